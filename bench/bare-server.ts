@@ -1,0 +1,43 @@
+import { createServer, type ServerResponse } from 'node:http';
+import pg from 'pg';
+
+/*
+ * The measure of the lists: node:http and pg with prepared statements over the same columns and indexes, and nothing else: no
+ * session, no authorization, no schema, no limits, no log. Its pool has as many connections as ours.
+ */
+const columns = `id, status, vehicle_type as "vehicleType", vehicle_year as "vehicleYear", vehicle_make as "vehicleMake",
+  vehicle_model as "vehicleModel", transport_type as "transportType", is_operable as "isOperable", from_zip_code as "fromZipCode",
+  from_city as "fromCity", from_state as "fromState", to_zip_code as "toZipCode", to_city as "toCity", to_state as "toState",
+  road_miles as "roadMiles", pickup_date as "pickupDate", total_amount::text as "totalAmount", service_fee::text as "serviceFee",
+  offer_count as "offerCount", best_offer::text as "bestOffer", created_at as "createdAt", updated_at as "updatedAt"`;
+const more = `shipper_id as "shipperId", vehicle_value::text as "vehicleValue", vin, color, rolls, brakes, steers, has_keys as "hasKeys",
+  is_modified as "isModified", modification_note as "modificationNote", length_inches as "lengthInches", width_inches as "widthInches",
+  height_inches as "heightInches", weight_pounds as "weightPounds", personal_items as "personalItems", release_number as "releaseNumber",
+  access_notes as "accessNotes", from_lat as "fromLat", from_lng as "fromLng", to_lat as "toLat", to_lng as "toLng",
+  from_address as "fromAddress", to_address as "toAddress", pickup_location as "pickupLocation", delivery_location as "deliveryLocation",
+  delivery_date as "deliveryDate", contact_name as "contactName", contact_phone as "contactPhone", fixed_price::text as "fixedPrice",
+  notes, submitted_at as "submittedAt"`;
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['POOL'] ?? 20) });
+pool.on('error', () => {});
+const shipperId = process.env['SHIPPER_ID'];
+
+function send(response: ServerResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+async function list(response: ServerResponse): Promise<void> {
+  const text = `select ${columns} from transports where shipper_id = $1 and status <> 'draft' order by id desc limit 20`;
+  send(response, (await pool.query({ name: 'list', text, values: [shipperId] })).rows);
+}
+
+async function detail(response: ServerResponse, id: string): Promise<void> {
+  const text = `select ${columns}, ${more} from transports where id = $1`;
+  send(response, (await pool.query({ name: 'detail', text, values: [id] })).rows[0]);
+}
+
+createServer((request, response) => {
+  const id = /^\/api\/transports\/([\w-]+)$/.exec(request.url ?? '')?.[1];
+  void (id ? detail(response, id) : list(response));
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface Program {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from being spawned to saying that it is ready. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+async function untilReady(child: ChildProcess, word: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(word)) resolve();
+    });
+    child.once('exit', () => reject(new Error(`a program ended before it was ready: ${said.slice(-500)}`)));
+  });
+}
+
+/** Starts a program of this repository on the Node of this process and waits for its word. */
+export async function startProgram(file: string, env: Record<string, string>, word: string): Promise<Program> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-bench-'));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+  });
+  await untilReady(child, word);
+  const readyMs = performance.now() - startedAt;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await Promise.race([new Promise((resolve) => child.once('exit', resolve)), delay(20_000)]);
+    if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, readyMs, stop };
+}
+
+/** The server as people run it, on a database. */
+export const startCarriage = (databaseUrl: string): Promise<Program> =>
+  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl }, 'is ready at');
+
+/** Resident memory of a process in MB (Linux). */
+export const residentMb = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

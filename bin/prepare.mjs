@@ -1,0 +1,145 @@
+// Plain JavaScript without dependencies: this runs on any Node >= 20, before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname));
+const modules = path.join(root, 'node_modules');
+const installedMark = path.join(modules, '.carriage-lock');
+const builtMark = path.join(root, 'build', '.carriage-sources');
+
+/** The Node that this program is written for; npm installs it like any package. */
+export const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Ends the program with one sentence. */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const staleAfterMs = 10 * 60_000;
+
+/** Runs `work` while no other start in this checkout installs or builds; the lock of a dead one is taken over. */
+function alone(work) {
+  const lock = path.join(modules, '.carriage-prepare');
+  for (;;) {
+    try {
+      mkdirSync(modules, { recursive: true });
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') giveUp(`${modules} cannot be written (${error.code}): install as the user who owns this folder.`);
+      const holder = Number(readFileSync(lock, { encoding: 'utf8', flag: 'a+' }));
+      if ((holder > 0 && !isAlive(holder)) || Date.now() - statSync(lock).mtimeMs > staleAfterMs) rmSync(lock, { force: true });
+      else pause(200);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+const readMark = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`);
+  return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+}
+
+const isInstalled = () => readMark(installedMark) === lockHash() && existsSync(pinnedNode);
+
+function install() {
+  process.stdout.write('Installing (once, and again when the lockfile changes) ...\n');
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--ignore-scripts=false'];
+  const [program, first] = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, [process.env.npm_execpath]] : ['npm', []];
+  const env = { ...process.env, NODE_ENV: 'development' };
+  const { status, error } = spawnSync(program, [...first, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0 || error)
+    giveUp(`npm install did not succeed (${error ? error.message : `exit code ${status}`}): read what it said above and start again.`);
+  if (!existsSync(pinnedNode)) giveUp('npm install brought no Node 24: allow the install script of the package "node" and start again.');
+  writeFileSync(installedMark, lockHash());
+}
+
+/** Installs when this checkout is new or its lockfile changed. */
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    giveUp(`This is Node ${process.versions.node}: Carriage needs Node 20 or newer to start.`);
+  if (!isInstalled()) alone(() => isInstalled() || install());
+}
+
+const sources = ['src', 'public', 'react-router.config.ts', 'vite.config.ts', 'package-lock.json'];
+const serverOnly = new RegExp(
+  [
+    String.raw`^src/server/`,
+    String.raw`\.test\.tsx?$`,
+    String.raw`^src/app/(main|start|admin|demo|jobs|schedules|http|api)\.ts$`,
+    String.raw`^src/domains/[^/]+/(queries|commands|policy|events|routes|jobs|emails|fixtures)\.ts$`,
+  ].join('|'),
+);
+
+function* filesBelow(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return;
+  if (!statSync(full).isDirectory()) return void (yield place);
+  for (const name of readdirSync(full).sort()) yield* filesBelow(`${place}/${name}`);
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const top of sources) {
+    for (const file of filesBelow(top)) if (!serverOnly.test(file)) hash.update(`${file}\n`).update(readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a program of node_modules on the pinned Node, its output here. Answers the exit code. */
+export function runTool(script, args, env = {}) {
+  const { status } = spawnSync(pinnedNode, [path.join(modules, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
+}
+
+export const reactRouter = '@react-router/dev/bin.cjs';
+const isBuilt = (hash) => readMark(builtMark) === hash;
+
+function build(hash) {
+  process.stdout.write('Building the browser app (once, and again when its sources change) ...\n');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stdout, stderr } = spawnSync(pinnedNode, [path.join(modules, reactRouter), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  });
+  if (status === 0) writeFileSync(builtMark, hash);
+  else process.stderr.write(`${stdout}${stderr}`);
+  return status === 0;
+}
+
+/** Builds the browser app when its sources changed. Answers false when that failed. */
+export function ensureBuilt() {
+  if (!existsSync(path.join(root, 'react-router.config.ts'))) return true;
+  const hash = sourcesHash();
+  return isBuilt(hash) || alone(() => isBuilt(hash) || build(hash));
+}

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pinnedNode, root } from './prepare.mjs';
+
+/**
+ * Runs src/app/<name> on the pinned Node with the arguments of this process: in this very process when it is that Node.
+ * Otherwise as a child, which hears by its channel when this process is killed.
+ */
+export async function runApp(name) {
+  const file = path.join(root, 'src', 'app', name);
+  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) return void (await import(pathToFileURL(file).href));
+  const child = spawn(pinnedNode, [file, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Config } from '@react-router/dev/config';
+import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
+import { precompress } from './src/web/precompress.ts';
+
+/** Pages that are public and readable before any script; everything else is answered with the app's empty page. */
+export const publicPages = [
+  '/',
+  '/home',
+  '/how-it-works',
+  '/pricing',
+  '/quote',
+  '/support/help-center',
+  '/support/contact-us',
+  '/support/safety',
+  '/legal/privacy-policy',
+  '/legal/terms-of-service',
+  '/legal/compliance',
+  ...helpArticles.map(({ slug }) => articlePath(slug)),
+];
+
+export default {
+  appDirectory: 'src/app',
+  ssr: false,
+  prerender: publicPages,
+  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+} satisfies Config;

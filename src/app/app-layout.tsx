@@ -1,0 +1,51 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { User } from '#domains/accounts/contract.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { getComplianceStatus } from '#domains/compliance/contract.ts';
+import { useBell } from '#domains/notifications/web/use-bell.ts';
+import { isAdmin, roleLabels } from '#shared/roles.ts';
+import { useCall } from '#web/api/queries.ts';
+import { AppHeader } from '#web/shell/app-header.tsx';
+import { Main } from '#web/shell/page.tsx';
+import { RouteLoading } from '#web/ui/route-line.tsx';
+
+/** The one screen that an administrator without a demanded second factor sees. */
+const setUpPath = '/settings/account';
+
+/** Screens of an account; whoever is not signed in is asked to. */
+export default function AppLayout() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.status === 'loading') return <RouteLoading label="Checking your session" />;
+  if (!session.user) return <Navigate to="/login" replace />;
+  if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
+  return (
+    <>
+      <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
+      <Main>
+        <Outlet />
+      </Main>
+    </>
+  );
+}
+
+/** The links of specification 1, section 2; the marketplace for whoever the gate lets in. */
+function useLinks(user: User) {
+  const { data: compliance } = useCall(getComplianceStatus, {});
+  return [
+    { label: 'Dashboard', to: '/dashboard' },
+    ...(isAdmin(user.role)
+      ? []
+      : [
+          { label: 'New Transport', to: '/transports/new' },
+          { label: 'Quotes', to: '/quotes' },
+        ]),
+    ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
+  ];
+}
+
+function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {
+  const bell = useBell();
+  const { fullName, email, role } = user;
+  return <AppHeader user={{ fullName, email, roleLabel: roleLabels[role] }} links={useLinks(user)} {...bell} onSignOut={onSignOut} />;
+}

@@ -1,0 +1,72 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
+import { createSessionCache } from '#domains/accounts/session-cache.ts';
+import type { Config } from '#server/config.ts';
+import { bindEndpoint } from '#server/http/bind.ts';
+import { installDocs } from '#server/http/docs.ts';
+import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
+import { installLiveStreams } from '#server/http/events-stream.ts';
+import { installHealth } from '#server/http/health.ts';
+import { installMetrics } from '#server/http/metrics.ts';
+import { installSecurityHeaders } from '#server/http/security-headers.ts';
+import { installSite } from '#server/http/site.ts';
+import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
+import { newId } from '#shared/ids.ts';
+import { productName } from '#shared/product.ts';
+import { handlers } from './api.ts';
+import { clientPaths } from './client-paths.ts';
+
+/** What the app stands on. */
+export interface AppDeps {
+  readonly config: Config;
+  readonly sql: postgres.Sql;
+  readonly log: Logger;
+}
+
+/** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
+export async function buildApp({ config, sql, log }: AppDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => newId(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    http: { connectionsCheckingInterval: 5_000 },
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerBadPath,
+    clientErrorHandler: answerClientError,
+    forceCloseConnections: 'idle',
+    logController: new LogController({ disableRequestLogging: !config.logRequests }),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  app.addHook('preValidation', holdBackWithoutSecondFactor);
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
+
+  const sessions = await createSessionCache(sql, log);
+  app.addHook('onClose', () => sessions.close());
+  const ownOrigins = new Set(config.publicUrl ? [new URL(config.publicUrl).origin] : []);
+
+  endQuietConnectionsOnStop(app);
+  installSecurityHeaders(app, config);
+  await installDocs(app, productName);
+  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl });
+  installErrors(app, site.notFound);
+  installHealth(app, { sql });
+  installMetrics(app, { sql, config });
+  await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
+  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test' };
+  await app.register(async (api) => {
+    for (const handler of handlers) bindEndpoint(api, handler, deps);
+  });
+  return app;
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { accountsJobs } from '#domains/accounts/jobs.ts';
+import { bidsSubscribers } from '#domains/bids/jobs.ts';
+import { custodySubscribers } from '#domains/custody/jobs.ts';
+import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { oversightSubscribers } from '#domains/oversight/jobs.ts';
+import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
+import { transportsSubscribers } from '#domains/transports/jobs.ts';
+import type { Config } from '#server/config.ts';
+import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
+import { eraseFiles } from '#server/files/files.ts';
+import { createByteStores } from '#server/files/store.ts';
+import { createMailDelivery } from '#server/mail/delivery.ts';
+import type { JobHandler } from '#server/queue/queue.ts';
+import { startWorker } from '#server/queue/worker.ts';
+import { housekeepingHandlers, schedules } from './schedules.ts';
+
+/** Background work of the domains, in their order. */
+const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...quotesJobs, ...notificationsJobs];
+
+/** Who reacts to which fact, in the order of the domains. */
+const subscribers: readonly Subscriber[] = [
+  ...transportsSubscribers,
+  ...quotesSubscribers,
+  ...bidsSubscribers,
+  ...custodySubscribers,
+  ...notificationsSubscribers,
+  ...oversightSubscribers,
+];
+
+/** Every job this program can do: the table of contents of its background work. */
+export const createJobHandlers = (config: Config): JobHandler[] => [
+  ...housekeepingHandlers,
+  ...eventHandlers(subscribers),
+  createMailDelivery(config),
+  eraseFiles({ stores: createByteStores(config) }),
+  ...domainHandlers,
+];
+
+/** What background work stands on. */
+export interface JobDeps {
+  readonly config: Config;
+  readonly sql: postgres.Sql;
+  readonly log: Logger;
+}
+
+/** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
+export async function startJobs({ config, sql, log }: JobDeps): Promise<{ stop(): Promise<void> }> {
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
+  return startWorker({ sql, log, handlers: createJobHandlers(config), schedules });
+}

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig, type Config } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { StartError } from '#server/start-error.ts';
+import { productName } from '#shared/product.ts';
+import { start, type Running } from './start.ts';
+
+/** The terminal, npm and bin/start.mjs each pass the same Ctrl-C on: what comes this soon is no second one. */
+const sameSignalMs = 1_000;
+const stopLimitMs = 60_000;
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}
+
+function stopOnSignals(running: Promise<Running>): void {
+  let firstAt = 0;
+  const stop = async (signal: string) => {
+    if (firstAt > 0) {
+      if (Date.now() - firstAt > sameSignalMs) process.exit(130);
+      return;
+    }
+    firstAt = Date.now();
+    process.stdout.write(`Stopping (${signal}) ...\n`);
+    await Promise.race([running.then((server) => server.stop()), delay(stopLimitMs)]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, (received) => void stop(received).catch(fail));
+  process.on('disconnect', () => void stop('its launcher ended').catch(fail));
+}
+
+function sayReady(config: Config, address: string): void {
+  if (config.masterKeyCreated)
+    process.stdout.write(`A master key was made in ${config.dataDir}/master.key: keep a copy of it apart from the data.\n`);
+  process.stdout.write(`${productName} is ready at ${address}\n`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail });
+  stopOnSignals(running);
+  sayReady(config, (await running).address);
+}
+
+await main().catch(fail);

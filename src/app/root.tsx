@@ -1,0 +1,75 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type LinksFunction } from 'react-router';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import overpassUrl from '#web/fonts/overpass.woff2?url';
+import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Main } from '#web/shell/page.tsx';
+import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
+import { themeScript } from '#web/shell/theme.tsx';
+import stylesUrl from '#web/styles.css?url';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { RouteLoading } from '#web/ui/route-line.tsx';
+import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
+
+const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: LinksFunction = () => [
+  preload(overpassUrl),
+  preload(sourceSansUrl),
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta = () => pageTitle('Vehicle transport');
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [client] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <RouteFocus />
+      <ToastOutlet />
+    </QueryClientProvider>
+  );
+}
+
+/** Shown by the app's empty page until its code is there. */
+export function HydrateFallback() {
+  return <RouteLoading />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : 'This screen could not be shown.';
+  return (
+    <Main className="mx-auto max-w-form px-4 py-16">
+      <h1 className="mb-4 text-2xl">Something went wrong</h1>
+      <Alert tone="bad" title={message} actions={<Button onClick={() => location.reload()}>Load the page again</Button>}>
+        Nothing you saved is lost. If it happens again, write to us and say what you were doing.
+      </Alert>
+    </Main>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { accountsSchedules } from '#domains/accounts/jobs.ts';
+import { notificationsSchedules } from '#domains/notifications/jobs.ts';
+import { quotesSchedules } from '#domains/quotes/jobs.ts';
+import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
+import { deleteSpentLimits } from '#server/http/rate-limit.ts';
+import { defineJob, handleJob } from '#server/queue/queue.ts';
+import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+
+const nothing = z.object({});
+const forgetSpentLimits = defineJob('forget-spent-limits', nothing);
+const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
+const forgetOldEvents = defineJob('forget-old-events', nothing);
+
+/** Housekeeping of the platform's own tables. */
+export const housekeepingHandlers = [
+  handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
+  handleJob(forgetIdempotencyKeys, async ({ sql }) => void (await deleteOldIdempotencyKeys(sql))),
+  handleJob(
+    forgetOldEvents,
+    async ({ sql }) =>
+      void (await sql`
+    delete from events where created_at < now() - interval '90 days'
+      and not exists (select from jobs where jobs.data ->> 'eventId' = events.id::text)`),
+  ),
+];
+
+/** Everything that happens by the clock, in UTC: one line each. Each is run once over all replicas. */
+export const schedules: readonly Schedule[] = [
+  { job: forgetSpentLimits, ...everyMinutes(10) },
+  { job: forgetIdempotencyKeys, ...everyMinutes(60) },
+  { job: forgetOldEvents, ...dailyAt('04:10') },
+  ...accountsSchedules,
+  ...quotesSchedules,
+  ...notificationsSchedules,
+];

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import type { Config } from '#server/config.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
+import { configureFiles } from '#server/files/configured.ts';
+import { configureLinks, configureSupport } from '#server/mail/links.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+
+/** What a program of this house stands on. */
+export interface Services {
+  readonly config: Config;
+  readonly sql: postgres.Sql;
+  readonly log: Logger;
+}
+
+/** Context of a command that nobody's request asked for. */
+export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
+  sql,
+  log,
+  actor: null,
+  now: new Date(),
+  ip: '127.0.0.1',
+  userAgent: 'carriage',
+  requestId: newId(),
+});
+
+/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files. Before anything runs. */
+export function configureParts(config: Config): void {
+  configureLinks(config.publicUrl);
+  configureSupport(config.supportEmail);
+  configureSecrets(config.masterKey);
+  configureFiles(config);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
+import type { Config } from '#server/config.ts';
+import { failureCode } from '#server/db/connect.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { StartError } from '#server/start-error.ts';
+import { buildApp } from './http.ts';
+import { startJobs } from './jobs.ts';
+import { configureParts, systemCtx, type Services } from './services.ts';
+
+/** A server that listens. */
+export interface Running {
+  /** Where it listens, as one would type it into a browser on this machine. */
+  readonly address: string;
+  /** Finishes what runs, then stops jobs and the database. */
+  stop(): Promise<void>;
+}
+
+const requestsLimitMs = 15_000;
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const code = failureCode(error);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${host} is no address of this machine (${code}): use 127.0.0.1 or 0.0.0.0.`);
+    throw error;
+  }
+}
+
+/** Undoes the steps of a start, newest first; one that fails does not keep the others from being undone. */
+async function undo(steps: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const step of steps.splice(0).toReversed())
+    await step().catch((error: unknown) => log.error({ err: error }, 'stopping a part failed'));
+}
+
+async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), limitMs);
+  await app.close();
+  clearTimeout(limit);
+}
+
+async function seed(services: Services): Promise<void> {
+  const { seedDemo } = await import('./demo.ts');
+  await seedDemo(services);
+}
+
+/**
+ * Opens the database, makes the first super admin, fills in the demonstration when asked to, starts background work and listens.
+ * `onLost` hears when the database died for good. Throws StartError, with everything undone.
+ */
+export async function start(config: Config, log: Logger, options: { demo: boolean; onLost: (error: Error) => void }): Promise<Running> {
+  const steps: (() => Promise<void>)[] = [];
+  configureParts(config);
+  try {
+    const database: Database = await openDatabase(config, log, options.onLost);
+    steps.push(() => database.close());
+    const services = { config, sql: database.sql, log };
+    if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
+    if (options.demo) await seed(services);
+    const jobs = await startJobs(services);
+    steps.push(() => jobs.stop());
+    const app = await buildApp(services);
+    steps.push(() => closeWithin(app, requestsLimitMs));
+    return { address: await listen(app, config), stop: () => undo(steps, log) };
+  } catch (error) {
+    await undo(steps, log);
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { createAdmin, ensureFirstSuperAdmin } from './commands.ts';
+import { buildAccount } from './fixtures.ts';
+
+const { sql } = await testDatabase();
+const ctx: Ctx = {
+  sql,
+  actor: null,
+  now: new Date(),
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  requestId: 'test',
+  log: pino({ level: 'silent' }),
+};
+const first = { email: ' Root@Carriage.example ', password: 'an open road at dawn' };
+
+describe('administrators', () => {
+  it('do not take over the address of somebody who registered', async () => {
+    const taken = await buildAccount(sql);
+    await expect(ensureFirstSuperAdmin(ctx, { ...first, email: taken.email })).rejects.toMatchObject({ status: 409, code: 'email_taken' });
+  });
+
+  it('begin with one super admin, though several replicas start at once', async () => {
+    const created = await Promise.all([1, 2, 3].map(() => ensureFirstSuperAdmin(ctx, first)));
+    expect(created.filter(Boolean)).toMatchObject([{ email: 'root@carriage.example', role: 'super_admin', emailVerified: true }]);
+    expect(await ensureFirstSuperAdmin(ctx, { ...first, email: 'second@carriage.example' })).toBeNull();
+  });
+
+  it('are created one by one, with a password that is not common', async () => {
+    const wanted = { email: 'ada@carriage.example', password: 'an open road at dusk', role: 'admin' as const, fullName: 'Ada Fletcher' };
+    expect(await createAdmin(ctx, wanted)).toMatchObject({ email: 'ada@carriage.example', role: 'admin', fullName: 'Ada Fletcher' });
+    await expect(createAdmin(ctx, wanted)).rejects.toMatchObject({ code: 'email_taken' });
+    await expect(createAdmin(ctx, { ...wanted, email: 'b@carriage.example', password: 'password1' })).rejects.toMatchObject({
+      code: 'common_password',
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { adminRoles } from '#shared/roles.ts';
+import type { User } from './contract.ts';
+import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords.ts';
+import { insertAccount } from './registration.ts';
+
+/** An administrator as the operator of the server names one. */
+export interface NewAdmin {
+  readonly email: string;
+  readonly password: string;
+  readonly role: (typeof adminRoles)[number];
+  readonly fullName?: string;
+}
+
+async function insertAdmin(ctx: Ctx, { email, password, role, fullName }: NewAdmin): Promise<User> {
+  return insertAccount(ctx, {
+    email: email.trim().toLowerCase(),
+    fullName: fullName ?? (role === 'admin' ? 'Administrator' : 'Super Administrator'),
+    role,
+    passwordHash: await hashPassword(password),
+    emailVerifiedAt: ctx.now,
+    phoneNumber: null,
+    companyName: null,
+    dotNumber: null,
+    mcNumber: null,
+    driverLicenseNumber: null,
+    insuranceLicense: null,
+    inspectionLicense: null,
+  });
+}
+
+/** Creates an administrator whose address counts as proven. Throws 422 `common_password`, 409 `email_taken`. */
+export async function createAdmin(ctx: Ctx, admin: NewAdmin): Promise<User> {
+  refuseCommonPassword(admin.password);
+  return insertAdmin(ctx, admin);
+}
+
+/**
+ * Creates the first super admin when there is none (decisions, section 5) and answers it, else null; of several replicas that
+ * start at once one creates. Throws 409 `email_taken` when the address belongs to another account: it is not promoted, because
+ * anybody may have registered it.
+ */
+export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<User | null> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
+    const found = await tx.sql`select 1 from users where role = 'super_admin' limit 1`;
+    if (found.length > 0) return null;
+    if (isCommonPassword(given.password))
+      ctx.log.warn('ADMIN_PASSWORD is among the most common passwords: change it after the first sign-in');
+    return insertAdmin(tx, { ...given, role: 'super_admin' });
+  });
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { publicRoles, roles } from '#shared/roles.ts';
+
+const optionalText = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((text) => text || null);
+
+/** An account as its owner sees it (specification 1, section 3). */
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  fullName: z.string(),
+  role: z.enum(roles),
+  phoneNumber: z.string().nullable(),
+  companyName: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  driverLicenseNumber: z.string().nullable(),
+  insuranceLicense: z.string().nullable(),
+  inspectionLicense: z.string().nullable(),
+  isActive: z.boolean(),
+  isBlocked: z.boolean(),
+  emailVerified: z.boolean(),
+  /** An administrator who reaches nothing but the set-up of a second factor. */
+  mustSetUpSecondFactor: z.boolean(),
+  notificationEmailOptIn: z.boolean(),
+  notificationSmsOptIn: z.boolean(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+export const email = z.string('Invalid email address').trim().toLowerCase().max(254).pipe(z.email('Invalid email address'));
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(200, 'Password must be at most 200 characters');
+
+/** Registration fields; which of the optional ones a role needs is `missingFields` in rules.ts. */
+export const registration = z.object({
+  fullName: z.string('Full name must be at least 2 characters').trim().min(2, 'Full name must be at least 2 characters').max(200),
+  email,
+  password: newPassword,
+  role: z.enum(roles, 'Please select your account type.'),
+  phoneNumber: optionalText,
+  companyName: optionalText,
+  dotNumber: optionalText,
+  mcNumber: optionalText,
+  driverLicenseNumber: optionalText,
+  insuranceLicense: optionalText,
+  inspectionLicense: optionalText,
+});
+export type Registration = z.output<typeof registration>;
+export type PublicRoleName = (typeof publicRoles)[number];
+
+/** What sign-in answers (decisions, section 5); both tokens are the same opaque session token. */
+export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in account',
+  access: 'signed-in',
+  reply: user,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  perMinute: 20,
+  body: z.object({
+    email,
+    password: z.string('Password is required').min(1, 'Password is required').max(200),
+    /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
+    code: z.string().trim().max(40).optional(),
+  }),
+  reply: signedIn,
+  errors: ['invalid_credentials', 'second_factor_required', 'blocked', 'inactive'],
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account with one of the nine public roles',
+  access: 'public',
+  perMinute: 20,
+  status: 201,
+  body: registration,
+  reply: signedIn,
+  errors: ['email_taken', 'role_not_public', 'common_password'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session of the presented token',
+  access: 'public',
+  reply: z.object({ signedOut: z.literal(true) }),
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Confirm an e-mail address with the token of the e-mailed link',
+  access: 'public',
+  perMinute: 30,
+  body: z.object({ token: z.string().min(20).max(100) }),
+  reply: z.object({ email: z.string() }),
+  errors: ['link_invalid', 'email_taken'],
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/resend',
+  summary: 'Send the confirmation link again',
+  access: 'signed-in',
+  perMinute: 5,
+  reply: z.object({ sent: z.boolean() }),
+});

@@ -1,0 +1,111 @@
+import type { Mail } from '#server/mail/outbox.ts';
+import { renderMail } from '#server/mail/layout.ts';
+import { productName } from '#shared/product.ts';
+
+/** Asks the owner of an address to confirm it. */
+export const verificationMail = (to: string, fullName: string, url: string): Mail => ({
+  to,
+  subject: `Confirm your e-mail address for ${productName}`,
+  ...renderMail({
+    title: 'Confirm your e-mail address',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `somebody, most likely you, created a ${productName} account with this address. Confirm it to bid, to be paid, and to find requests that you made before you had an account.`,
+      'The link works for seven days.',
+    ],
+    action: { label: 'Confirm e-mail address', url },
+    footer: 'If you did not create this account, ignore this message: nothing happens without your confirmation.',
+  }),
+});
+
+const inTime = (now: Date): string => `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Asks the owner of a new address to confirm it. */
+export const emailChangeMail = (to: string, fullName: string, url: string): Mail => ({
+  to,
+  subject: `Confirm your new e-mail address for ${productName}`,
+  ...renderMail({
+    title: 'Confirm your new e-mail address',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `you asked to use this address for your ${productName} account. It counts as soon as you confirm it; until then the old one does.`,
+      'The link works for one day.',
+    ],
+    action: { label: 'Confirm new address', url },
+    footer: 'If you did not ask for this, ignore this message: nothing changes without your confirmation.',
+  }),
+});
+
+/** Tells the present address that another one was asked for. */
+export const emailChangeNotice = (to: string, fullName: string, newEmail: string, resetUrl: string): Mail => ({
+  to,
+  subject: `Another e-mail address was asked for on your ${productName} account`,
+  ...renderMail({
+    title: 'A new e-mail address was asked for',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `somebody who is signed in to your account asked to replace this address by ${newEmail}. It is replaced when the link we sent there is followed.`,
+      'If that was not you, set a new password now: it ends every session and stops the change.',
+    ],
+    action: { label: 'Set a new password', url: resetUrl },
+    footer: 'You get this because the safety of your account is concerned.',
+  }),
+});
+
+/** Sends the link that sets a password: asked for by the owner, or the first one of an invited administrator. */
+export const passwordLinkMail = (to: string, fullName: string, url: string, purpose: 'reset_password' | 'invitation'): Mail => {
+  const isReset = purpose === 'reset_password';
+  const title = isReset ? 'Set a new password' : `You are invited to ${productName}`;
+  return {
+    to,
+    subject: isReset ? `Set a new password for ${productName}` : title,
+    ...renderMail({
+      title,
+      paragraphs: [
+        `Hello ${fullName},`,
+        isReset
+          ? 'somebody, most likely you, asked for a new password. The link works once, for one hour.'
+          : 'an account was created for you. Choose a password to use it. The link works once, for seven days.',
+      ],
+      action: { label: isReset ? 'Set a new password' : 'Choose a password', url },
+      footer: isReset
+        ? 'If you did not ask for this, ignore this message: your password stays as it is.'
+        : 'If you do not expect this, ignore it.',
+    }),
+  };
+};
+
+/** Tells the owner of something that concerns the safety of the account; cannot be turned off. */
+export const securityMail = (
+  to: string,
+  fullName: string,
+  alert: { title: string; device: string; ip: string; now: Date; resetUrl: string },
+): Mail => ({
+  to,
+  subject: `${productName}: ${alert.title}`,
+  ...renderMail({
+    title: alert.title,
+    paragraphs: [
+      `Hello ${fullName},`,
+      `this happened on ${inTime(alert.now)} from ${alert.device}, address ${alert.ip}.`,
+      'If that was not you, set a new password now: it ends every session.',
+    ],
+    action: { label: 'Set a new password', url: alert.resetUrl },
+    footer: 'Alerts about the safety of your account cannot be turned off.',
+  }),
+});
+
+/** The last message to an account: what was deleted and what stays. */
+export const farewellMail = (to: string, fullName: string, kept: readonly { what: string; why: string }[]): Mail => ({
+  to,
+  subject: `Your ${productName} account was deleted`,
+  ...renderMail({
+    title: 'Your account was deleted',
+    paragraphs: [
+      `Hello ${fullName},`,
+      'your name, addresses, numbers, sessions, drafts and notices are gone. What stays, and why:',
+      ...kept.map(({ what, why }) => `${what}. ${why}`),
+    ],
+    footer: 'This is the last message to this address.',
+  }),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/outbox.ts';
+import { roles } from '#shared/roles.ts';
+
+/** Somebody registered, or an administrator was created. */
+export const accountRegistered = defineEvent('account.registered', z.object({ userId: z.uuid(), email: z.string(), role: z.enum(roles) }));
+
+/** The owner of an account proved that the address is theirs. */
+export const emailVerified = defineEvent('account.email-verified', z.object({ userId: z.uuid(), email: z.string() }));
+
+/** An account signed in with its password. */
+export const accountSignedIn = defineEvent('account.signed-in', z.object({ userId: z.uuid() }));
+
+/** What an account's owner changed. */
+export const accountChanges = ['profile', 'preferences', 'email', 'password', 'second-factor-on', 'second-factor-off'] as const;
+export type AccountChange = (typeof accountChanges)[number];
+
+/** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */
+export const accountChanged = defineEvent(
+  'account.changed',
+  z.object({ userId: z.uuid(), change: z.enum(accountChanges), isAlert: z.boolean() }),
+);
+
+/** The owner deleted the account: its row says nothing of a person any more. */
+export const accountDeleted = defineEvent('account.deleted', z.object({ userId: z.uuid(), role: z.enum(roles) }));

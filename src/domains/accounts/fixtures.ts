@@ -1,0 +1,64 @@
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import type { Actor, Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
+import type { User } from './contract.ts';
+import { personas } from './personas.ts';
+import { userColumns } from './queries.ts';
+
+/** `personaPassword` hashed at the lowest cost Argon2 knows: quick to check, for tests and demonstration data only. */
+export const personaPasswordHash = '$argon2id$v=19$m=8,t=1,p=1$tkHVpx0v0NF86yrcT7KE7g$girv0o1QuCgH2XWITn1LsrKApjZjuge/J7bXwYnVkGg';
+
+/** Any column of `users` in camelCase. */
+export type AccountOverrides = { readonly role?: Role } & Readonly<Record<string, unknown>>;
+
+let built = 0;
+
+/**
+ * Inserts an account of a role (a shipper unless told): its persona's fields, an address of its own, verified, with
+ * `personaPassword`. Anything may be overridden: `buildAccount(sql, { role: 'carrier', isBlocked: true })`.
+ */
+export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }: AccountOverrides = {}): Promise<User> {
+  built += 1;
+  const persona = personas[role];
+  const row = {
+    id: newId(),
+    ...persona,
+    email: `${built}.${persona.email}`,
+    passwordHash: personaPasswordHash,
+    emailVerifiedAt: new Date(),
+    ...overrides,
+  };
+  const [user] = await sql<User[]>`insert into users ${sql(row as never)} returning ${userColumns(sql)}`;
+  return user!;
+}
+
+/** Inserts the persona of a role under its own address; once per database. */
+export const buildPersona = (sql: Sql, role: Role, overrides: AccountOverrides = {}): Promise<User> =>
+  buildAccount(sql, { role, email: personas[role].email, ...overrides });
+
+/** Opens a session without a password and answers its token: `headers: { authorization: \`Bearer ${token}\` }`. */
+export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    userId: user.id,
+    tokenHash: Buffer.from(hashToken(token), 'hex'),
+    ipAddress: '127.0.0.1',
+    userAgent: 'test',
+    expiresAt: new Date(Date.now() + 3_600_000),
+    ...overrides,
+  };
+  await sql`insert into sessions ${sql(row as never)}`;
+  return token;
+}
+
+/** The account as a session would present it, for tests that call commands and queries without a request. */
+export const actorOf = ({ id, email, fullName, role, emailVerified }: User): Actor => ({
+  id,
+  email,
+  fullName,
+  role,
+  emailVerified,
+  sessionId: newId(),
+});

@@ -1,0 +1,49 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import type { ReplyInput } from '#shared/endpoint.ts';
+import { getAccountSettings } from './preferences.ts';
+import { getMe } from './queries.ts';
+import { listSessions } from './session-list.ts';
+import type { getMyData as getMyDataEndpoint } from './settings-contract.ts';
+import { preferences } from './settings-contract.ts';
+
+/*
+ * Read straight from the tables of other domains: an export is a copy of what lies there. Rows of transports and quotes also
+ * concern other people; only what the account wrote or is entitled to see as a party is listed.
+ */
+const ownTransports = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, vin, color, is_operable, rolls, brakes, steers,
+    has_keys, is_modified, modification_note, length_inches, width_inches, height_inches, weight_pounds, personal_items, release_number,
+    access_notes, transport_type, from_zip_code, to_zip_code, from_city, from_state, to_city, to_state, road_miles, from_address, to_address,
+    pickup_location, delivery_location, pickup_date, delivery_date, contact_name, contact_email, contact_phone, notes, service_fee,
+    total_amount, submitted_at, created_at, updated_at
+  from transports where shipper_id = ${actor.id} order by id`;
+
+const ownQuotes = ({ sql, actor: { id } }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
+    q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason,
+    case when q.user_id = ${id} then q.notes end as notes, q.created_at, q.updated_at
+  from quotes q join transports t on t.id = q.transport_id
+  where ${id} in (t.shipper_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id) order by q.id`;
+
+const ownBids = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, transport_id, bid_amount, notes, estimated_delivery_days, includes_insurance, status, submitted_at, accepted_at, rejected_at,
+    rejection_reason
+  from bids where bidder_id = ${actor.id} order by id`;
+
+const ownNotices = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, transport_id, notification_type, channel, recipient, status, content, read_at, created_at, sent_at
+  from notification_dispatches where user_id = ${actor.id} order by id`;
+
+/** Everything that is kept of the actor's account (decisions, section 10). */
+export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyDataEndpoint>> {
+  return {
+    exportedAt: ctx.now.toISOString(),
+    account: await getMe(ctx),
+    preferences: preferences.parse(await getAccountSettings(ctx)),
+    sessions: await listSessions(ctx),
+    transports: await ownTransports(ctx),
+    quotes: await ownQuotes(ctx),
+    bids: await ownBids(ctx),
+    notices: await ownNotices(ctx),
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { closeLinks, linkInvalid, openLink } from './email-links.ts';
+import { passwordLinkMail } from './emails.ts';
+import { emailVerified } from './events.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { alertOwner } from './security-alerts.ts';
+import { endSessions } from './sessions.ts';
+
+/** The job that looks for the account of an address and mails it the link. */
+export const sendResetLink = defineJob('send-password-reset-link', z.object({ email: z.string() }));
+
+/** Takes a wish for a new password. The account is looked for by a job, so the answer takes as long for an unknown address. */
+export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Promise<{ sent: true }> {
+  await enqueue(ctx, sendResetLink, { email }, { key: email });
+  return { sent: true };
+}
+
+/**
+ * Mails an account the link that sets its password: single-use, one hour, or seven days for an invitation. Links sent before
+ * stop working.
+ */
+export const sendPasswordLink = (
+  ctx: Ctx,
+  { id, email, fullName }: { readonly id: string; readonly email: string; readonly fullName: string },
+  purpose: 'reset_password' | 'invitation' = 'reset_password',
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const token = await openLink(tx, id, purpose, email);
+    await queueMail(tx, passwordLinkMail(email, fullName, linkTo('/reset-password', { token }), purpose));
+  });
+
+/** Mails the link to the account of an address, if there is one that may sign in, and at most once a minute. */
+export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> {
+  const [found] = await ctx.sql<{ id: string; email: string; fullName: string }[]>`
+    select id, email, full_name from users
+    where email = ${email} and is_active and not is_blocked and not exists (
+      select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
+  if (found) await sendPasswordLink(ctx, found);
+}
+
+/** What a new password ends: every session, and every link that was not followed. */
+async function endAccess(ctx: Ctx, userId: string): Promise<void> {
+  await closeLinks(ctx, userId, ['reset_password', 'invitation', 'change_email']);
+  await endSessions(ctx, { userId });
+  await alertOwner(ctx, userId, 'password');
+}
+
+/**
+ * Sets a new password by the token of a link, ends all sessions and alerts the owner; the address counts as confirmed, because
+ * the link was read there. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
+ */
+export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<{ changed: true }> {
+  refuseCommonPassword(newPassword, 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  return inTransaction(ctx, async (tx) => {
+    const [used] = await tx.sql<{ userId: string; email: string; wasVerified: boolean }[]>`
+      update email_links l set used_at = ${tx.now} from users u
+      where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('reset_password', 'invitation')
+        and l.used_at is null and l.expires_at > ${tx.now} and u.id = l.user_id and u.email = l.email and u.is_active
+      returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified`;
+    if (!used) throw linkInvalid();
+    const { userId, email, wasVerified } = used;
+    await tx.sql`
+      update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${tx.now}), updated_at = ${tx.now}
+      where id = ${userId}`;
+    if (!wasVerified) await announce(tx, emailVerified, { userId, email });
+    await endAccess(tx, userId);
+    return { changed: true };
+  });
+}

@@ -1,0 +1,61 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict, invalid } from '#shared/errors.ts';
+import { closeLinks, openLink } from './email-links.ts';
+import { emailChangeMail, emailChangeNotice } from './emails.ts';
+import { findPendingEmail, getUser } from './queries.ts';
+import { malformedNumbers } from './rules.ts';
+import { announceChange } from './security-alerts.ts';
+import { forgetSessions } from './session-cache.ts';
+import type { updateProfile as updateProfileEndpoint } from './settings-contract.ts';
+import { hasCarrierNumbers } from './settings-rules.ts';
+
+type ProfileChange = BodyOf<typeof updateProfileEndpoint>;
+
+function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChange): void {
+  const numbers = { dotNumber: dotNumber ?? null, mcNumber: mcNumber ?? null };
+  const given = Object.entries(numbers).filter(([, value]) => value !== null);
+  const foreign = hasCarrierNumbers(actor.role) ? [] : given;
+  const problems = Object.fromEntries(foreign.map(([field]) => [field, 'Only carriers, brokers and drivers have this number.']));
+  const malformed = malformedNumbers(numbers) as Record<string, string>;
+  if (Object.keys({ ...malformed, ...problems }).length > 0) throw invalid({ ...malformed, ...problems });
+}
+
+/** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
+async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
+  const { id, fullName } = ctx.actor;
+  const { email: present } = await getUser(ctx, id);
+  if (email === present) return closeLinks(ctx, id, ['change_email']);
+  const taken = await ctx.sql`select 1 from users where email = ${email}`;
+  if (taken.length > 0) throw conflict('email_taken', 'Another account uses this e-mail address.');
+  const token = await openLink(ctx, id, 'change_email', email);
+  await queueMail(ctx, emailChangeMail(email, fullName, linkTo('/verify-email', { token })));
+  await queueMail(ctx, emailChangeNotice(present, fullName, email, linkTo('/forgot-password')));
+}
+
+/**
+ * Changes the own profile and answers it. A new e-mail address is only asked for: it counts once the link sent to it is followed.
+ * A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is not well
+ * formed, 409 `email_taken`.
+ */
+export async function updateProfile(ctx: ActorCtx, { email, ...change }: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+  refuseNumbers(ctx, change);
+  const { id } = ctx.actor;
+  return inTransaction(ctx, async (tx) => {
+    const columns = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    if (Object.keys(columns).length > 0) {
+      const [before] = await tx.sql<{ dotNumber: string | null; mcNumber: string | null }[]>`
+        select dot_number, mc_number from users where id = ${id} for update`;
+      const isSame = (field: 'dotNumber' | 'mcNumber') => change[field] === undefined || change[field] === before![field];
+      const numbers = isSame('dotNumber') && isSame('mcNumber') ? {} : { dotMcVerified: false, dotMcVerifiedAt: null, verifiedBy: null };
+      await tx.sql`update users set ${tx.sql({ ...columns, ...numbers, updatedAt: tx.now } as never)} where id = ${id}`;
+      await announceChange(tx, 'profile');
+    }
+    if (email) await askForEmail(tx, email);
+    await forgetSessions(tx, { userId: id });
+    return { ...(await getUser(tx, id)), pendingEmail: await findPendingEmail(tx, id) };
+  });
+}

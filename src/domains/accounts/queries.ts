@@ -1,0 +1,70 @@
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { readFlag } from '#server/db/system-config.ts';
+import { notFound } from '#shared/errors.ts';
+import type { Role } from '#shared/roles.ts';
+import type { User } from './contract.ts';
+
+type Reader = Pick<Ctx, 'sql'>;
+
+/** Whether the row of `users` is an administrator who has to set up a second factor before anything else (decisions, section 5). */
+export const mustSetUpSecondFactor = (sql: Sql) => sql`(
+  users.role in ('admin', 'super_admin')
+  and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false)
+  and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
+
+/** The columns of `User`, without which nothing about an account leaves. */
+export const userColumns = (sql: Sql) => sql`
+  id, email, full_name, role, phone_number, company_name, dot_number, mc_number, driver_license_number, insurance_license,
+  inspection_license, is_active, is_blocked, email_verified_at is not null as email_verified, notification_email_opt_in,
+  notification_sms_opt_in, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
+
+/** What other domains may know of an account. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly companyName: string | null;
+  readonly phoneNumber: string | null;
+  readonly emailVerified: boolean;
+  /** Active and not blocked. */
+  readonly isUsable: boolean;
+  readonly dotMcVerified: boolean;
+  readonly insuranceVerified: boolean;
+}
+
+const accountColumns = (sql: Sql) => sql`
+  id, email, full_name, role, company_name, phone_number, email_verified_at is not null as email_verified,
+  is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
+
+/** One account as its owner sees it; throws 404. */
+export async function getUser({ sql }: Reader, id: string): Promise<User> {
+  const [row] = await sql<User[]>`select ${userColumns(sql)} from users where id = ${id}`;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The account that is signed in. */
+export const getMe = (ctx: ActorCtx): Promise<User> => getUser(ctx, ctx.actor.id);
+
+/** The account of an e-mail address in whatever case, or null. */
+export async function findAccountByEmail({ sql }: Reader, email: string): Promise<Account | null> {
+  const [row] = await sql<Account[]>`select ${accountColumns(sql)} from users where email = ${email.trim().toLowerCase()}`;
+  return row ?? null;
+}
+
+/** The account of an id, or null. */
+export async function findAccountById({ sql }: Reader, id: string): Promise<Account | null> {
+  const [row] = await sql<Account[]>`select ${accountColumns(sql)} from users where id = ${id}`;
+  return row ?? null;
+}
+
+/** The new address that waits for its confirmation, or null. */
+export async function findPendingEmail({ sql }: Reader, userId: string): Promise<string | null> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from email_links where user_id = ${userId} and purpose = 'change_email' and used_at is null and expires_at > now()`;
+  return row?.email ?? null;
+}
+
+/** Whether DOT and MC numbers are demanded and checked: the console's switch, on unless it says otherwise. */
+export const isDotMcEnabled = ({ sql }: Reader): Promise<boolean> => readFlag(sql, 'DOT_MC_VALIDATION_ENABLED', true);

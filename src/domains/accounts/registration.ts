@@ -1,0 +1,69 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { Registration, User } from './contract.ts';
+import { accountRegistered } from './events.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { isDotMcEnabled, userColumns } from './queries.ts';
+import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
+import { sendVerification } from './verification.ts';
+
+/** A new row of `users`; the caller decides whether its address is proven. */
+export type NewAccount = Omit<Registration, 'password'> & { readonly passwordHash: string; readonly emailVerifiedAt: Date | null };
+
+const refuseFields = (message: string, fields: Record<string, string>) => {
+  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalid', message, { fields });
+};
+
+async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<void> {
+  const dotMcEnabled = await isDotMcEnabled(ctx);
+  const missing = missingFields(registration, { dotMcEnabled });
+  refuseFields('Please complete all required fields based on your selected account type.', missing);
+  const malformed = dotMcEnabled && hasDotMc(registration.role) ? malformedNumbers(registration) : {};
+  refuseFields(`Registration blocked: ${Object.values(malformed)[0]}`, malformed);
+}
+
+/** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
+export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
+  return inTransaction(ctx, async (tx) => {
+    const row = { id: newId(ctx.now.getTime()), createdAt: ctx.now, updatedAt: ctx.now, ...account };
+    const [user] = await tx.sql<User[]>`
+      insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
+    if (!user) throw conflict('email_taken', 'An account with this email address already exists. Please log in.');
+    await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role });
+    return user;
+  });
+}
+
+/**
+ * Creates an account with one of the nine public roles and mails the link that confirms its address. Throws 403 `role_not_public`,
+ * 422 `invalid` with the fields its role lacks, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
+ */
+export async function registerAccount(ctx: Ctx, registration: Registration): Promise<User> {
+  if (!isPublicRole(registration.role))
+    throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
+  await refuseIncomplete(ctx, registration);
+  refuseCommonPassword(registration.password);
+  const { email, fullName, role, phoneNumber, companyName, dotNumber, mcNumber, driverLicenseNumber, insuranceLicense, inspectionLicense } =
+    registration;
+  const fields = {
+    email,
+    fullName,
+    role,
+    phoneNumber,
+    companyName,
+    dotNumber,
+    mcNumber,
+    driverLicenseNumber,
+    insuranceLicense,
+    inspectionLicense,
+  };
+  const passwordHash = await hashPassword(registration.password);
+  return inTransaction(ctx, async (tx) => {
+    const user = await insertAccount(tx, { ...fields, passwordHash, emailVerifiedAt: null });
+    await sendVerification(tx, user);
+    return user;
+  });
+}

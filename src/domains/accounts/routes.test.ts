@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAdmin, publicRoles } from '#shared/roles.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { buildAccount, buildSession } from './fixtures.ts';
+import * as passwords from './passwords.ts';
+import { personaPassword, personas } from './personas.ts';
+import { fieldsOf } from './rules.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+let count = 0;
+const formOf = (role: keyof typeof personas, more: object = {}) => {
+  count += 1;
+  return { ...personas[role], email: `new${count}@carriage.example`, password: personaPassword, ...more };
+};
+const register = (form: object) => app.anonymous('POST', '/api/auth/register', form);
+const login = (email: string, password = personaPassword) => app.anonymous('POST', '/api/auth/login', { email, password });
+const setFlag = (value: string) =>
+  sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', ${value}, 'validation') on conflict (key) do update set value = ${value}`;
+const countOf = async (email: string) => Number((await sql`select count(*) from users where email = ${email}`)[0]!['count']);
+const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']);
+const me = (headers: Record<string, string>) => app.anonymous('GET', '/api/auth/me', undefined, headers);
+
+beforeEach(() => setFlag('true'));
+
+describe('POST /api/auth/register', () => {
+  it.each(publicRoles)('creates a %s, signs it in and mails the link', async (role) => {
+    const form = formOf(role);
+    const answer = await register({ ...form, email: form.email.toUpperCase() });
+    expect(answer.status).toBe(201);
+    expect(answer.body.user).toMatchObject({ email: form.email, role, fullName: form.fullName, emailVerified: false, isActive: true });
+    expect(answer.body.sessionToken).toBe(answer.body.token);
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash/i);
+    expect((await me({ authorization: `Bearer ${answer.body.token}` })).body).toEqual(answer.body.user);
+    expect(await sql`select subject from mail_outbox where recipient = ${form.email}`).toHaveLength(1);
+    expect(await sql`select 1 from events where topic = 'account.registered' and payload->>'email' = ${form.email}`).toHaveLength(1);
+  });
+
+  it.each(publicRoles)('refuses a %s without each of its fields, and without DOT/MC asks for the others only', async (role) => {
+    for (const dotMcEnabled of [true, false]) {
+      await setFlag(String(dotMcEnabled));
+      for (const field of fieldsOf(role, { dotMcEnabled: true })) {
+        const form = formOf(role, { [field]: '  ' });
+        const isAsked = fieldsOf(role, { dotMcEnabled }).includes(field);
+        const { status, body } = await register(form);
+        expect([role, field, dotMcEnabled, status]).toEqual([role, field, dotMcEnabled, isAsked ? 422 : 201]);
+        if (isAsked)
+          expect(body).toMatchObject({
+            error: 'Please complete all required fields based on your selected account type.',
+            code: 'invalid',
+          });
+        if (isAsked) expect(body.fields).toEqual({ [field]: expect.stringMatching(/ is required for this account type\.$/) });
+        expect(await countOf(form.email)).toBe(isAsked ? 0 : 1);
+      }
+    }
+  });
+
+  it.each(['admin', 'super_admin'] as const)('refuses %s', async (role) => {
+    const { status, body } = await register(formOf(role));
+    expect([status, body]).toEqual([
+      403,
+      { error: 'Admin and Super Admin accounts cannot be created through public registration', code: 'role_not_public' },
+    ]);
+  });
+
+  it.each([
+    [{ email: 'nobody' }, 'email', 'Invalid email address'],
+    [{ email: null }, 'email', 'Invalid email address'],
+    [{ password: 'short' }, 'password', 'Password must be at least 8 characters'],
+    [{ password: 'Password123' }, 'password', 'This password is too common. Please choose another password.'],
+    [{ fullName: ' x ' }, 'fullName', 'Full name must be at least 2 characters'],
+    [{ fullName: undefined }, 'fullName', 'Full name must be at least 2 characters'],
+    [{ role: 'captain' }, 'role', 'Please select your account type.'],
+    [
+      { role: 'carrier', companyName: 'C', dotNumber: '000', mcNumber: '1' },
+      'dotNumber',
+      'A DOT number has 1 to 8 digits and does not start with zero.',
+    ],
+  ])('refuses %j', async (wrong, field, message) => {
+    const { status, body } = await register(formOf('shipper', wrong));
+    expect([status, body.fields?.[field]]).toEqual([422, message]);
+  });
+
+  it('refuses a character that the database cannot keep', async () => {
+    const { status, body } = await register(formOf('shipper', { fullName: 'Sam\0Whitfield' }));
+    expect([status, body]).toEqual([422, { error: 'Text may not hold the character NUL', code: 'invalid' }]);
+  });
+
+  it('gives an address to one of two who ask for it at once', async () => {
+    const form = formOf('shipper');
+    const answers = await Promise.all([register(form), register(form)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refusal = answers.find(({ status }) => status === 409)!;
+    expect(refusal.body).toEqual({ error: 'An account with this email address already exists. Please log in.', code: 'email_taken' });
+    expect(await countOf(form.email)).toBe(1);
+    expect(await sql`select 1 from mail_outbox where recipient = ${form.email}`).toHaveLength(1);
+  });
+});
+
+describe('POST /api/auth/login', () => {
+  it('signs in with the address in any case and hands over an httpOnly cookie', async () => {
+    const { email } = await buildAccount(sql);
+    const answer = await login(` ${email.toUpperCase()} `);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ user: { email }, sessionToken: answer.body.token });
+    expect(cookieOf(answer.headers)).toMatch(/^carriage_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    const [session] = await sql`select token_hash from sessions s join users u on u.id = s.user_id where u.email = ${email}`;
+    expect(session!['tokenHash'].toString('utf8')).not.toContain(answer.body.token);
+  });
+
+  it('refuses a wrong password and an unknown address alike, after checking a password both times', async () => {
+    const { email } = await buildAccount(sql);
+    const check = vi.spyOn(passwords, 'isPasswordOf');
+    const answers = [await login(email, 'wrong password'), await login('nobody@carriage.example')];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([401, { error: 'Invalid credentials', code: 'invalid_credentials' }]);
+    expect(check.mock.calls.map(([hash]) => typeof hash)).toEqual(['string', 'undefined']);
+  });
+
+  it('tells the blocked and the inactive, but only with the right password', async () => {
+    const blocked = await buildAccount(sql, { isBlocked: true });
+    const inactive = await buildAccount(sql, { isActive: false });
+    expect(await login(blocked.email)).toMatchObject({
+      status: 403,
+      body: { error: 'Your account has been blocked. Please contact support.', code: 'blocked' },
+    });
+    expect(await login(inactive.email)).toMatchObject({ status: 403, body: { error: 'Your account is deactivated.', code: 'inactive' } });
+    expect((await login(blocked.email, 'wrong password')).status).toBe(401);
+    expect(await sql`select 1 from sessions where user_id in ${sql([blocked.id, inactive.id])}`).toHaveLength(0);
+  });
+
+  it.each(['shipper', 'admin', 'super_admin'] as const)('gives a %s a session of the right length', async (role) => {
+    const { email, id } = await buildAccount(sql, { role });
+    await login(email);
+    const [row] = await sql`select extract(epoch from expires_at - created_at)::int as seconds from sessions where user_id = ${id}`;
+    expect(row!['seconds']).toBe(isAdmin(role) ? 12 * 3600 : 30 * 86_400);
+  });
+
+  it('asks for a password', async () => {
+    expect((await app.anonymous('POST', '/api/auth/login', { email: 'a@b.example', password: '' })).body.error).toBe(
+      'Password is required',
+    );
+  });
+});
+
+describe('a session', () => {
+  it('is needed to ask who one is', async () => {
+    expect(await me({})).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
+    expect(await me({ authorization: 'Bearer nonsense' })).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
+    const expired = await buildSession(sql, await buildAccount(sql), { expiresAt: new Date(Date.now() - 1) });
+    expect((await me({ cookie: `carriage_session=${expired}` })).status).toBe(401);
+  });
+
+  it('of a bearer token wins over the cookie', async () => {
+    const [bearer, cookie] = [await buildAccount(sql), await buildAccount(sql)];
+    const headers = {
+      authorization: `Bearer ${await buildSession(sql, bearer)}`,
+      cookie: `carriage_session=${await buildSession(sql, cookie)}`,
+    };
+    expect((await me(headers)).body.id).toBe(bearer.id);
+    expect((await me({ cookie: headers.cookie })).body.id).toBe(cookie.id);
+  });
+
+  it('of a cookie changes something only from the own site', async () => {
+    const cookie = `carriage_session=${await buildSession(sql, await buildAccount(sql, { emailVerifiedAt: null }))}`;
+    const resend = (headers: Record<string, string>) =>
+      app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { cookie, ...headers });
+    expect(await resend({ origin: 'https://evil.example' })).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+    expect((await resend({})).status).toBe(403);
+    expect((await resend({ 'sec-fetch-site': 'same-origin' })).body).toEqual({ sent: true });
+  });
+
+  it('ends with sign-out, at once and only itself; signing out again is harmless', async () => {
+    const user = await app.signIn('shipper');
+    const other = await buildSession(sql, user);
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
+    const answer = await user.call('POST', '/api/auth/logout');
+    expect(answer).toMatchObject({ status: 200, body: { signedOut: true } });
+    expect(cookieOf(answer.headers)).toMatch(/^carriage_session=; .*Expires=Thu, 01 Jan 1970/);
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
+    expect((await user.call('POST', '/api/auth/logout')).status).toBe(200);
+    expect((await me({ authorization: `Bearer ${other}` })).status).toBe(200);
+  });
+});

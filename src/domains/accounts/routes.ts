@@ -1,0 +1,29 @@
+import { handle, type Handler } from '#server/http/handle.ts';
+import * as contract from './contract.ts';
+import { getMe } from './queries.ts';
+import { registerAccount } from './registration.ts';
+import { dismiss, welcome } from './session-cookie.ts';
+import { openSession, signIn, signOut } from './sessions.ts';
+import { settingsRoutes } from './settings-routes.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
+
+/** Endpoints of accounts. */
+export const accountsRoutes: readonly Handler[] = [
+  handle(contract.getMe, getMe),
+  handle(contract.login, async (ctx, input) => {
+    const { user, session } = await signIn(ctx, input.body);
+    return welcome(input, user, session);
+  }),
+  handle(contract.register, async (ctx, input) => {
+    const user = await registerAccount(ctx, input.body);
+    return welcome(input, user, await openSession(ctx, user));
+  }),
+  handle(contract.logout, async (ctx, input) => {
+    await signOut(ctx);
+    dismiss(input);
+    return { signedOut: true as const };
+  }),
+  handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body.token)),
+  handle(contract.resendVerification, (ctx) => resendVerification(ctx)),
+  ...settingsRoutes,
+];

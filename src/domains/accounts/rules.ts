@@ -1,0 +1,94 @@
+import { publicRoles, type PublicRole, type Role } from '#shared/roles.ts';
+
+/** What a role must tell beside name, e-mail and password. */
+export const roleFields = ['companyName', 'dotNumber', 'mcNumber', 'driverLicenseNumber', 'insuranceLicense', 'inspectionLicense'] as const;
+export type RoleField = (typeof roleFields)[number];
+
+/** Role-required fields (specification 1, section 5); administrators are not registered, they are created. */
+export const requiredFields: Record<Role, readonly RoleField[]> = {
+  shipper: [],
+  broker: ['companyName', 'dotNumber', 'mcNumber'],
+  carrier: ['companyName', 'dotNumber', 'mcNumber'],
+  driver: ['driverLicenseNumber'],
+  independent_driver: ['companyName', 'dotNumber', 'mcNumber', 'driverLicenseNumber'],
+  insurance: ['companyName', 'insuranceLicense'],
+  inspection: ['companyName', 'inspectionLicense'],
+  storage: ['companyName'],
+  compliance: ['companyName'],
+  admin: [],
+  super_admin: [],
+};
+
+/** What a person reads for a role field. */
+export const roleFieldLabels: Record<RoleField, string> = {
+  companyName: 'Company name',
+  dotNumber: 'DOT number',
+  mcNumber: 'MC number',
+  driverLicenseNumber: 'Driver license number',
+  insuranceLicense: 'Insurance license number',
+  inspectionLicense: 'Inspection license number',
+};
+
+/** One sentence per role for the register screen. */
+export const roleDescriptions: Record<PublicRole, string> = {
+  shipper: 'You have a vehicle to move and want quotes from verified carriers.',
+  broker: 'You arrange transports between shippers and carriers under your own authority.',
+  carrier: 'Your company runs the trucks that move vehicles.',
+  driver: 'You drive for a carrier, which names you on its transports.',
+  independent_driver: 'You own your truck, drive it yourself and hold your own authority.',
+  insurance: 'You insure transports and follow the claims on them.',
+  inspection: 'You inspect vehicles at pickup or delivery when you are called to a transport.',
+  storage: 'You run a yard and record when vehicles come in and leave.',
+  compliance: 'You review the documents of carriers and brokers.',
+};
+
+/** True for a role that anyone may register as. */
+export const isPublicRole = (role: Role): role is PublicRole => publicRoles.some((name) => name === role);
+
+/** True when the role is asked for a DOT or MC number at all. */
+export const hasDotMc = (role: Role): boolean => requiredFields[role].includes('dotNumber');
+
+/** The fields a role has to fill in; DOT and MC only while their validation is enabled (specification 1, section 5). */
+export const fieldsOf = (role: Role, { dotMcEnabled }: { dotMcEnabled: boolean }): readonly RoleField[] =>
+  requiredFields[role].filter((field) => dotMcEnabled || (field !== 'dotNumber' && field !== 'mcNumber'));
+
+type Answers = { readonly role: Role } & { readonly [field in RoleField]?: string | null };
+
+/** The message of each field that the role needs and that is empty or only white space; an empty object when nothing is missing. */
+export function missingFields(answers: Answers, flags: { dotMcEnabled: boolean }): Partial<Record<RoleField, string>> {
+  const missing = fieldsOf(answers.role, flags).filter((field) => !answers[field]?.trim());
+  return Object.fromEntries(missing.map((field) => [field, `${roleFieldLabels[field]} is required for this account type.`]));
+}
+
+/** The answers without those to fields of other roles: what somebody typed before choosing another account type is not sent. */
+export function withoutForeignFields<A extends Answers>(answers: A): A {
+  const foreign = roleFields.filter((field) => !requiredFields[answers.role].includes(field));
+  return { ...answers, ...Object.fromEntries(foreign.map((field) => [field, null])) };
+}
+
+/** A USDOT number without its prefix, a Motus suffix letter and blanks, or null when it is not one: 1 to 8 digits, no leading zero. */
+export function parseDotNumber(text: string): string | null {
+  return /^(?:US)?(?:DOT)?[-\s#:]*([1-9]\d{0,7})[A-Z]?$/i.exec(text.trim())?.[1] ?? null;
+}
+
+/** The prefix and digits of a docket number ('MC-0123456' is MC and 123456), or null when it is not one. */
+export function parseDocketNumber(text: string): { prefix: 'MC' | 'MX' | 'FF'; digits: string } | null {
+  const match = /^(MC|MX|FF)?[-\s#]*0*([1-9]\d{0,7})$/i.exec(text.trim());
+  if (!match) return null;
+  return { prefix: (match[1]?.toUpperCase() ?? 'MC') as 'MC' | 'MX' | 'FF', digits: match[2]! };
+}
+
+/** The message of each of the two numbers that is given and not well formed. */
+export function malformedNumbers({
+  dotNumber,
+  mcNumber,
+}: {
+  dotNumber?: string | null;
+  mcNumber?: string | null;
+}): Partial<Record<RoleField, string>> {
+  const problems: Partial<Record<RoleField, string>> = {};
+  if (dotNumber && !parseDotNumber(dotNumber)) problems.dotNumber = 'A DOT number has 1 to 8 digits and does not start with zero.';
+  if (mcNumber && !parseDocketNumber(mcNumber))
+    problems.mcNumber = 'An MC number has 1 to 8 digits, with MC, MX or FF before them if you like.';
+  return problems;
+}

@@ -1,0 +1,356 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { masterKey } from '#server/crypto/seal.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
+import { rotateMasterKey } from '#server/files/files.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { buildAccount, buildSession } from './fixtures.ts';
+import { sendPasswordLink } from './password-reset.ts';
+import { personaPassword } from './personas.ts';
+import { forgetEnded } from './sessions.ts';
+import { stepAt, totpOf } from './totp.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+afterEach(() => vi.useRealTimers());
+
+const newPassword = 'A-longer-road-2027';
+const wrong = { error: 'Please check your current password and try again.', code: 'invalid' };
+const login = (email: string, password: string, code?: string) =>
+  app.anonymous('POST', '/api/auth/login', { email, password, ...(code !== undefined && { code }) });
+const meBy = (token: string) => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${token}` });
+const subjectsTo = async (email: string) =>
+  (await sql<{ subject: string }[]>`select subject from mail_outbox where recipient = ${email} order by id`).map(({ subject }) => subject);
+const sessionOf = async (userId: string) => {
+  const token = await buildSession(sql, { id: userId });
+  expect((await meBy(token)).status).toBe(200);
+  return token;
+};
+
+describe.each([
+  ['PUT', '/api/user/password'],
+  ['POST', '/api/auth/change-password'],
+] as const)('%s %s', (method, path) => {
+  const change = (user: SignedIn, body: object) => user.call(method, path, body);
+
+  it('changes the password, ends the other sessions at once and alerts the owner', async () => {
+    const user = await app.signIn('shipper');
+    const other = await sessionOf(user.id);
+    expect(await change(user, { currentPassword: personaPassword, newPassword })).toMatchObject({ status: 200, body: { changed: true } });
+    expect((await meBy(other)).status).toBe(401);
+    expect((await meBy(user.token)).status).toBe(200);
+    expect((await login(user.email, personaPassword)).status).toBe(401);
+    expect((await login(user.email, newPassword)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toEqual(['Carriage: Your password was changed']);
+  });
+
+  it('refuses a wrong, short, common or missing password and changes nothing', async () => {
+    const user = await app.signIn('carrier');
+    const other = await sessionOf(user.id);
+    const refusals = [
+      [
+        { currentPassword: 'not this one', newPassword },
+        { ...wrong, fields: { currentPassword: wrong.error } },
+      ],
+      [{ currentPassword: personaPassword, newPassword: 'short' }, { fields: { newPassword: 'Password must be at least 8 characters' } }],
+      [
+        { currentPassword: personaPassword, newPassword: 'Password123' },
+        { code: 'common_password', fields: { newPassword: expect.any(String) } },
+      ],
+      [{ newPassword }, { fields: { currentPassword: 'Current password is required' } }],
+    ] as const;
+    for (const [body, refusal] of refusals) expect(await change(user, body)).toMatchObject({ status: 422, body: refusal });
+    expect((await login(user.email, personaPassword)).status).toBe(200);
+    expect((await meBy(other)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toEqual([]);
+  });
+
+  it('lets one of two at once win', async () => {
+    const user = await app.signIn('broker');
+    const passwords = ['first', 'second'].map((word) => `${word}-${newPassword}`);
+    const answers = await Promise.all(
+      passwords.map((password) => change(user, { currentPassword: personaPassword, newPassword: password })),
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    // Whoever reads the old password before the other has written learns of it at the write, whoever reads later at the check.
+    expect([
+      [409, 'password_changed'],
+      [422, 'invalid'],
+    ]).toContainEqual([answers[1 - winner]!.status, answers[1 - winner]!.body.code]);
+    expect((await login(user.email, passwords[winner]!)).status).toBe(200);
+    expect((await login(user.email, passwords[1 - winner]!)).status).toBe(401);
+  });
+
+  it('asks for a session', async () => {
+    expect((await app.anonymous(method, path, { currentPassword: personaPassword, newPassword })).status).toBe(401);
+  });
+});
+
+describe('a sign-in', () => {
+  it('does not outlive a change of the password that happens meanwhile', async () => {
+    const user = await buildAccount(sql);
+    const [gate, enter] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = sql.begin(async (tx) => {
+      await tx`update users set password_hash = 'another' where id = ${user.id}`;
+      enter.resolve();
+      await gate.promise;
+    });
+    await enter.promise;
+    const answer = login(user.email, personaPassword);
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(waiting).toHaveLength(1);
+    });
+    gate.resolve();
+    await change;
+    expect(await answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(0);
+  });
+});
+
+describe('a stolen session', () => {
+  it('guesses the password ten times a minute at most, from whatever address', async () => {
+    const user = await app.signIn('shipper');
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.push((await user.call('PUT', '/api/user/password', { currentPassword: `guess ${guess}`, newPassword })).status);
+    expect([...new Set(statuses.slice(0, 10))]).toEqual([422]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => app.anonymous('POST', '/api/auth/forgot-password', { email });
+  const reset = (token: string, password = newPassword) =>
+    app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: password });
+  const tokenTo = async (email: string) => {
+    const [mail] = await sql<{ textBody: string }[]>`
+      select text_body from mail_outbox where recipient = ${email} and text_body like '%/reset-password?token=%' order by id desc limit 1`;
+    return /\/reset-password\?token=([\w-]+)/.exec(mail?.textBody ?? '')?.[1];
+  };
+  const linkFor = async (email: string) => {
+    await forgot(email);
+    await app.settle();
+    return (await tokenTo(email))!;
+  };
+  const refusal = { status: 422, body: { code: 'link_invalid', error: 'This link is no longer valid.' } };
+
+  it('is answered alike for every address, and mailed to those who may sign in', async () => {
+    const [known, blocked] = [await buildAccount(sql), await buildAccount(sql, { isBlocked: true })];
+    const answers = [];
+    for (const email of [known.email.toUpperCase(), blocked.email, 'nobody@carriage.example']) answers.push(await forgot(email));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, { sent: true }]);
+    await app.settle();
+    expect(await subjectsTo(known.email)).toEqual(['Set a new password for Carriage']);
+    expect(await subjectsTo(blocked.email)).toEqual([]);
+    expect(await subjectsTo('nobody@carriage.example')).toEqual([]);
+    await forgot(known.email);
+    await app.settle();
+    expect(await subjectsTo(known.email)).toHaveLength(1);
+  });
+
+  it('is replaced by the link, once, which ends every session', async () => {
+    const user = await app.signIn('shipper');
+    const token = await linkFor(user.email);
+    const [stored] = await sql`select token_hash from email_links where user_id = ${user.id}`;
+    expect(stored!['tokenHash'].toString()).not.toContain(token);
+    expect(await reset(token, 'password1')).toMatchObject({
+      status: 422,
+      body: { code: 'common_password', fields: { newPassword: expect.any(String) } },
+    });
+    expect((await Promise.all([reset(token), reset(token)])).map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await reset(token)).toMatchObject(refusal);
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
+    expect((await login(user.email, newPassword)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toContain('Carriage: Your password was changed');
+  });
+
+  it('does not accept a link that is too old, unknown, replaced, for another purpose or of a former address', async () => {
+    const { id, email, fullName } = await buildAccount(sql);
+    const token = await linkFor(email);
+    const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log: app.http.log as never };
+    await sendPasswordLink(ctx, { id, email, fullName });
+    const newer = (await tokenTo(email))!;
+    expect(await reset(token)).toMatchObject(refusal);
+    expect(await reset('x'.repeat(43))).toMatchObject(refusal);
+    await sql`update users set email = ${`moved.${email}`} where id = ${id}`;
+    expect(await reset(newer)).toMatchObject(refusal);
+    await sql`update users set email = ${email} where id = ${id}`;
+    await sql`update email_links set expires_at = now() - interval '1 second' where user_id = ${id}`;
+    expect(await reset(newer)).toMatchObject(refusal);
+    expect(await app.anonymous('POST', '/api/auth/verify-email', { token: newer })).toMatchObject(refusal);
+    expect((await login(email, personaPassword)).status).toBe(200);
+  });
+
+  it('confirms the address that the link was read at', async () => {
+    const user = await app.signIn('carrier', { emailVerifiedAt: null });
+    await reset(await linkFor(user.email));
+    expect((await login(user.email, newPassword)).body.user.emailVerified).toBe(true);
+    expect(await sql`select 1 from events where topic = 'account.email-verified' and payload ->> 'userId' = ${user.id}`).toHaveLength(1);
+  });
+});
+
+describe('the own sessions', () => {
+  it('are listed newest first with what is known of them', async () => {
+    const user = await app.signIn('shipper');
+    await buildSession(sql, user, {
+      createdAt: new Date(Date.now() - 60_000),
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0',
+      ipAddress: '192.0.2.7',
+    });
+    await buildSession(sql, user, { expiresAt: new Date(Date.now() - 1) });
+    await buildSession(sql, user, { revokedAt: new Date() });
+    const { body } = await user.call('GET', '/api/auth/sessions');
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({ current: true });
+    expect(body[1]).toMatchObject({ current: false, device: 'Firefox on Linux', ip: '192.0.2.7' });
+    expect(JSON.stringify(body)).not.toMatch(/hash|token/i);
+  });
+
+  it('end one by one, at once; those of others are not found', async () => {
+    const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const token = await sessionOf(user.id);
+    const { body } = await user.call('GET', '/api/auth/sessions');
+    const { id } = body.find(({ current }: { current: boolean }) => !current);
+    expect((await stranger.call('DELETE', `/api/auth/sessions/${id}`)).status).toBe(404);
+    expect((await meBy(token)).status).toBe(200);
+    expect(await user.call('DELETE', `/api/auth/sessions/${id}`)).toMatchObject({ status: 200, body: { revoked: 1 } });
+    expect((await meBy(token)).status).toBe(401);
+    expect((await user.call('DELETE', `/api/auth/sessions/${id}`)).status).toBe(404);
+    expect((await user.call('DELETE', '/api/auth/sessions/none')).status).toBe(404);
+  });
+
+  it('end all but the one that asks', async () => {
+    const [user, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const tokens = [await sessionOf(user.id), await sessionOf(user.id)];
+    expect((await user.call('POST', '/api/auth/sessions/revoke-others')).body).toEqual({ revoked: 2 });
+    expect((await user.call('POST', '/api/auth/sessions/revoke-others')).body).toEqual({ revoked: 0 });
+    for (const token of tokens) expect((await meBy(token)).status).toBe(401);
+    for (const { token } of [user, stranger]) expect((await meBy(token)).status).toBe(200);
+  });
+
+  it('are forgotten when they have ended, with links that no longer work', async () => {
+    const user = await app.signIn('shipper');
+    await buildSession(sql, user, { expiresAt: new Date(Date.now() - 1) });
+    await buildSession(sql, user, { revokedAt: new Date(Date.now() - 90_000_000) });
+    await buildSession(sql, user, { revokedAt: new Date() });
+    await sql`insert into email_links (token_hash, user_id, purpose, email, expires_at) values ('a', ${user.id}, 'verify_email', 'a@b.example', now()), ('b', ${user.id}, 'reset_password', 'a@b.example', now() + interval '1 hour')`;
+    await forgetEnded({ sql });
+    expect(await sql`select 1 from sessions where user_id = ${user.id}`).toHaveLength(2);
+    expect(await sql`select purpose from email_links where user_id = ${user.id}`).toEqual([{ purpose: 'reset_password' }]);
+  });
+});
+
+describe('the second factor', () => {
+  const decode = (secret: string) =>
+    Buffer.from(
+      [...secret]
+        .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+        .join('')
+        .match(/.{8}/g)!
+        .map((byte) => Number.parseInt(byte, 2)),
+    );
+  const codeOf = (secret: string, steps = 0) => totpOf(decode(secret), stepAt(new Date()) + steps);
+  const required = { status: 401, body: { code: 'second_factor_required' } };
+
+  async function protectedAccount(role: 'shipper' | 'admin' = 'shipper') {
+    const user = await app.signIn(role);
+    const { body } = await user.call('POST', '/api/auth/two-factor/setup');
+    const confirmed = await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    expect(confirmed.status).toBe(200);
+    // As if a while had passed: the code of this moment counts again.
+    await sql`update second_factors set last_step = 0 where user_id = ${user.id}`;
+    return { user, secret: body.secret as string, uri: body.uri as string, recoveryCodes: confirmed.body.recoveryCodes as string[] };
+  }
+
+  it('is set up, confirmed and then asked for; its secret is sealed and its recovery codes hashed', async () => {
+    const { user, secret, uri, recoveryCodes } = await protectedAccount();
+    expect(uri).toContain(`secret=${secret}`);
+    expect(recoveryCodes).toHaveLength(10);
+    const [row] = await sql`select sealed_secret from second_factors where user_id = ${user.id}`;
+    expect(row!['sealedSecret'].includes(decode(secret))).toBe(false);
+    expect(await login(user.email, personaPassword)).toMatchObject(required);
+    expect(await login(user.email, personaPassword, '000000')).toMatchObject(required);
+    expect((await login(user.email, 'wrong', codeOf(secret))).body.code).toBe('invalid_credentials');
+    expect((await login(user.email, personaPassword, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toEqual(['Carriage: The second factor was turned on']);
+    expect((await user.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
+  });
+
+  it('takes each code once, also from two who send it at once', async () => {
+    const { user, secret } = await protectedAccount();
+    const code = codeOf(secret);
+    const answers = await Promise.all([login(user.email, personaPassword, code), login(user.email, personaPassword, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await login(user.email, personaPassword, code)).toMatchObject(required);
+    expect((await login(user.email, personaPassword, codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { user, recoveryCodes } = await protectedAccount();
+    expect((await login(user.email, personaPassword, recoveryCodes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    expect(await login(user.email, personaPassword, recoveryCodes[0])).toMatchObject(required);
+    const stranger = await protectedAccount();
+    expect(await login(user.email, personaPassword, stranger.recoveryCodes[1])).toMatchObject(required);
+    expect((await user.call('GET', '/api/settings/account')).body.recoveryCodesLeft).toBe(9);
+  });
+
+  it('lets six codes be tried in a minute', async () => {
+    const { user } = await protectedAccount();
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess += 1) statuses.push((await login(user.email, personaPassword, `00000${guess}`)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('is not turned on by a wrong code, nor without a set-up, nor twice', async () => {
+    const user = await app.signIn('shipper');
+    const confirm = (code: string) => user.call('POST', '/api/auth/two-factor/confirm', { code });
+    expect(await confirm('123456')).toMatchObject({ status: 409, body: { code: 'two_factor_not_set_up' } });
+    const { body } = await user.call('POST', '/api/auth/two-factor/setup');
+    expect(await confirm('000000')).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
+    expect((await login(user.email, personaPassword)).status).toBe(200);
+    const answers = await Promise.all([confirm(codeOf(body.secret)), confirm(codeOf(body.secret))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await user.call('POST', '/api/auth/two-factor/setup')).toMatchObject({ status: 409, body: { code: 'two_factor_enabled' } });
+  });
+
+  it('outlives a change of the master key', async () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    configureSecrets(before);
+    const { user, secret } = await protectedAccount();
+    await rotateMasterKey(sql, masterKey(before), masterKey(after));
+    configureSecrets(after);
+    expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
+  });
+
+  it('is turned off by the password only', async () => {
+    const { user } = await protectedAccount();
+    const disable = (password: string) => user.call('POST', '/api/auth/two-factor/disable', { password });
+    expect(await disable('wrong')).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
+    expect(await login(user.email, personaPassword)).toMatchObject(required);
+    expect((await disable(personaPassword)).body).toEqual({ disabled: true });
+    expect((await disable(personaPassword)).body).toEqual({ disabled: true });
+    expect((await login(user.email, personaPassword)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toEqual([
+      'Carriage: The second factor was turned on',
+      'Carriage: The second factor was turned off',
+    ]);
+  });
+
+  it('holds administrators back until they have it, where the console demands it', async () => {
+    const setFlag = (value: string) =>
+      sql`insert into system_config (key, value, category) values ('REQUIRE_TWO_FACTOR_FOR_ADMINS', ${value}, 'security') on conflict (key) do update set value = ${value}`;
+    await setFlag('true');
+    const [admin, shipper] = [await app.signIn('admin'), await app.signIn('shipper')];
+    expect((await admin.call('GET', '/api/auth/me')).body.mustSetUpSecondFactor).toBe(true);
+    expect((await admin.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorRequired: true, twoFactorEnabled: false });
+    for (const path of ['/api/admin/quotes', '/api/transports', '/api/events'])
+      expect(await admin.call('GET', path)).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
+    expect((await shipper.call('GET', '/api/transports')).status).toBe(200);
+    const { body } = await admin.call('POST', '/api/auth/two-factor/setup');
+    await admin.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
+    expect((await admin.call('GET', '/api/admin/quotes')).status).toBe(200);
+    await setFlag('false');
+    expect((await (await app.signIn('admin')).call('GET', '/api/admin/quotes')).status).toBe(200);
+  });
+});

@@ -1,0 +1,107 @@
+import { openSecret, sealSecret, type SealedSecret } from '#server/crypto/secrets.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
+import { provePassword } from './prove-password.ts';
+import { alertOwner } from './security-alerts.ts';
+import { forgetSessions } from './session-cache.ts';
+import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
+
+/** Codes that may be tried for one account in a minute, from however many addresses. */
+const triesPerMinute = 6;
+const wrongCode = 'This code is not right. Wait for the next one and try again.';
+
+const alreadyOn = () => conflict('two_factor_enabled', 'The second factor is turned on already.');
+
+interface Factor extends SealedSecret {
+  readonly isConfirmed: boolean;
+}
+
+async function findFactor({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Factor | null> {
+  const [row] = await sql<Factor[]>`
+    select sealed_secret as sealed, wrapped_key, key_id, confirmed_at is not null as is_confirmed from second_factors where user_id = ${userId}`;
+  return row ?? null;
+}
+
+/** Takes the step of a code, so that neither this code nor an earlier one counts again; false when it is not right or was taken. */
+async function takeCode(ctx: Ctx, userId: string, factor: Factor, code: string): Promise<boolean> {
+  const step = findTotpStep(await openSecret(factor), code.replace(/\s/g, ''), ctx.now);
+  if (step === null) return false;
+  const taken = await ctx.sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`;
+  return taken.count === 1;
+}
+
+async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string): Promise<boolean> {
+  const codeHash = hashToken(plainRecoveryCode(code));
+  const taken = await sql`
+    update recovery_codes set used_at = ${now}
+    where user_id = ${userId} and code_hash = decode(${codeHash}, 'hex') and used_at is null`;
+  return taken.count === 1;
+}
+
+/**
+ * Asks for the second factor of an account that has one. Throws 401 `second_factor_required` without a code or for a wrong or
+ * used one, 429 after six tries in a minute.
+ */
+export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
+  const factor = await findFactor(ctx, userId);
+  if (!factor?.isConfirmed) return;
+  if (!code) throw new AppError(401, 'second_factor_required', 'Enter the code of your authenticator app.');
+  await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
+  if ((await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code))) return;
+  throw new AppError(401, 'second_factor_required', wrongCode);
+}
+
+/** Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Throws 409 `two_factor_enabled`. */
+export async function setUpSecondFactor(ctx: ActorCtx): Promise<{ secret: string; uri: string }> {
+  const { sql, actor, now } = ctx;
+  const secret = newTotpSecret();
+  const { sealed, wrappedKey, keyId } = sealSecret(secret);
+  const kept = await sql`
+    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at) values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now})
+    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, created_at = ${now}
+    where second_factors.confirmed_at is null`;
+  if (kept.count === 0) throw alreadyOn();
+  return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };
+}
+
+/**
+ * Turns the second factor on with a first code and answers the recovery codes, which are shown this once. Throws 422 for a wrong
+ * code, 409 `two_factor_not_set_up`, 409 `two_factor_enabled` (also to the later of two at once).
+ */
+export async function confirmSecondFactor(ctx: ActorCtx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { id } = ctx.actor;
+  await takeFromLimit(ctx.sql, `second factor of ${id}`, triesPerMinute);
+  return inTransaction(ctx, async (tx) => {
+    await tx.sql`select 1 from second_factors where user_id = ${id} for update`;
+    const factor = await findFactor(tx, id);
+    if (!factor) throw conflict('two_factor_not_set_up', 'Set up the second factor first.');
+    if (factor.isConfirmed) throw alreadyOn();
+    if (!(await takeCode(tx, id, factor, code))) throw invalid({ code: wrongCode });
+    await tx.sql`update second_factors set confirmed_at = ${tx.now} where user_id = ${id}`;
+    const recoveryCodes = newRecoveryCodes();
+    await tx.sql`delete from recovery_codes where user_id = ${id}`;
+    for (const recoveryCode of recoveryCodes)
+      await tx.sql`
+        insert into recovery_codes (user_id, code_hash) values (${id}, decode(${hashToken(plainRecoveryCode(recoveryCode))}, 'hex'))`;
+    await alertOwner(tx, id, 'second-factor-on');
+    await forgetSessions(tx, { userId: id });
+    return { recoveryCodes };
+  });
+}
+
+/** Turns the second factor off; doing it again is harmless. Throws 422 for a wrong password. */
+export async function disableSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ disabled: true }> {
+  await provePassword(ctx, password, 'password');
+  const { id } = ctx.actor;
+  return inTransaction(ctx, async (tx) => {
+    const [was] = await tx.sql<{ isConfirmed: boolean }[]>`
+      delete from second_factors where user_id = ${id} returning confirmed_at is not null as is_confirmed`;
+    await tx.sql`delete from recovery_codes where user_id = ${id}`;
+    if (was?.isConfirmed) await alertOwner(tx, id, 'second-factor-off');
+    await forgetSessions(tx, { userId: id });
+    return { disabled: true };
+  });
+}

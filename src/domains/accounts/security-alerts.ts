@@ -1,0 +1,29 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { securityMail } from './emails.ts';
+import { accountChanged, type AccountChange } from './events.ts';
+import { describeDevice, securityAlertTitles } from './settings-rules.ts';
+
+type Alert = keyof typeof securityAlertTitles;
+
+/** Announces a change that does not concern the account's safety. */
+export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>): Promise<void> =>
+  announce(ctx, accountChanged, { userId: ctx.actor.id, change, isAlert: false });
+
+/** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say (decisions, section 8). */
+export async function alertOwner(ctx: Ctx, userId: string, change: Alert): Promise<void> {
+  const [owner] = await ctx.sql<{ email: string; fullName: string; isAlert: boolean }[]>`
+    select email, full_name, notification_security_opt_in as is_alert from users where id = ${userId}`;
+  const { email, fullName, isAlert } = owner!;
+  const alert = {
+    title: securityAlertTitles[change],
+    device: describeDevice(ctx.userAgent),
+    ip: ctx.ip,
+    now: ctx.now,
+    resetUrl: linkTo('/forgot-password'),
+  };
+  await queueMail(ctx, securityMail(email, fullName, alert));
+  await announce(ctx, accountChanged, { userId, change, isAlert });
+}

@@ -1,0 +1,114 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { buildAccount, buildSession } from './fixtures.ts';
+import { createSessionCache, forgetSessions } from './session-cache.ts';
+import { endSessions } from './sessions.ts';
+
+const { sql } = await testDatabase();
+const log = pino({ level: 'silent' });
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log };
+const own = await createSessionCache(sql, log);
+
+/** A second replica: another copy of the module, which hears of changes through PostgreSQL alone. */
+const driver = await import('#server/db/driver.ts');
+vi.resetModules();
+vi.doMock('#server/db/driver.ts', () => driver);
+const replicaModule = await import('./session-cache.ts');
+const replica = await replicaModule.createSessionCache(sql, log);
+
+afterAll(() => Promise.all([own.close(), replica.close()]));
+afterEach(() => vi.useRealTimers());
+
+const signedIn = async (overrides = {}) => {
+  const user = await buildAccount(sql);
+  return { user, token: await buildSession(sql, user, overrides) };
+};
+const isRefused = (token: string) => vi.waitFor(async () => expect(await replica.resolve(token)).toBeNull(), { interval: 2 });
+
+/** Changes the row behind the cache's back, which shows whether an answer came from memory. */
+const rename = (id: string, fullName: string) => sql`update users set full_name = ${fullName} where id = ${id}`;
+
+describe('the session cache', () => {
+  it('answers the account of a token and remembers it', async () => {
+    const { user, token } = await signedIn();
+    expect(await own.resolve(token)).toMatchObject({ id: user.id, email: user.email, role: 'shipper', emailVerified: true });
+    await rename(user.id, 'Changed Behind');
+    expect(await own.resolve(token)).toMatchObject({ fullName: user.fullName });
+  });
+
+  it.each([
+    ['an unknown token', async () => 'x'.repeat(43)],
+    ['an expired session', async () => (await signedIn({ expiresAt: new Date(Date.now() - 1000) })).token],
+    ['a revoked session', async () => (await signedIn({ revokedAt: new Date() })).token],
+    ['a blocked account', async () => buildSession(sql, await buildAccount(sql, { isBlocked: true }))],
+    ['an inactive account', async () => buildSession(sql, await buildAccount(sql, { isActive: false }))],
+  ])('answers null for %s', async (_what, build) => {
+    expect(await own.resolve(await build())).toBeNull();
+  });
+
+  it('lets a remembered session end at its own time', async () => {
+    const { token } = await signedIn({ expiresAt: new Date(Date.now() + 5_000) });
+    expect(await own.resolve(token)).not.toBeNull();
+    await sql`update sessions set expires_at = now() - interval '1 second'`;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_001 });
+    expect(await own.resolve(token)).toBeNull();
+  });
+
+  it('asks again after a minute', async () => {
+    const { user, token } = await signedIn();
+    await own.resolve(token);
+    await rename(user.id, 'After A Minute');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_001 });
+    expect(await own.resolve(token)).toMatchObject({ fullName: 'After A Minute' });
+  });
+
+  it('refuses an ended session at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
+    const { user, token } = await signedIn();
+    const other = await buildSession(sql, user);
+    const sessionId = (await own.resolve(token))!.sessionId;
+    await Promise.all([replica.resolve(token), replica.resolve(other), own.resolve(other)]);
+    await endSessions(ctx, { sessionId });
+    expect(await own.resolve(token)).toBeNull();
+    await isRefused(token);
+    expect(await own.resolve(other)).not.toBeNull();
+    await endSessions(ctx, { userId: user.id });
+    expect(await own.resolve(other)).toBeNull();
+    await isRefused(other);
+  });
+
+  it('tells nobody of a change that was rolled back', async () => {
+    const { user, token } = await signedIn();
+    await replica.resolve(token);
+    await rename(user.id, 'Not Told');
+    const failing = inTransaction(ctx, async (tx) => {
+      await forgetSessions(tx, { userId: user.id });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await endSessions(ctx, { userId: (await buildAccount(sql)).id });
+    expect(await replica.resolve(token)).toMatchObject({ fullName: user.fullName });
+  });
+
+  it('forgets everything when its listening connection drops, remembers nothing meanwhile, and listens again', async () => {
+    const { user, token } = await signedIn();
+    await replica.resolve(token);
+    await rename(user.id, 'While Deaf');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%session_changed%'`;
+    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), { interval: 1 });
+    await rename(user.id, 'Still Deaf');
+    expect(await replica.resolve(token)).toMatchObject({ fullName: 'Still Deaf' });
+    await vi.waitFor(
+      async () => {
+        const found = await replica.resolve(token);
+        await rename(user.id, `${found?.fullName}.`);
+        expect(await replica.resolve(token)).toMatchObject({ fullName: found?.fullName });
+      },
+      { interval: 50, timeout: 5_000 },
+    );
+    await endSessions(ctx, { userId: user.id });
+    await isRefused(token);
+  });
+});

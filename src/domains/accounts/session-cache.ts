@@ -1,0 +1,107 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Actor, Ctx } from '#server/db/context.ts';
+import { listenTo } from '#server/db/listen.ts';
+import { mustSetUpSecondFactor } from './queries.ts';
+
+/** Whose sessions changed: all of an account, or one. */
+export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string };
+
+/** Sessions of this process, and how to let them go. */
+export interface SessionCache {
+  /** The account behind a session token, or null; a remembered one costs one SHA-256 and one look-up. */
+  resolve(token: string): Promise<Actor | null>;
+  close(): Promise<void>;
+}
+
+interface Remembered {
+  readonly actor: Actor;
+  readonly until: number;
+}
+
+const channel = 'session_changed';
+const sessionLimit = 50_000;
+/** Safety net for a notice that the network swallowed without closing the connection. */
+const maxAgeMs = 60_000;
+
+const idOf = (changed: ChangedSessions): string => ('userId' in changed ? changed.userId : changed.sessionId);
+
+/** The caches of this process: its own change is forgotten before the caller is answered, not when its notice comes round. */
+const openCaches = new Set<(id: string) => void>();
+
+/**
+ * Makes every replica read these sessions anew, from the commit of `ctx`'s transaction on. For whatever changes what an `Actor`
+ * says or whether it may act: sign-out, block, role, name, verification.
+ */
+export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
+  await ctx.sql`select pg_notify(${channel}, ${idOf(changed)})`;
+  for (const forget of openCaches) forget(idOf(changed));
+}
+
+async function readSession(sql: postgres.Sql, tokenHash: string): Promise<{ actor: Actor; expiresAt: number } | null> {
+  const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string })[]>`
+    select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.expires_at,
+      ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
+    from sessions s join users on users.id = s.user_id
+    where s.token_hash = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and is_active and not is_blocked`;
+  if (!row) return null;
+  const { expiresAt, ...actor } = row;
+  return { actor, expiresAt: Date.parse(expiresAt) };
+}
+
+/**
+ * Remembers sessions in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
+ * listening connection is down nothing is remembered, so that a revoked session is refused whatever happens.
+ */
+export async function createSessionCache(sql: postgres.Sql, log: Logger): Promise<SessionCache> {
+  const remembered = new Map<string, Remembered>();
+  let isListening = false;
+  /** Rises with every change: an answer that was read before a change is not remembered after it. */
+  let changes = 0;
+
+  const forget = (id: string) => {
+    changes += 1;
+    for (const [key, { actor }] of remembered) if (actor.id === id || actor.sessionId === id) remembered.delete(key);
+  };
+
+  const forgetAll = (listening: boolean) => {
+    changes += 1;
+    isListening = listening;
+    remembered.clear();
+  };
+
+  const remember = (key: string, actor: Actor, until: number) => {
+    remembered.delete(key);
+    if (remembered.size >= sessionLimit) remembered.delete(remembered.keys().next().value!);
+    remembered.set(key, { actor, until });
+  };
+
+  const read = async (key: string): Promise<Actor | null> => {
+    const changesBefore = changes;
+    const found = await readSession(sql, key);
+    if (!found) return null;
+    if (isListening && changes === changesBefore) remember(key, found.actor, Math.min(found.expiresAt, Date.now() + maxAgeMs));
+    return found.actor;
+  };
+
+  const listening = await listenTo(
+    sql,
+    channel,
+    { onNotice: forget, onListening: () => forgetAll(true), onLost: () => forgetAll(false) },
+    log,
+  );
+  openCaches.add(forget);
+
+  return {
+    resolve(token) {
+      const key = hashToken(token);
+      const hit = remembered.get(key);
+      return hit && hit.until > Date.now() ? Promise.resolve(hit.actor) : read(key);
+    },
+    async close() {
+      openCaches.delete(forget);
+      await listening.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { notFound } from '#shared/errors.ts';
+import { endOtherSessions, endSessions } from './sessions.ts';
+import type { SessionRow } from './settings-contract.ts';
+import { describeDevice } from './settings-rules.ts';
+
+/** Where the actor is signed in, newest first. */
+export async function listSessions({ sql, actor }: ActorCtx): Promise<SessionRow[]> {
+  const rows = await sql<(Omit<SessionRow, 'device' | 'current'> & { userAgent: string })[]>`
+    select id, user_agent, ip_address as ip, created_at, expires_at from sessions
+    where user_id = ${actor.id} and revoked_at is null and expires_at > now() order by created_at desc, id desc limit 100`;
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent), current: row.id === actor.sessionId }));
+}
+
+/** Ends one of the actor's sessions, at once in all replicas. Throws 404 for anybody else's and for one that has ended. */
+export async function revokeSession(ctx: ActorCtx, sessionId: string): Promise<{ revoked: number }> {
+  const [own] = await ctx.sql`select 1 from sessions where id = ${sessionId} and user_id = ${ctx.actor.id} and revoked_at is null`;
+  if (!own) throw notFound();
+  await endSessions(ctx, { sessionId });
+  return { revoked: 1 };
+}
+
+/** Ends every session of the actor but the one that asks. */
+export const revokeOtherSessions = async (ctx: ActorCtx): Promise<{ revoked: number }> => ({ revoked: await endOtherSessions(ctx) });

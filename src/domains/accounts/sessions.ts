@@ -1,0 +1,92 @@
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { AppError, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { isAdmin, type Role } from '#shared/roles.ts';
+import type { User } from './contract.ts';
+import { accountSignedIn } from './events.ts';
+import { isPasswordOf } from './passwords.ts';
+import { getUser } from './queries.ts';
+import { proveSecondFactor } from './second-factor.ts';
+import { forgetSessions, type ChangedSessions } from './session-cache.ts';
+
+/** A session as it is handed over, once: only the hash of its token is stored. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+const hourMs = 3_600_000;
+
+/** How long a session lives: 30 days, 12 hours for administrators (decisions, section 5). */
+export const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
+
+/** Opens a session for an account that has just proven itself, or has just been created. */
+export async function openSession(ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>): Promise<OpenedSession> {
+  const token = newToken();
+  const expiresAt = new Date(ctx.now.getTime() + sessionLifeMs(role));
+  await ctx.sql`
+    insert into sessions (id, user_id, token_hash, ip_address, user_agent, created_at, expires_at)
+    values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), ${ctx.ip}, ${ctx.userAgent}, ${ctx.now}, ${expiresAt})`;
+  return { token, expiresAt };
+}
+
+/**
+ * Signs in. Throws 401 `invalid_credentials` for an unknown address (after as much work as for a known one) or a wrong password,
+ * and only to those who know the password 403 `blocked`, 403 `inactive` and 401 `second_factor_required`.
+ */
+export async function signIn(
+  ctx: Ctx,
+  given: { email: string; password: string; code?: string | undefined },
+): Promise<{ user: User; session: OpenedSession }> {
+  const [found] = await ctx.sql<{ id: string; passwordHash: string; isActive: boolean; isBlocked: boolean }[]>`
+    select id, password_hash, is_active, is_blocked from users where email = ${given.email}`;
+  const isRight = await isPasswordOf(found?.passwordHash, given.password);
+  if (!found || !isRight) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
+  if (found.isBlocked) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
+  if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
+  await proveSecondFactor(ctx, found.id, given.code);
+  return inTransaction(ctx, async (tx) => {
+    // Whoever changed the password or took access away meanwhile has ended all sessions: this one must not come after that.
+    const [unchanged] = await tx.sql`
+      select 1 from users where id = ${found.id} and password_hash = ${found.passwordHash} and is_active and not is_blocked for share`;
+    if (!unchanged) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
+    const user = await getUser(tx, found.id);
+    await announce(tx, accountSignedIn, { userId: user.id });
+    return { user, session: await openSession(tx, user) };
+  });
+}
+
+/** Ends one session or all of an account, in all replicas, with the transaction of `ctx`; ending what has ended changes nothing. */
+export async function endSessions(ctx: Ctx, ended: ChangedSessions): Promise<void> {
+  const chosen = 'userId' in ended ? ctx.sql`user_id = ${ended.userId}` : ctx.sql`id = ${ended.sessionId}`;
+  await inTransaction(ctx, async (tx) => {
+    await tx.sql`update sessions set revoked_at = ${ctx.now} where ${chosen} and revoked_at is null`;
+    await forgetSessions(tx, ended);
+  });
+}
+
+/** Ends every session of the actor but the one that asks, and answers how many there were. */
+export async function endOtherSessions(ctx: ActorCtx): Promise<number> {
+  const { id, sessionId } = ctx.actor;
+  return inTransaction(ctx, async (tx) => {
+    const ended = await tx.sql`
+      update sessions set revoked_at = ${tx.now} where user_id = ${id} and id <> ${sessionId} and revoked_at is null and expires_at > ${tx.now}`;
+    await forgetSessions(tx, { userId: id });
+    return ended.count;
+  });
+}
+
+/** Forgets sessions that expired or ended a day ago, links that no longer work, and second factors that were never confirmed. */
+export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
+  await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
+  await sql`delete from email_links where expires_at < now()`;
+  await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;
+}
+
+/** Ends the session that the request came with, if there is one. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  if (ctx.actor) await endSessions(ctx, { sessionId: ctx.actor.sessionId });
+}

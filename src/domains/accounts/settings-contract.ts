@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { email, newPassword, user } from './contract.ts';
+import { preferenceNames } from './settings-rules.ts';
+
+/** Absent: unchanged; null or blank: taken away. */
+const change = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null));
+
+const password = (words: string) => z.string(words).min(1, words).max(200);
+const code = z.string('Enter the code').trim().min(6, 'Enter the code').max(40);
+
+/** A user agent in words, an address, a time: where an account is signed in. */
+export const sessionRow = z.object({
+  id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+
+export const preferences = z.object({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  weeklyReports: z.boolean(),
+  securityAlerts: z.boolean(),
+} satisfies Record<(typeof preferenceNames)[number], z.ZodBoolean>);
+export type Preferences = z.infer<typeof preferences>;
+
+/** Preferences and what the account screen tells of the account's safety. */
+export const accountSettings = preferences.extend({
+  /** A new address that waits for the confirmation sent to it. */
+  pendingEmail: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  /** The account's role may not be used without a second factor. */
+  twoFactorRequired: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type AccountSettings = z.infer<typeof accountSettings>;
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/settings/profile',
+  summary: 'Change the profile; a new e-mail address counts once the link sent to it is followed',
+  access: 'signed-in',
+  perMinute: 30,
+  body: z.object({
+    fullName: z.string('Full name is required').trim().min(1, 'Full name is required').max(200).optional(),
+    email: email.optional(),
+    phoneNumber: change,
+    companyName: change,
+    dotNumber: change,
+    mcNumber: change,
+  }),
+  reply: user.extend({ pendingEmail: z.string().nullable() }),
+  errors: ['email_taken'],
+});
+
+export const getAccountSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings/account',
+  summary: 'Notification preferences and the safety of the account',
+  access: 'signed-in',
+  reply: accountSettings,
+});
+
+export const updateAccountSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/settings/account',
+  summary: 'Change notification preferences; security alerts always go out by e-mail',
+  access: 'signed-in',
+  body: preferences.partial(),
+  reply: accountSettings,
+});
+
+export const passwordChange = z.object({ currentPassword: password('Current password is required'), newPassword });
+/** The form asks for the new password twice. */
+const confirmed = { confirmPassword: z.string() };
+const isConfirmed = (values: { newPassword: string; confirmPassword: string }) => values.newPassword === values.confirmPassword;
+const mismatch = { path: ['confirmPassword'], message: "Passwords don't match" };
+export const passwordChangeForm = passwordChange.extend(confirmed).refine(isConfirmed, mismatch);
+export const passwordResetForm = z.object({ newPassword, ...confirmed }).refine(isConfirmed, mismatch);
+const changed = z.object({ changed: z.literal(true) });
+const passwordErrors = ['common_password', 'password_changed'];
+
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/api/user/password',
+  summary: 'Change the password and end the other sessions',
+  access: 'signed-in',
+  perMinute: 10,
+  body: passwordChange,
+  reply: changed,
+  errors: passwordErrors,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change the password and end the other sessions',
+  access: 'signed-in',
+  perMinute: 10,
+  body: passwordChange,
+  reply: changed,
+  errors: passwordErrors,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Send a link that sets a new password; says the same for every address',
+  access: 'public',
+  perMinute: 5,
+  body: z.object({ email }),
+  reply: z.object({ sent: z.literal(true) }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the single-use token of the e-mailed link; ends every session',
+  access: 'public',
+  perMinute: 10,
+  body: z.object({ token: z.string().min(20).max(100), newPassword }),
+  reply: changed,
+  errors: ['link_invalid', 'common_password'],
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where the account is signed in, newest first',
+  access: 'signed-in',
+  reply: z.array(sessionRow),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'End one of the own sessions',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.object({ revoked: z.number().int() }),
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/revoke-others',
+  summary: 'End every session but the own',
+  access: 'signed-in',
+  reply: z.object({ revoked: z.number().int() }),
+});
+
+export const setUpTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/setup',
+  summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
+  access: 'signed-in',
+  perMinute: 10,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['two_factor_enabled'],
+});
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/confirm',
+  summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
+  access: 'signed-in',
+  perMinute: 10,
+  body: z.object({ code }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['two_factor_enabled', 'two_factor_not_set_up'],
+});
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/disable',
+  summary: 'Turn the second factor off',
+  access: 'signed-in',
+  perMinute: 10,
+  body: z.object({ password: password('Password is required') }),
+  reply: z.object({ disabled: z.literal(true) }),
+});
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+export const getMyData = endpoint({
+  method: 'GET',
+  path: '/api/settings/my-data',
+  summary: 'Everything that is kept of the account, as one JSON file',
+  access: 'signed-in',
+  perMinute: 5,
+  reply: z.object({
+    exportedAt: z.string(),
+    account: user,
+    preferences,
+    sessions: z.array(sessionRow),
+    transports: rows,
+    quotes: rows,
+    bids: rows,
+    notices: rows,
+  }),
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/settings/delete-account',
+  summary: 'Delete the account; answers what stays and why',
+  access: 'signed-in',
+  perMinute: 5,
+  body: z.object({ password: password('Password is required') }),
+  reply: z.object({ deleted: z.literal(true), kept: z.array(z.object({ what: z.string(), why: z.string() })) }),
+  errors: ['account_in_use'],
+});

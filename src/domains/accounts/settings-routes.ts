@@ -1,0 +1,38 @@
+import { handle, type Handler } from '#server/http/handle.ts';
+import { deleteAccount } from './deletion.ts';
+import { getMyData } from './my-data.ts';
+import { changePassword } from './password-change.ts';
+import { forgotPassword, resetPassword } from './password-reset.ts';
+import { getAccountSettings, updateAccountSettings } from './preferences.ts';
+import { updateProfile } from './profile.ts';
+import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from './second-factor.ts';
+import { dismiss } from './session-cookie.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
+import * as contract from './settings-contract.ts';
+
+/** Endpoints of settings and of the account's safety. */
+export const settingsRoutes: readonly Handler[] = [
+  handle(contract.updateProfile, (ctx, { body }) => updateProfile(ctx, body)),
+  handle(contract.getAccountSettings, (ctx) => getAccountSettings(ctx)),
+  handle(contract.updateAccountSettings, (ctx, { body }) => updateAccountSettings(ctx, body)),
+  handle(contract.updatePassword, (ctx, { body }) => changePassword(ctx, body)),
+  handle(contract.changePassword, (ctx, { body }) => changePassword(ctx, body)),
+  handle(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body)),
+  handle(contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body)),
+  handle(contract.listSessions, (ctx) => listSessions(ctx)),
+  handle(contract.revokeSession, (ctx, { params }) => revokeSession(ctx, params.id)),
+  handle(contract.revokeOtherSessions, (ctx) => revokeOtherSessions(ctx)),
+  handle(contract.setUpTwoFactor, (ctx) => setUpSecondFactor(ctx)),
+  handle(contract.confirmTwoFactor, (ctx, { body }) => confirmSecondFactor(ctx, body)),
+  handle(contract.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
+  handle(contract.getMyData, async (ctx, { reply }) => {
+    const name = `carriage-my-data-${ctx.now.toISOString().slice(0, 10)}.json`;
+    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+    return getMyData(ctx);
+  }),
+  handle(contract.deleteAccount, async (ctx, input) => {
+    const answer = await deleteAccount(ctx, input.body);
+    dismiss(input);
+    return answer;
+  }),
+];

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/roles.ts';
+import { deletionObstacles, describeDevice, hasCarrierNumbers, keptData } from './settings-rules.ts';
+
+const nothing = { runningTransports: 0, runningJobs: 0, openRequests: 0, openOffers: 0, isLastSuperAdmin: false };
+
+describe('the words for a device', () => {
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36', 'Chrome on Windows'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36 Edg/131.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      'Safari on iPad',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 OPR/112.0',
+      'Opera on ChromeOS',
+    ],
+    ['curl/8.5.0', 'Unknown device'],
+    ['', 'Unknown device'],
+  ])('%s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));
+});
+
+describe('a profile', () => {
+  it("has DOT and MC numbers on the carrier's side only", () => {
+    expect(roles.filter(hasCarrierNumbers)).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
+  });
+});
+
+describe('a deletion', () => {
+  it.each([
+    [{}, []],
+    [{ runningTransports: 1 }, ['1 transport of yours is running: complete or cancel it first.']],
+    [{ runningTransports: 2 }, ['2 transports of yours are running: complete or cancel them first.']],
+    [{ runningJobs: 1 }, ['You are on 1 transport that is running: deliver or withdraw first.']],
+    [{ openRequests: 3 }, ['3 requests of yours stand in the marketplace: cancel first.']],
+    [{ openOffers: 1 }, ['1 offer of yours is open: withdraw first.']],
+    [
+      { openOffers: 2, isLastSuperAdmin: true },
+      ['2 offers of yours are open: withdraw first.', 'You are the only super admin: appoint another one first.'],
+    ],
+  ])('meets %j', (more, reasons) => expect(deletionObstacles({ ...nothing, ...more })).toEqual(reasons));
+
+  it('says what stays and why', () => {
+    expect(keptData({ finishedTransports: 0 }).map(({ what }) => what)).toEqual([expect.stringContaining('audit log')]);
+    const [records, log] = keptData({ finishedTransports: 1 });
+    expect(records).toEqual({
+      what: '1 finished transport with prices, addresses and the record of custody',
+      why: expect.stringContaining('49 CFR 371.3'),
+    });
+    expect(log!.why).toContain('added to only');
+  });
+});

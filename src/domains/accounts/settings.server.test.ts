@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { roles } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { personaPassword } from './personas.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+const mailsTo = (email: string) =>
+  sql<{ subject: string; textBody: string }[]>`select subject, text_body from mail_outbox where recipient = ${email} order by id`;
+const rowOf = async (id: string) => (await sql`select * from users where id = ${id}`)[0]!;
+const patch = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
+const verify = (token: string) => app.anonymous('POST', '/api/auth/verify-email', { token });
+const linkIn = (text: string | undefined) => /\/verify-email\?token=([\w-]+)/.exec(text ?? '')![1]!;
+let count = 0;
+const freshEmail = () => `fresh${++count}@carriage.example`;
+
+describe('PATCH /api/settings/profile', () => {
+  it('changes what is given, leaves the rest, and shows at once', async () => {
+    const user = await app.signIn('shipper');
+    const answer = await patch(user, { fullName: ' Sam W. Whitfield ', companyName: 'Whitfield & Co', phoneNumber: '' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { fullName: 'Sam W. Whitfield', companyName: 'Whitfield & Co', phoneNumber: null, pendingEmail: null },
+    });
+    expect((await user.call('GET', '/api/auth/me')).body).toMatchObject({ fullName: 'Sam W. Whitfield', email: user.email });
+    expect((await patch(user, {})).body).toMatchObject({ fullName: 'Sam W. Whitfield', companyName: 'Whitfield & Co' });
+  });
+
+  it.each([
+    [{ fullName: '  ' }, 'fullName', 'Full name is required'],
+    [{ fullName: null }, 'fullName', 'Full name is required'],
+    [{ email: 'nobody' }, 'email', 'Invalid email address'],
+    [{ dotNumber: '000' }, 'dotNumber', 'A DOT number has 1 to 8 digits and does not start with zero.'],
+    [{ phoneNumber: 'x'.repeat(201) }, 'phoneNumber', expect.any(String)],
+  ])('refuses %j and writes nothing', async (wrong, field, message) => {
+    const user = await app.signIn('carrier');
+    const before = await rowOf(user.id);
+    expect(await patch(user, { companyName: 'Changed', ...wrong })).toMatchObject({ status: 422, body: { fields: { [field]: message } } });
+    expect(await rowOf(user.id)).toEqual(before);
+  });
+
+  it.each(roles)('takes DOT and MC numbers of a %s if it is of the carrier side', async (role) => {
+    const user = await app.signIn(role);
+    const isCarrierSide = ['broker', 'carrier', 'driver', 'independent_driver'].includes(role);
+    const answer = await patch(user, { dotNumber: '1234567', mcNumber: 'MC-123456' });
+    expect(answer.status).toBe(isCarrierSide ? 200 : 422);
+    if (!isCarrierSide) expect(Object.keys(answer.body.fields)).toEqual(['dotNumber', 'mcNumber']);
+    expect((await patch(user, { dotNumber: null, mcNumber: '' })).body).toMatchObject({ dotNumber: null, mcNumber: null });
+  });
+
+  it('takes the verification away with a number that differs, and not with the same', async () => {
+    const user = await app.signIn('carrier', { dotMcVerified: true });
+    const { dotNumber, mcNumber } = await rowOf(user.id);
+    await patch(user, { dotNumber, mcNumber, companyName: 'New name' });
+    expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: true });
+    await patch(user, { mcNumber: 'MC-7654321' });
+    expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: false, dotNumber, mcNumber: 'MC-7654321' });
+  });
+
+  it('stores a new address once its link is followed, and tells the old one', async () => {
+    const user = await app.signIn('shipper');
+    const email = freshEmail();
+    expect((await patch(user, { email: email.toUpperCase() })).body).toMatchObject({ email: user.email, pendingEmail: email });
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'Another e-mail address was asked for on your Carriage account',
+    ]);
+    expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBe(email);
+    const token = linkIn((await mailsTo(email))[0]?.textBody);
+    expect((await Promise.all([verify(token), verify(token)])).map(({ status, body }) => [status, body.email])).toEqual([
+      [200, email],
+      [200, email],
+    ]);
+    expect((await user.call('GET', '/api/auth/me')).body).toMatchObject({ email, emailVerified: true });
+    expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBeNull();
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain('Carriage: Your e-mail address was changed');
+    expect((await app.anonymous('POST', '/api/auth/login', { email: user.email, password: personaPassword })).status).toBe(401);
+  });
+
+  it('gives an address to nobody twice', async () => {
+    const [first, second] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    expect(await patch(first, { fullName: 'Not Kept', email: second.email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect((await rowOf(first.id))['fullName']).not.toBe('Not Kept');
+    const email = freshEmail();
+    for (const user of [first, second]) expect((await patch(user, { email })).status).toBe(200);
+    const tokens = (await mailsTo(email)).map(({ textBody }) => linkIn(textBody));
+    expect((await Promise.all(tokens.map(verify))).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('lets the present address take an earlier wish back', async () => {
+    const user = await app.signIn('shipper');
+    const email = freshEmail();
+    await patch(user, { email });
+    expect((await patch(user, { email: user.email })).body.pendingEmail).toBeNull();
+    expect((await verify(linkIn((await mailsTo(email))[0]?.textBody))).body.code).toBe('link_invalid');
+  });
+});
+
+describe('/api/settings/account', () => {
+  const all = { emailNotifications: true, smsNotifications: false, pushNotifications: true, weeklyReports: true, securityAlerts: true };
+
+  it('keeps each preference by itself', async () => {
+    const user = await app.signIn('shipper');
+    expect((await user.call('GET', '/api/settings/account')).body).toEqual({
+      ...all,
+      pendingEmail: null,
+      twoFactorEnabled: false,
+      twoFactorRequired: false,
+      recoveryCodesLeft: 0,
+    });
+    for (const name of Object.keys(all) as (keyof typeof all)[]) {
+      const answer = await user.call('PATCH', '/api/settings/account', { [name]: !all[name] });
+      expect(answer).toMatchObject({ status: 200, body: { ...all, [name]: !all[name] } });
+      await user.call('PATCH', '/api/settings/account', { [name]: all[name] });
+    }
+    expect((await user.call('PATCH', '/api/settings/account', { emailNotifications: 'no' })).status).toBe(422);
+    expect((await app.anonymous('GET', '/api/settings/account')).status).toBe(401);
+  });
+
+  it('never keeps security alerts from the mail, only from the bell', async () => {
+    const [user, quiet] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await quiet.call('PATCH', '/api/settings/account', { securityAlerts: false, emailNotifications: false });
+    for (const one of [user, quiet])
+      await one.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'A-longer-road-2027' });
+    await app.settle();
+    const titlesOf = async (one: SignedIn) =>
+      (await one.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title);
+    for (const one of [user, quiet]) expect(await mailsTo(one.email)).toMatchObject([{ subject: 'Carriage: Your password was changed' }]);
+    expect(await titlesOf(user)).toEqual(['Your password was changed']);
+    expect(await titlesOf(quiet)).toEqual([]);
+  });
+});
+
+describe('GET /api/settings/my-data', () => {
+  it('hands out what is kept of the account, and nothing of others', async () => {
+    const [shipper, carrier, stranger] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('shipper')];
+    const { id } = (await shipper.call('POST', '/api/transports', { ...transportForm, notes: 'Blue gate' })).body;
+    await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, notes: 'Only mine' });
+    await app.settle();
+    const own = await shipper.call('GET', '/api/settings/my-data');
+    expect(own.headers['content-disposition']).toMatch(/^attachment; filename="carriage-my-data-\d{4}-\d\d-\d\d\.json"$/);
+    expect(own.body).toMatchObject({ account: { id: shipper.id, email: shipper.email }, transports: [{ id, notes: 'Blue gate' }] });
+    expect(own.body.quotes).toMatchObject([{ transportId: id, kind: 'opening' }]);
+    expect(own.body.notices.length).toBeGreaterThan(0);
+    expect(JSON.stringify(own.body)).not.toMatch(/hash|Only mine|secret/i);
+    const bidder = (await carrier.call('GET', '/api/settings/my-data')).body;
+    expect(bidder).toMatchObject({ transports: [], bids: [{ transportId: id, notes: 'Only mine' }] });
+    expect(JSON.stringify(bidder)).not.toMatch(/Blue gate/);
+    expect((await stranger.call('GET', '/api/settings/my-data')).body).toMatchObject({ transports: [], quotes: [], bids: [] });
+  });
+});
+
+describe('POST /api/settings/delete-account', () => {
+  const remove = (user: SignedIn, password = personaPassword) => user.call('POST', '/api/settings/delete-account', { password });
+  const login = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+
+  it('leaves nothing that names the person, ends every session and says what stays', async () => {
+    const user = await app.signIn('carrier');
+    await user.call('POST', '/api/auth/two-factor/setup');
+    await buildTransport(sql, { shipperId: user.id, status: 'draft' });
+    const finished = await buildTransport(sql, { shipperId: user.id, status: 'completed' });
+    await sql`
+      insert into pending_quotes (id, claim_token_hash, email, full_name, phone, vehicle_type, vehicle_year, vehicle_make, vehicle_model,
+        from_zip_code, to_zip_code, transport_type, is_processed, transport_id)
+      values (${user.id}, 'a', ${user.email}, 'Carl', '1', 'car', '2019', 'Honda', 'Accord', '90210', '10001', 'open', true, ${finished})`;
+    await app.settle();
+    const answer = await remove(user);
+    expect(answer).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(answer.body.kept).toMatchObject([
+      { what: expect.stringContaining('1 finished transport') },
+      { what: expect.stringContaining('audit log') },
+    ]);
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
+    expect((await login(user.email)).status).toBe(401);
+    await app.settle();
+    const row = await rowOf(user.id);
+    expect(row).toMatchObject({
+      email: `deleted-${user.id}@deleted.invalid`,
+      fullName: 'Deleted account',
+      isActive: false,
+      phoneNumber: null,
+      dotNumber: null,
+    });
+    expect((await login(row['email'] as string)).status).toBe(401);
+    expect(await sql`select status from transports where shipper_id = ${user.id}`).toEqual([{ status: 'completed' }]);
+    expect(await sql`select 1 from pending_quotes where email = ${user.email}`).toHaveLength(0);
+    for (const table of ['sessions', 'second_factors', 'email_links', 'notification_dispatches'])
+      expect(await sql`select 1 from ${sql(table)} where user_id = ${user.id}`).toHaveLength(0);
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Your Carriage account was deleted']);
+    expect((await app.signIn('carrier', { email: user.email })).id).not.toBe(user.id);
+  });
+
+  it('asks for the password', async () => {
+    const user = await app.signIn('shipper');
+    expect(await remove(user, 'wrong')).toMatchObject({ status: 422, body: { fields: { password: expect.any(String) } } });
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
+  });
+
+  it.each(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered'])('waits while a transport is %s', async (status) => {
+    const user = await app.signIn('shipper');
+    await buildTransport(sql, { shipperId: user.id, status });
+    const answer = await remove(user);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'account_in_use', error: expect.stringMatching(/running|marketplace/) } });
+    expect(await rowOf(user.id)).toMatchObject({ email: user.email, isActive: true });
+    expect((await user.call('GET', '/api/auth/me')).status).toBe(200);
+  });
+
+  it('waits while an offer is open', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const { id } = (await shipper.call('POST', '/api/transports', transportForm)).body;
+    const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
+    expect((await remove(carrier)).body.error).toBe('1 offer of yours is open: withdraw first.');
+    await shipper.call('POST', `/api/bids/${bid.body.id}/acceptance`);
+    expect((await remove(carrier)).body.error).toContain('You are on 1 transport that is running');
+  });
+
+  it('keeps the last super admin', async () => {
+    await sql`update users set is_active = false where role = 'super_admin'`;
+    const [last, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
+    expect((await remove(last)).body.error).toBe('You are the only super admin: appoint another one first.');
+    const second = await app.signIn('super_admin');
+    const answers = await Promise.all([remove(last), remove(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await remove(admin)).status).toBe(200);
+  });
+});

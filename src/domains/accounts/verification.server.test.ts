@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { personaPassword } from './personas.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const refusal = {
+  status: 422,
+  body: { code: 'link_invalid', error: 'This link is no longer valid.' },
+};
+
+const registered = async (email: string) =>
+  (await app.anonymous('POST', '/api/auth/register', { email, password: personaPassword, fullName: 'Vera Novak', role: 'shipper' })).body;
+const verify = (token: string) => app.anonymous('POST', '/api/auth/verify-email', { token });
+const mailedTokens = async (email: string) => {
+  const mails = await sql<{ textBody: string }[]>`select text_body from mail_outbox where recipient = ${email} order by id`;
+  return mails.map(({ textBody }) => /\/verify-email\?token=([\w-]+)/.exec(textBody)![1]!);
+};
+
+describe('confirming an e-mail address', () => {
+  it('marks the account, tells its open session and announces it once, however often the link is followed', async () => {
+    const { token: session } = await registered('vera@carriage.example');
+    const me = () => app.anonymous('GET', '/api/auth/me', undefined, { authorization: `Bearer ${session}` });
+    const resend = () => app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });
+    expect((await me()).body.emailVerified).toBe(false);
+    const [token] = await mailedTokens('vera@carriage.example');
+    expect((await Promise.all([verify(token!), verify(token!)])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await verify(token!)).toMatchObject({ status: 200, body: { email: 'vera@carriage.example' } });
+    expect((await me()).body.emailVerified).toBe(true);
+    expect((await resend()).body).toEqual({ sent: false });
+    expect(await sql`select 1 from events where topic = 'account.email-verified'`).toHaveLength(1);
+  });
+
+  it('takes the newest link only', async () => {
+    const { token: session } = await registered('vito@carriage.example');
+    await app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { authorization: `Bearer ${session}` });
+    const [old, fresh] = await mailedTokens('vito@carriage.example');
+    expect(await verify(old!)).toMatchObject(refusal);
+    expect((await verify(fresh!)).status).toBe(200);
+  });
+
+  it('refuses a link that is too old, unknown, or for an address the account no longer has', async () => {
+    await registered('vida@carriage.example');
+    const [token] = await mailedTokens('vida@carriage.example');
+    await sql`update users set email = 'vida.new@carriage.example' where email = 'vida@carriage.example'`;
+    expect(await verify(token!)).toMatchObject(refusal);
+    await sql`update users set email = 'vida@carriage.example' where email = 'vida.new@carriage.example'`;
+    await sql`update email_links set expires_at = now() - interval '1 second'`;
+    expect(await verify(token!)).toMatchObject(refusal);
+    expect(await verify('x'.repeat(43))).toMatchObject(refusal);
+  });
+});

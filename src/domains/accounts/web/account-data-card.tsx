@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { deleteAccount, getMyData } from '../settings-contract.ts';
+import type { KeptData } from '../settings-rules.ts';
+import { saveFile } from './save-file.ts';
+import { useSession } from './session.ts';
+
+/** A copy of everything, and the end of everything. */
+export function AccountDataCard() {
+  const { signOut } = useSession();
+  const [isPreparing, setPreparing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const [kept, setKept] = useState<readonly KeptData[] | null>(null);
+  const download = async () => {
+    setPreparing(true);
+    try {
+      const data = await call(getMyData, {});
+      saveFile(`carriage-my-data-${data.exportedAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2));
+    } catch {
+      toast({ title: 'Your data could not be prepared', description: 'Please try again.', variant: 'destructive' });
+    } finally {
+      setPreparing(false);
+    }
+  };
+  return (
+    <Card title="Your data" text="Take a copy of what we keep of you, or delete the account.">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" icon="download" pending={isPreparing} pendingLabel="Preparing..." onClick={() => void download()}>
+          Download my data
+        </Button>
+        <Button variant="danger" icon="trash" onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      <Dialog
+        open={isDeleting}
+        onOpenChange={(isOpen) => (kept ? void signOut() : setDeleting(isOpen))}
+        title={kept ? 'Your account was deleted' : 'Delete your account?'}
+        text={
+          kept
+            ? 'Your name, addresses, numbers, sessions, drafts and notices are gone. What stays, and why:'
+            : 'Your name, addresses and numbers are removed and every session ends. This cannot be undone. Records of finished transports stay where law needs them.'
+        }
+      >
+        {kept ? <Kept kept={kept} onClose={() => void signOut()} /> : <DeleteForm onDeleted={setKept} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+function Kept({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {kept.map(({ what, why }) => (
+          <li key={what}>
+            <p className="font-semibold">{what}</p>
+            <p className="text-muted">{why}</p>
+          </li>
+        ))}
+      </ul>
+      <Button className="justify-self-start" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+const formId = 'delete-account';
+
+function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
+  const form = useZodForm(deleteAccount.body!, { password: '' });
+  const remove = useSend(deleteAccount);
+  return (
+    <Form form={form} id={formId} onSubmit={async (body) => onDeleted((await remove.mutateAsync({ body })).kept)}>
+      <PasswordField formId={formId} name="password" label="Password" autoComplete="current-password" required />
+      <SubmitButton variant="danger" pendingLabel="Deleting...">
+        Delete account
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCall } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { getAccountSettings, updatePassword } from '../settings-contract.ts';
+import { AccountDataCard } from './account-data-card.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SecurityInformation } from './security-information.tsx';
+import { useSession } from './session.ts';
+import { SessionsCard } from './sessions-card.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+export const meta = () => pageTitle('Account Settings');
+
+export default function AccountSettingsScreen() {
+  const { user, signOut } = useSession();
+  const settings = useCall(getAccountSettings, {});
+  if (!user) return null;
+  if (user.mustSetUpSecondFactor)
+    return (
+      <Page
+        title="Set up your second factor"
+        width="form"
+        actions={
+          <Button variant="secondary" icon="log-out" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        }
+      >
+        <Alert tone="warn" title="Administrators need a second factor">
+          Everything else opens as soon as you have confirmed a first code.
+        </Alert>
+        <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
+      </Page>
+    );
+  return (
+    <SettingsPage title="Account Settings" text="Your password, what we tell you, and where you are signed in.">
+      <Card title="Password">
+        <PasswordForm endpoint={updatePassword} failureTitle="Failed to update password" />
+      </Card>
+      <Card title="Notification preferences">
+        <ListState query={settings}>{(found) => <PreferencesForm settings={found} />}</ListState>
+      </Card>
+      <SecurityInformation user={user} settings={settings} />
+      <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
+      <SessionsCard />
+      <AccountDataCard />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSend } from '#web/api/queries.ts';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { forgotPassword } from '../settings-contract.ts';
+
+export const meta = () => pageTitle('Forgot Password');
+
+export default function ForgotPasswordScreen() {
+  const form = useZodForm(forgotPassword.body!, { email: '' });
+  const send = useSend(forgotPassword);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const submit = async (body: { email: string }) => {
+    await send.mutateAsync({ body });
+    setSentTo(body.email);
+  };
+  return (
+    <Page title="Forgot your password?" text="We mail you a link that sets a new one." width="form">
+      {sentTo ? (
+        <Alert tone="good" title="Look into your mail" announced>
+          If {sentTo} belongs to an account, a link is on its way. It works once, for one hour.
+        </Alert>
+      ) : (
+        <Card>
+          <Form form={form} onSubmit={submit}>
+            <TextField name="email" label="Email" type="email" autoComplete="username" required />
+            <SubmitButton size="lg" pendingLabel="Sending...">
+              Send Link
+            </SubmitButton>
+          </Form>
+        </Card>
+      )}
+      <p>
+        <Link to="/login" className="text-action-ink underline">
+          Back to sign in
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError, call } from '#web/api/call.ts';
+import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { login } from '../contract.ts';
+import { loginFailure } from './failure-words.ts';
+import { beginSession } from './session.ts';
+
+const moveAfterMs = 250;
+type Credentials = { email: string; password: string; code?: string | undefined };
+
+const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
+
+interface LoginFormProps {
+  onFailure: (words: string | null) => void;
+  /** Signed in: the browser moves on in a moment. */
+  onMoving: () => void;
+}
+
+/** E-mail and password and, for accounts that have a second factor, the code after them. */
+export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useZodForm(login.body!, { email: '', password: '', code: '' });
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const signIn = async (body: Credentials) => {
+    onFailure(null);
+    const answer = await call(login, { body });
+    onMoving();
+    beginSession(client, answer);
+    toast({ title: 'Welcome back!' });
+    setTimeout(() => void navigate('/dashboard'), moveAfterMs);
+  };
+  const tell = (error: unknown) => {
+    if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
+    const words = loginFailure(error);
+    onFailure(words);
+    toast({ title: 'Login Failed', description: words, variant: 'destructive' });
+  };
+  const startOver = () => {
+    onFailure(null);
+    form.reset();
+    setCodeAsked(false);
+  };
+  useEffect(() => {
+    if (isCodeAsked) form.setFocus('code');
+  }, [isCodeAsked, form]);
+  return (
+    <Form form={form} onSubmit={signIn} onFailure={tell}>
+      {isCodeAsked ? (
+        <TextField
+          name="code"
+          label="Authentication code"
+          hint="The six digits of your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          figures
+          required
+        />
+      ) : (
+        <>
+          <TextField name="email" label="Email" type="email" autoComplete="username" required />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          <Link to="/forgot-password" className="-mt-2 justify-self-start text-action-ink underline">
+            Forgot password?
+          </Link>
+        </>
+      )}
+      <SubmitButton size="lg" pendingLabel="Signing in...">
+        Sign In
+      </SubmitButton>
+      {isCodeAsked && (
+        <Button variant="quiet" onClick={startOver}>
+          Use another account
+        </Button>
+      )}
+    </Form>
+  );
+}

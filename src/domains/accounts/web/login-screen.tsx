@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LoginForm } from './login-form.tsx';
+import { useSession } from './session.ts';
+
+export const meta = () => pageTitle('Sign In');
+
+export default function LoginScreen() {
+  const isFromQuote = useSearchParams()[0].get('from') === 'quote';
+  const { status } = useSession();
+  const [isMoving, setMoving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  if (status === 'signed-in' && !isMoving) return <Navigate to="/dashboard" replace />;
+  return (
+    <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="form">
+      {isFromQuote && (
+        <Alert title="Your quote request is kept">
+          Sign in with the address you gave in the request. Once that address is confirmed, the request is linked to your account.
+        </Alert>
+      )}
+      {failure && (
+        <Alert tone="bad" title="Login Failed" announced>
+          {failure}
+        </Alert>
+      )}
+      <Card>
+        <LoginForm onFailure={setFailure} onMoving={() => setMoving(true)} />
+      </Card>
+      <p>
+        New here?{' '}
+        <Link to={isFromQuote ? '/register?from=quote' : '/register'} className="text-action-ink underline">
+          Create an account
+        </Link>
+      </p>
+      <p className="flex gap-2 text-sm text-muted">
+        <Icon name="shield" className="mt-0.5" />
+        Your password is stored only as a hash, repeated wrong guesses are refused, and we never ask for it by e-mail or phone.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { ApiError } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
+
+interface PasswordFormProps {
+  /** The specification has two calls for the same change. */
+  endpoint: typeof updatePassword | typeof changePassword;
+  failureTitle: 'Failed to update password' | 'Password Update Failed';
+}
+
+const formId = 'password';
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** Changes the own password; the other sessions end with it. */
+export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
+  const form = useZodForm(passwordChangeForm, empty);
+  const send = useSend(endpoint as typeof updatePassword, { refreshes: [listSessions.path] });
+  const submit = async ({ currentPassword, newPassword }: z.output<typeof passwordChangeForm>) => {
+    await send.mutateAsync({ body: { currentPassword, newPassword } });
+    form.reset(empty);
+    toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
+  };
+  const tell = (error: unknown) => {
+    const description = error instanceof ApiError ? error.message : 'Please check your internet and try again.';
+    toast({ title: failureTitle, description, variant: 'destructive' });
+  };
+  return (
+    <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
+      <PasswordField formId={formId} name="currentPassword" label="Current password" autoComplete="current-password" required />
+      <PasswordField
+        formId={formId}
+        name="newPassword"
+        label="New password"
+        hint="At least 8 characters, and not one of the common ones."
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField formId={formId} name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
+      <SubmitButton className="justify-self-start" pendingLabel="Updating...">
+        Update Password
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';
+import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
+
+const words: Record<PreferenceName, { label: string; hint: string }> = {
+  emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and every step of your transports.' },
+  smsNotifications: { label: 'SMS notifications', hint: 'To the phone number of your profile, where text messages are available.' },
+  pushNotifications: {
+    label: 'Push notifications',
+    hint: 'The bell rings at once while a window is open. Without it, notices wait there.',
+  },
+  weeklyReports: { label: 'Weekly reports', hint: 'What your transports did, each Monday by e-mail.' },
+  securityAlerts: { label: 'Security alerts', hint: 'At the bell. By e-mail they always come: that cannot be turned off.' },
+};
+
+const formId = 'preferences';
+
+/** What the account wants to be told, and how. */
+export function PreferencesForm({ settings }: { settings: AccountSettings }) {
+  const form = useZodForm(preferences, preferences.parse(settings));
+  const save = useSend(updateAccountSettings, { refreshes: [getAccountSettings.path] });
+  const submit = async (body: Preferences) => {
+    await save.mutateAsync({ body });
+    toast({ title: 'Account settings updated' });
+  };
+  const tell = (error: unknown) =>
+    toast({
+      title: 'Failed to update account settings',
+      ...(error instanceof ApiError && { description: error.message }),
+      variant: 'destructive',
+    });
+  return (
+    <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
+      {preferenceNames.map((name) => (
+        <CheckboxField key={name} formId={formId} name={name} {...words[name]} />
+      ))}
+      <SubmitButton className="justify-self-start" pendingLabel="Saving...">
+        Save Preferences
+      </SubmitButton>
+    </Form>
+  );
+}

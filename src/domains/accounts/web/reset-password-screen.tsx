@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#web/api/call.ts';
+import { clearCredentials } from '#web/api/credentials.ts';
+import { useSend } from '#web/api/queries.ts';
+import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { getMe } from '../contract.ts';
+import { passwordResetForm, resetPassword } from '../settings-contract.ts';
+
+export const meta = () => pageTitle('Reset Password');
+
+export default function ResetPasswordScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [outcome, setOutcome] = useState<'changed' | 'invalid' | null>(token ? null : 'invalid');
+  return (
+    <Page title="Set a new password" width="form">
+      {outcome === null && <ResetForm token={token} onOutcome={setOutcome} />}
+      {outcome === 'changed' && (
+        <Alert tone="good" title="Your password was changed" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
+          Every session of your account was ended. Sign in with the new password.
+        </Alert>
+      )}
+      {outcome === 'invalid' && (
+        <Alert
+          tone="warn"
+          title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+          announced
+          actions={<ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
+        >
+          A link works once, and only the newest one does.
+        </Alert>
+      )}
+    </Page>
+  );
+}
+
+function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: 'changed' | 'invalid') => void }) {
+  const client = useQueryClient();
+  const form = useZodForm(passwordResetForm, { newPassword: '', confirmPassword: '' });
+  const reset = useSend(resetPassword);
+  const submit = async ({ newPassword }: { newPassword: string }) => {
+    try {
+      await reset.mutateAsync({ body: { token, newPassword } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.code !== 'link_invalid' && !error.fields['token'])) throw error;
+      return onOutcome('invalid');
+    }
+    clearCredentials();
+    client.setQueryData([getMe.path], null);
+    onOutcome('changed');
+  };
+  return (
+    <Card>
+      <Form form={form} onSubmit={submit}>
+        <PasswordField
+          name="newPassword"
+          label="New password"
+          hint="At least 8 characters, and not one of the common ones."
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
+        <SubmitButton size="lg" pendingLabel="Saving...">
+          Set Password
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call } from '#web/api/call.ts';
+import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { toast } from '#web/ui/toast.ts';
+import { getMe, logout, type User } from '../contract.ts';
+
+const meKey = [getMe.path];
+
+export type SessionStatus = 'loading' | 'signed-in' | 'signed-out';
+
+/** Who is signed in; `user` is there exactly when `status` is 'signed-in'. */
+export type Session = { readonly signOut: () => Promise<void> } & (
+  | { readonly status: 'signed-in'; readonly user: User }
+  | { readonly status: 'loading' | 'signed-out'; readonly user: null }
+);
+
+/** Holds the stored token against the server (specification 1, section 4); without one nobody is asked. */
+async function readSession(signal: AbortSignal): Promise<User | null> {
+  if (!readCredential()) return null;
+  try {
+    return await call(getMe, {}, { signal, silent: true });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof ApiError && error.status === 401) clearCredentials();
+    return null;
+  }
+}
+
+function clearCookies(): void {
+  for (const pair of document.cookie.split(';')) {
+    const name = pair.split('=')[0]!.trim();
+    if (name) document.cookie = `${name}=; path=/; max-age=0`;
+  }
+}
+
+/** Leaves nothing of an account behind in this browser. */
+function forgetAll(client: QueryClient): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearCookies();
+  client.setQueryData(meKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  client.getMutationCache().clear();
+}
+
+/** Makes an answer of login or register the session of this browser. */
+export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
+  storeCredentials(answer);
+  client.setQueryData(meKey, answer.user);
+}
+
+/** The session of this browser, checked once on load, and the way out of it. */
+export function useSession(): Session {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: user, isPending } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readSession(signal) });
+
+  const signOut = useCallback(async () => {
+    const isTold = await call(logout, {}, { silent: true }).then(
+      () => true,
+      () => false,
+    );
+    forgetAll(client);
+    await navigate('/login');
+    toast({ title: 'Logout completed', ...(!isTold && { description: 'Session cleared for security' }) });
+  }, [client, navigate]);
+
+  const isBroken = Boolean(user && !(user.id && user.email));
+  useEffect(() => {
+    if (!isBroken) return;
+    forgetAll(client);
+    void navigate('/login');
+    toast({ title: 'Session invalid - please try again', variant: 'destructive' });
+  }, [isBroken, client, navigate]);
+
+  if (isPending) return { status: 'loading', user: null, signOut };
+  if (!user || isBroken) return { status: 'signed-out', user: null, signOut };
+  return { status: 'signed-in', user, signOut };
+}

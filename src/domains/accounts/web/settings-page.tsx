@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { isAdmin } from '#shared/roles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { useSession } from './session.ts';
+
+const links = [
+  { label: 'Profile', to: '/settings/profile' },
+  { label: 'Account', to: '/settings/account' },
+];
+
+/** A settings screen with the way to the others. */
+export function SettingsPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const { user } = useSession();
+  const shown = user && isAdmin(user.role) ? [...links, { label: 'Security', to: '/settings/security' }] : links;
+  return (
+    <Page title={title} text={text} width="form">
+      <nav aria-label="Settings" className="border-b border-line">
+        <ul className="flex gap-1">
+          {shown.map(({ label, to }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-head font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import type postgres from 'postgres';
+import type { Sql } from '#server/db/context.ts';
+import { withoutContacts } from '#server/db/without-contacts.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Columns of `marketplaceItem` from `transports t`: city, state and three digits of the ZIP, no contact. */
+export const marketplaceColumns = (sql: Sql): Fragment => sql`
+  t.id, t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.color, t.vehicle_type as "vehicleType",
+  t.transport_type as "transportType", t.status,
+  t.from_city || ', ' || t.from_state || ' ' || left(t.from_zip_code, 3) || 'xx' as "pickupLocation",
+  t.to_city || ', ' || t.to_state || ' ' || left(t.to_zip_code, 3) || 'xx' as "deliveryLocation",
+  t.pickup_date as "pickupDate", t.is_operable as "isRunning", t.has_keys as "hasKeys", t.is_modified as "isModified",
+  ${withoutContacts(sql, sql`t.notes`)} as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
+  t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", iso(t.created_at) as "createdAt"`;
+
+/** Columns of a bid from `bids b` joined with its bidder `u` and its transport `t`. */
+export const bidColumns = (sql: Sql): Fragment => sql`
+  b.id, b.transport_id, b.bidder_id, b.bid_amount, b.notes, b.estimated_delivery_days, b.includes_insurance, b.status, b.is_winning_bid,
+  b.submitted_at, b.accepted_at, b.rejected_at, b.rejection_reason,
+  coalesce(u.company_name, u.full_name) as bidder_name, u.role as bidder_role, u.dot_mc_verified, u.insurance_verified,
+  t.shipper_id, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
+  t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route`;

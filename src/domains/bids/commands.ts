@@ -1,0 +1,167 @@
+import { requireGate } from '#domains/compliance/gate.ts';
+import { acceptBidAsQuote } from '#domains/quotes/acceptance.ts';
+import { factOf, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { Bid, placeBid as placeBidEndpoint } from './contract.ts';
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from './events.ts';
+import { bidOf, getBidRow, type BidRow } from './queries.ts';
+import { closedBidMessage } from './rules.ts';
+
+type BidInput = BodyOf<typeof placeBidEndpoint>;
+
+const lostMessage = 'Another offer was accepted';
+
+async function noteActivity(ctx: Ctx, activityType: string, transportId: string, activityData: Record<string, string>): Promise<void> {
+  const row = { id: newId(), transportId, userId: ctx.actor?.id ?? null, activityType, ipAddress: ctx.ip, userAgent: ctx.userAgent };
+  await ctx.sql`insert into marketplace_activity ${ctx.sql({ ...row, activityData: ctx.sql.json(activityData) as never, timestamp: ctx.now })}`;
+}
+
+function requireOpen(transport: LockedTransport): void {
+  if (transport.status === 'accepted' && transport.fixedPrice !== null)
+    throw conflict('not_open', 'This request stands at a fixed price: take the job instead of bidding');
+  if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for bids');
+}
+
+const factOfBid = (transport: LockedTransport, { id: bidId, bidderId, bidderName }: Pick<BidRow, 'id' | 'bidderId' | 'bidderName'>) => ({
+  ...factOf(transport),
+  bidId,
+  bidderId,
+  bidderName,
+});
+
+const offerOf = (transport: LockedTransport, bid: BidRow) => {
+  const { bidAmount, estimatedDeliveryDays } = bid;
+  return { ...factOfBid(transport, bid), bidAmount, estimatedDeliveryDays };
+};
+
+/**
+ * Bids a lump sum on an open request of somebody else; the gate is asked in the same transaction. Throws 404, 403 `gate_closed` or
+ * `own_request`, 409 `not_open`, 409 `already_bid` for a second active bid.
+ */
+export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): Promise<Bid> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    await requireGate(inner, 'place_bid');
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || transport.status === 'draft') throw transportMissing();
+    if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
+    requireOpen(transport);
+    const bid = { id: newId(), transportId, bidderId: actor.id, ...input, submittedAt: now, updatedAt: now };
+    const placed = await sql`
+      insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
+    if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request: change that one');
+    await recountOffers(inner, transport);
+    await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
+    const row = await getBidRow(inner, bid.id);
+    await announce(inner, bidPlaced, offerOf(transport, row));
+    return bidOf(actor, row);
+  });
+
+/** Locks the transport of a bid the actor may know of, then reads the bid anew. Throws 404. */
+async function lockBid(ctx: ActorCtx, bidId: string): Promise<{ transport: LockedTransport; bid: BidRow }> {
+  const { transportId } = await getBidRow(ctx, bidId);
+  const transport = (await lockTransport(ctx, transportId))!;
+  return { transport, bid: await getBidRow(ctx, bidId) };
+}
+
+/** As `lockBid`, for an active bid of the actor's own. Throws 404, also for bids of others, and 409 `bid_closed`. */
+async function lockOwnBid(ctx: ActorCtx, bidId: string): Promise<{ transport: LockedTransport; bid: BidRow }> {
+  const locked = await lockBid(ctx, bidId);
+  if (locked.bid.bidderId !== ctx.actor.id) throw notFound('This bid does not exist');
+  const closed = closedBidMessage(locked.bid.status);
+  if (closed) throw conflict('bid_closed', closed);
+  return locked;
+}
+
+/** Changes an active bid of the actor; the gate is asked again. Throws 404, 403 `gate_closed`, 409 `bid_closed` or `not_open`. */
+export const changeBid = (ctx: ActorCtx, bidId: string, input: BidInput): Promise<Bid> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport } = await lockOwnBid(inner, bidId);
+    await requireGate(inner, 'change_bid');
+    requireOpen(transport);
+    await inner.sql`update bids set ${inner.sql({ ...input, updatedAt: inner.now })} where id = ${bidId}`;
+    await recountOffers(inner, transport);
+    await noteActivity(inner, 'bid_changed', transport.id, { bidId });
+    const row = await getBidRow(inner, bidId);
+    await announce(inner, bidChanged, offerOf(transport, row));
+    return bidOf(inner.actor, row);
+  });
+
+/** Takes an active bid of the actor back. Throws 404, 409 `bid_closed`. */
+export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, bid } = await lockOwnBid(inner, bidId);
+    await inner.sql`update bids set status = 'withdrawn', updated_at = ${inner.now} where id = ${bidId}`;
+    await recountOffers(inner, transport);
+    await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
+    await announce(inner, bidWithdrawn, factOfBid(transport, bid));
+    return bidOf(inner.actor, await getBidRow(inner, bidId));
+  });
+
+/** Rejects every active bid on a transport, with the reason its bidders read. Repeating it changes nothing. */
+export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: string = lostMessage): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || isOpen(transport.status)) return;
+    const rejected = await inner.sql<Pick<BidRow, 'id' | 'bidderId' | 'bidderName'>[]>`
+      update bids b set status = 'rejected', rejected_at = ${inner.now}, rejection_reason = ${reason}, updated_at = ${inner.now}
+      from users u where u.id = b.bidder_id and b.transport_id = ${transportId} and b.status = 'active'
+      returning b.id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name`;
+    if (rejected.length === 0) return;
+    await recountOffers(inner, transport);
+    for (const bid of rejected) await announce(inner, bidRejected, { ...factOfBid(transport, bid), reason });
+  });
+
+/** The bid that had won before its bidder withdrew from the job; there is one at most. */
+const retireFormerWinner = ({ sql, now }: Ctx, transportId: string) => sql`
+  update bids set status = 'withdrawn', is_winning_bid = false, updated_at = ${now} where transport_id = ${transportId} and is_winning_bid`;
+
+/** Lets bids that lost stand again after the winner withdrew and the request is open once more. Repeating it changes nothing. */
+export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !isOpen(transport.status)) return;
+    await retireFormerWinner(inner, transportId);
+    const again = await inner.sql`
+      update bids b set status = 'active', rejected_at = null, rejection_reason = null, updated_at = ${inner.now}
+      where transport_id = ${transportId} and status = 'rejected' and rejection_reason = ${lostMessage}
+        and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;
+    if (again.count > 0) await recountOffers(inner, transport);
+  });
+
+/**
+ * Accepts a bid: it becomes the accepted quote of its transport, which is answered; the other bids are rejected. The owner alone may.
+ * Throws 404, 403, 409 `bid_closed`, `not_open` or `already_accepted`.
+ */
+export const acceptBid = (ctx: ActorCtx, bidId: string) =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, bid } = await lockBid(inner, bidId);
+    if (!isOwner(inner.actor, transport)) throw forbidden('Only the owner of the request can accept a bid');
+    const closed = closedBidMessage(bid.status);
+    if (closed) throw conflict('bid_closed', closed);
+    const { bidderId, bidAmount, estimatedDeliveryDays: days, includesInsurance, notes } = bid;
+    const quote = await acceptBidAsQuote(inner, {
+      transportId: transport.id,
+      bidId,
+      bidderId,
+      amount: bidAmount,
+      days,
+      includesInsurance,
+      notes,
+    });
+    await retireFormerWinner(inner, transport.id);
+    await inner.sql`
+      update bids set status = 'accepted', is_winning_bid = true, accepted_at = ${inner.now}, updated_at = ${inner.now} where id = ${bidId}`;
+    await noteActivity(inner, 'bid_accepted', transport.id, { bidId });
+    await announce(inner, bidAccepted, { ...offerOf(transport, bid), quoteId: quote.id });
+    await rejectOpenBids(inner, transport.id);
+    return quote;
+  });

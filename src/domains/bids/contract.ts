@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { quote } from '#domains/quotes/contract.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { amountInput, amountReply } from '#shared/money.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
+import { transportTypeInput, vehicleTypeInput } from '#shared/vehicles.ts';
+
+export const bidStatuses = ['active', 'accepted', 'rejected', 'withdrawn'] as const;
+export type BidStatus = (typeof bidStatuses)[number];
+
+/** An open request as carriers see it: city, state and three digits of the ZIP, never a street, a name or a phone (decisions, section 2). */
+export const marketplaceItem = z.object({
+  id,
+  year: z.number(),
+  make: z.string(),
+  model: z.string(),
+  color: z.string().nullable(),
+  vehicleType: vehicleTypeInput,
+  transportType: transportTypeInput,
+  status: z.enum(transportStatuses),
+  pickupLocation: z.string(),
+  deliveryLocation: z.string(),
+  pickupDate: z.string().nullable(),
+  isRunning: z.boolean(),
+  hasKeys: z.boolean(),
+  isModified: z.boolean(),
+  description: z.string().nullable(),
+  roadMiles: z.number().nullable(),
+  offerCount: z.number(),
+  bestOffer: amountReply.nullable(),
+  fixedPrice: amountReply.nullable(),
+  createdAt: z.string(),
+});
+export type MarketplaceItem = z.infer<typeof marketplaceItem>;
+
+const state = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Use the two letters of a state');
+
+export const listMarketplace = endpoint({
+  method: 'GET',
+  path: '/api/marketplace/quotes',
+  summary: 'Open requests, newest first',
+  access: 'signed-in',
+  query: pageQuery.extend({
+    vehicleType: vehicleTypeInput.optional(),
+    fromState: state.optional(),
+    toState: state.optional(),
+    running: z.enum(['yes', 'no']).optional(),
+  }),
+  reply: z.array(marketplaceItem),
+  errors: ['marketplace_denied'],
+});
+
+export const bid = z.object({
+  id,
+  transportId: id,
+  bidAmount: amountReply,
+  notes: z.string().nullable(),
+  estimatedDeliveryDays: z.number(),
+  includesInsurance: z.boolean(),
+  status: z.enum(bidStatuses),
+  isWinningBid: z.boolean(),
+  bidder: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }),
+  submittedAt: z.string(),
+  acceptedAt: z.string().nullable(),
+  rejectedAt: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  can: z.object({ accept: z.boolean(), change: z.boolean() }),
+});
+export type Bid = z.infer<typeof bid>;
+
+export const bidInput = z.object({
+  bidAmount: z
+    .union([z.string(), z.number()], 'Bid amount is required')
+    .refine((amount) => String(amount).trim() !== '', 'Bid amount is required')
+    .pipe(amountInput)
+    .refine((amount) => Number(amount) > 0, 'Bid amount is required'),
+  estimatedDeliveryDays: z.coerce
+    .number('Estimated delivery days is required')
+    .int('Use whole days')
+    .min(1, 'Estimated delivery days is required')
+    .max(90, 'At most 90 days'),
+  includesInsurance: z.boolean().default(false),
+  notes: z
+    .string()
+    .trim()
+    .max(1000)
+    .nullish()
+    .transform((text) => text || null),
+});
+export type BidForm = z.input<typeof bidInput>;
+
+export const placeBid = endpoint({
+  method: 'POST',
+  path: '/api/marketplace/quotes/:id/bid',
+  summary: 'Bid a lump sum on an open request',
+  access: pricingRoles,
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: bidInput,
+  reply: bid,
+  errors: ['gate_closed', 'already_bid', 'not_open'],
+});
+
+export const listTransportBids = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/bids',
+  summary: 'Bids on one transport: all for its owner and overseers, the own one for a bidder',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(bid),
+});
+
+export const listMyBids = endpoint({
+  method: 'GET',
+  path: '/api/bids',
+  summary: 'Bids the account has placed, newest first',
+  access: pricingRoles,
+  query: pageQuery,
+  reply: z.array(bid.extend({ vehicle: z.string(), route: z.string() })),
+});
+
+export const acceptBid = endpoint({
+  method: 'POST',
+  path: '/api/bids/:id/acceptance',
+  summary: 'Accept a bid: it becomes the accepted quote',
+  access: nonAdminRoles,
+  params: idParams,
+  idempotent: true,
+  reply: quote,
+  errors: ['already_accepted', 'not_open', 'bid_closed'],
+});
+
+export const changeBid = endpoint({
+  method: 'PATCH',
+  path: '/api/bids/:id',
+  summary: 'Change an active bid',
+  access: pricingRoles,
+  params: idParams,
+  body: bidInput,
+  reply: bid,
+  errors: ['bid_closed', 'gate_closed'],
+});
+
+export const withdrawBid = endpoint({
+  method: 'DELETE',
+  path: '/api/bids/:id',
+  summary: 'Withdraw an active bid',
+  access: pricingRoles,
+  params: idParams,
+  reply: bid,
+  errors: ['bid_closed'],
+});

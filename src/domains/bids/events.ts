@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { id } from '#shared/ids.ts';
+import { amountReply } from '#shared/money.ts';
+
+const aBid = transportFact.extend({ bidId: id, bidderId: id, bidderName: z.string() });
+const offer = aBid.extend({ bidAmount: amountReply, estimatedDeliveryDays: z.number() });
+
+/** A carrier, broker or independent driver bid on a request. */
+export const bidPlaced = defineEvent('bid.placed', offer);
+
+/** The bidder changed an active bid. */
+export const bidChanged = defineEvent('bid.changed', offer);
+
+/** The bidder took an active bid back. */
+export const bidWithdrawn = defineEvent('bid.withdrawn', aBid);
+
+/** The owner chose this bid: it is the accepted quote now. */
+export const bidAccepted = defineEvent('bid.accepted', offer.extend({ quoteId: id }));
+
+/** The bid lost, for the reason a person reads. */
+export const bidRejected = defineEvent('bid.rejected', aBid.extend({ reason: z.string() }));

@@ -1,0 +1,23 @@
+import type { Actor } from '#server/db/context.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { Bid, BidStatus } from './contract.ts';
+
+/** What a decision about a bid rests on. */
+export interface BidFacts {
+  readonly bidderId: string;
+  readonly status: BidStatus;
+  readonly shipperId: string;
+  readonly transportStatus: TransportStatus;
+}
+
+/** The owner of the request accepts an active bid while the request is open. */
+export const mayAcceptBid = (actor: Actor, bid: BidFacts): boolean =>
+  bid.shipperId === actor.id && bid.status === 'active' && isOpen(bid.transportStatus);
+
+/** The bidder changes and withdraws an own active bid while the request is open. */
+export const mayChangeBid = (actor: Actor, bid: BidFacts): boolean =>
+  bid.bidderId === actor.id && bid.status === 'active' && isOpen(bid.transportStatus);
+
+/** The answers that travel with a bid, so that screens never ask for a role. */
+export const bidCan = (actor: Actor, bid: BidFacts): Bid['can'] => ({ accept: mayAcceptBid(actor, bid), change: mayChangeBid(actor, bid) });

@@ -1,0 +1,96 @@
+import type postgres from 'postgres';
+import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { isOverseer } from '#domains/transports/policy.ts';
+import { standsInMarketplace } from '#domains/transports/reach.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { RawJson } from '#server/http/handle.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { bidColumns, marketplaceColumns } from './columns.ts';
+import type { Bid, listMarketplace as listMarketplaceEndpoint } from './contract.ts';
+import { bidCan, type BidFacts } from './policy.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** A bid as it stands in the database, with its bidder and its transport. */
+export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can'> {
+  readonly bidderName: string;
+  readonly bidderRole: string;
+  readonly dotMcVerified: boolean;
+  readonly insuranceVerified: boolean;
+  readonly vehicle: string;
+  readonly route: string;
+}
+
+/** A bid as this reader gets it. */
+export function bidOf(actor: Actor, row: BidRow): Bid & { vehicle: string; route: string } {
+  const {
+    bidderId,
+    bidderName,
+    bidderRole,
+    dotMcVerified,
+    insuranceVerified,
+    shipperId: _shipper,
+    transportStatus: _status,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    bidder: { id: bidderId, name: bidderName, role: bidderRole, dotMcVerified, insuranceVerified },
+    can: bidCan(actor, row),
+  };
+}
+
+const bidsWhere = (sql: Sql, condition: Fragment): postgres.PendingQuery<BidRow[]> => sql<BidRow[]>`
+  select ${bidColumns(sql)} from bids b join users u on u.id = b.bidder_id join transports t on t.id = b.transport_id where ${condition}`;
+
+/** Open requests, newest first, rendered by PostgreSQL, and the cursor of the next page. */
+export async function listMarketplace(
+  { sql }: ActorCtx,
+  { limit, cursor, vehicleType, fromState, toState, running }: QueryOf<typeof listMarketplaceEndpoint>,
+): Promise<{ list: RawJson; next: string | null }> {
+  const [page] = await sql<RawPageRow[]>`
+    select ${rawPageColumns(sql, limit)} from (
+      select ${marketplaceColumns(sql)} from transports t where ${standsInMarketplace(sql)}
+      ${vehicleType ? sql`and t.vehicle_type = ${vehicleType}` : sql``}
+      ${fromState ? sql`and t.from_state = ${fromState}` : sql``}
+      ${toState ? sql`and t.to_state = ${toState}` : sql``}
+      ${running ? (running === 'yes' ? sql`and t.is_operable` : sql`and not t.is_operable`) : sql``}
+      ${cursor ? sql`and t.id < ${cursor}` : sql``}
+      order by t.id desc ${rowLimit(sql, limit)}) c`;
+  return rawPage(page!);
+}
+
+/** A bid the actor may know of: an own one, one on an own request, any for overseers. Throws 404. */
+export async function getBidRow({ sql, actor }: ActorCtx, id: string): Promise<BidRow> {
+  const [row] = await bidsWhere(sql, sql`b.id = ${id}`);
+  if (!row || (row.bidderId !== actor.id && row.shipperId !== actor.id && !isOverseer(actor))) throw notFound('This bid does not exist');
+  return row;
+}
+
+/** Bids on one transport, newest first, 500 at most: all for its owner and overseers, only the own ones for everybody else. Throws 404. */
+export async function listTransportBids(ctx: ActorCtx, transportId: string): Promise<Bid[]> {
+  const { sql, actor } = ctx;
+  const rows = await bidsWhere(
+    sql,
+    sql`
+    b.transport_id = ${transportId} ${isOverseer(actor) ? sql`` : sql`and ${actor.id} in (b.bidder_id, t.shipper_id)`} order by b.id desc limit 500`,
+  );
+  if (rows.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  return rows.map((row) => bidOf(actor, row));
+}
+
+/** The actor's own bids, newest first, and the cursor of the next page. */
+export async function listMyBids(
+  { sql, actor }: ActorCtx,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: (Bid & { vehicle: string; route: string })[]; next: string | null }> {
+  const found = await bidsWhere(
+    sql,
+    sql`b.bidder_id = ${actor.id} ${cursor ? sql`and b.id < ${cursor}` : sql``} order by b.id desc ${rowLimit(sql, limit)}`,
+  );
+  const { rows, next } = cutPage([...found], limit);
+  return { rows: rows.map((row) => bidOf(actor, row)), next };
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { bidForm, buildBid } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const shipper = await app.signIn('shipper');
+const carrier = await app.signIn('carrier');
+const rival = await app.signIn('independent_driver');
+
+const open = (overrides: Record<string, unknown> = {}) => buildTransport(sql, { shipperId: shipper.id, ...overrides });
+const place = (who: SignedIn, transportId: string, form: object = bidForm) =>
+  who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, form);
+const accept = (who: SignedIn, bidId: string, headers = {}) => who.call('POST', `/api/bids/${bidId}/acceptance`, undefined, headers);
+const transportOf = async (id: string) => (await sql`select status, offer_count, best_offer from transports where id = ${id}`)[0];
+const bidsOf = (transportId: string) =>
+  sql`select bidder_id, status, is_winning_bid, rejection_reason from bids where transport_id = ${transportId} order by id`;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+
+describe('placing a bid', () => {
+  it('writes the bid, counts it as an offer, moves the request to quoted and notes the activity', async () => {
+    const id = await open();
+    const { status, body } = await place(carrier, id);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      transportId: id,
+      bidAmount: '1050.00',
+      status: 'active',
+      isWinningBid: false,
+      bidder: { id: carrier.id, name: 'Jensen Auto Transport' },
+      can: { accept: false, change: true },
+    });
+    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1050.00' });
+    expect(await sql`select activity_type, user_id from marketplace_activity where transport_id = ${id}`).toEqual([
+      { activityType: 'bid_placed', userId: carrier.id },
+    ]);
+    expect(await sql`select topic from events where payload ->> 'bidId' = ${body.id}`).toEqual([{ topic: 'bid.placed' }]);
+  });
+
+  it.each([
+    [{ ...bidForm, bidAmount: '' }, 'bidAmount', 'Bid amount is required'],
+    [{ ...bidForm, bidAmount: undefined }, 'bidAmount', 'Bid amount is required'],
+    [{ ...bidForm, bidAmount: '0' }, 'bidAmount', 'Bid amount is required'],
+    [{ ...bidForm, bidAmount: '-5' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
+    [{ ...bidForm, bidAmount: '999999999' }, 'bidAmount', 'Enter an amount in dollars, like 1250.00'],
+    [{ ...bidForm, estimatedDeliveryDays: undefined }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],
+    [{ ...bidForm, estimatedDeliveryDays: 0 }, 'estimatedDeliveryDays', 'Estimated delivery days is required'],
+    [{ ...bidForm, estimatedDeliveryDays: 91 }, 'estimatedDeliveryDays', 'At most 90 days'],
+  ])('refuses %j and writes nothing', async (form, field, message) => {
+    const id = await open();
+    const { status, body } = await place(carrier, id, form);
+    expect([status, body.fields]).toEqual([422, { [field]: message }]);
+    expect(await bidsOf(id)).toEqual([]);
+    expect(await transportOf(id)).toEqual({ status: 'submitted', offerCount: 0, bestOffer: null });
+  });
+
+  it('is for carriers, brokers and independent drivers who are signed in', async () => {
+    const id = await open();
+    expect((await app.anonymous('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).status).toBe(401);
+    for (const role of ['shipper', 'driver', 'admin', 'compliance'] as const)
+      expect((await place(await app.signIn(role), id)).status).toBe(403);
+    expect(await bidsOf(id)).toEqual([]);
+  });
+
+  it('is refused by the closed gate, and the refusal stays although nothing else does', async () => {
+    const unverified = await app.signIn('carrier', { emailVerifiedAt: null });
+    const id = await open();
+    for (const headers of [undefined, { 'idempotency-key': 'gate-1' }]) {
+      const { status, body } = await unverified.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, headers);
+      expect([status, body]).toEqual([403, { error: 'Confirm your e-mail address before you bid', code: 'gate_closed' }]);
+    }
+    expect(await bidsOf(id)).toEqual([]);
+    const events =
+      await sql`select event_type, attempted_action, block_reason, violations -> 0 ->> 'code' as code from compliance_gate_events where user_id = ${unverified.id}`;
+    const event = {
+      eventType: 'gate_closed',
+      attemptedAction: 'place_bid',
+      blockReason: 'Confirm your e-mail address before you bid',
+      code: 'email_unverified',
+    };
+    expect(events).toEqual([event, event]);
+  });
+
+  it('answers 404 for a draft and for what does not exist', async () => {
+    expect((await place(carrier, await open({ status: 'draft' }))).status).toBe(404);
+    expect((await place(carrier, nowhere)).status).toBe(404);
+    expect((await place(carrier, 'not-an-id')).status).toBe(404);
+  });
+
+  it('is refused on an own request, on a closed one and on one at a fixed price', async () => {
+    const own = await place(carrier, await buildTransport(sql, { shipperId: carrier.id }));
+    expect([own.status, own.body.code]).toEqual([403, 'own_request']);
+    const closed = await place(carrier, await open({ status: 'cancelled' }));
+    expect([closed.status, closed.body.code, closed.body.error]).toEqual([409, 'not_open', 'This request is no longer open for bids']);
+    const fixed = await place(carrier, await open({ status: 'accepted', fixedPrice: '900.00' }));
+    expect([fixed.status, fixed.body.error]).toEqual([409, 'This request stands at a fixed price: take the job instead of bidding']);
+  });
+
+  it('counts one active bid per bidder, also when two arrive at once', async () => {
+    const id = await open();
+    const answers = await Promise.all([place(carrier, id), place(carrier, id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_bid');
+    expect((await place(carrier, id)).body.code).toBe('already_bid');
+    expect(await transportOf(id)).toMatchObject({ offerCount: 1 });
+  });
+
+  it('answers a repeated Idempotency-Key with the first bid', async () => {
+    const id = await open();
+    const call = () => carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, { 'idempotency-key': `bid-${id}` });
+    const first = await call();
+    const second = await call();
+    expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+    expect(await bidsOf(id)).toHaveLength(1);
+  });
+
+  it('counts all of twenty bidders who bid at once', { timeout: 60_000 }, async () => {
+    const id = await open();
+    const bidders = await Promise.all(Array.from({ length: 20 }, () => app.signIn('carrier')));
+    const answers = await Promise.all(bidders.map((bidder, index) => place(bidder, id, { ...bidForm, bidAmount: String(1000 + index) })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 20, bestOffer: '1000.00' });
+  });
+});
+
+describe('an own bid', () => {
+  it('is changed, and the best offer follows', async () => {
+    const id = await open();
+    const { body } = await place(carrier, id);
+    const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, bidAmount: '990.5' });
+    expect([changed.status, changed.body.bidAmount]).toEqual([200, '990.50']);
+    expect(await transportOf(id)).toMatchObject({ offerCount: 1, bestOffer: '990.50' });
+  });
+
+  it('is withdrawn once, is no offer any more, and another may follow', async () => {
+    const id = await open();
+    const { body } = await place(carrier, id);
+    expect((await carrier.call('DELETE', `/api/bids/${body.id}`)).body).toMatchObject({ status: 'withdrawn', can: { change: false } });
+    expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 0, bestOffer: null });
+    const again = await carrier.call('DELETE', `/api/bids/${body.id}`);
+    expect([again.status, again.body]).toEqual([409, { error: 'This bid was already withdrawn', code: 'bid_closed' }]);
+    expect((await carrier.call('PATCH', `/api/bids/${body.id}`, bidForm)).body.code).toBe('bid_closed');
+    expect((await place(carrier, id)).status).toBe(201);
+  });
+
+  it('is nobody else’s to change or withdraw', async () => {
+    const id = await buildBid(sql, { transportId: await open(), bidderId: carrier.id });
+    expect((await rival.call('PATCH', `/api/bids/${id}`, bidForm)).status).toBe(404);
+    expect((await rival.call('DELETE', `/api/bids/${id}`)).status).toBe(404);
+    expect((await shipper.call('DELETE', `/api/bids/${id}`)).status).toBe(403);
+    expect(await sql`select status from bids where id = ${id}`).toEqual([{ status: 'active' }]);
+  });
+
+  it('is listed with its vehicle and route, newest first, and never with those of others', async () => {
+    const bidder = await app.signIn('broker');
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await buildBid(sql, { transportId: await open(), bidderId: bidder.id }));
+    const first = await bidder.call('GET', '/api/bids?limit=2');
+    expect(first.body.map((bid: { id: string }) => bid.id)).toEqual(ids.sort().toReversed().slice(0, 2));
+    expect(first.body[0]).toMatchObject({ vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO', bidAmount: '1050.00' });
+    expect(first.headers['link']).toContain(`cursor=${ids[1]}`);
+    expect((await shipper.call('GET', '/api/bids')).status).toBe(403);
+  });
+});
+
+describe('bids on a transport', () => {
+  it('are all shown to the owner and to overseers, only the own one to a bidder, none to who may not know of it', async () => {
+    const id = await open();
+    const mine = await buildBid(sql, { transportId: id, bidderId: carrier.id });
+    const theirs = await buildBid(sql, { transportId: id, bidderId: rival.id });
+    const seenBy = async (who: SignedIn) =>
+      (await who.call('GET', `/api/transports/${id}/bids`)).body.map?.((bid: { id: string }) => bid.id);
+    const newestFirst = [mine, theirs].sort().toReversed();
+    expect(await seenBy(shipper)).toEqual(newestFirst);
+    expect(await seenBy(await app.signIn('compliance'))).toEqual(newestFirst);
+    expect(await seenBy(carrier)).toEqual([mine]);
+    expect(await seenBy(await app.signIn('broker'))).toEqual([]);
+    expect((await (await app.signIn('shipper')).call('GET', `/api/transports/${id}/bids`)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/transports/${id}/bids`)).status).toBe(401);
+  });
+});
+
+describe('accepting a bid', () => {
+  const contested = async () => {
+    const id = await open();
+    await buildQuote(sql, { transportId: id });
+    const mine = (await place(carrier, id)).body.id as string;
+    const theirs = (await place(rival, id, { ...bidForm, bidAmount: '1200' })).body.id as string;
+    return { id, mine, theirs };
+  };
+
+  it('makes it the accepted quote, rejects the others and closes the request', async () => {
+    const { id, mine } = await contested();
+    const { status, body } = await accept(shipper, mine);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kind: 'bid', isAccepted: true, workflowState: 'booked', totalQuote: '1050.00' });
+    expect(await bidsOf(id)).toEqual([
+      { bidderId: carrier.id, status: 'accepted', isWinningBid: true, rejectionReason: null },
+      { bidderId: rival.id, status: 'rejected', isWinningBid: false, rejectionReason: 'Another offer was accepted' },
+    ]);
+    expect(await transportOf(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
+    const seen = await carrier.call('GET', `/api/transports/${id}/bids`);
+    expect(seen.body.map((bid: { id: string }) => bid.id)).toEqual([mine]);
+  });
+
+  it('is the owner’s alone', async () => {
+    const { mine } = await contested();
+    expect((await accept(carrier, mine)).status).toBe(403);
+    expect((await accept(rival, mine)).status).toBe(404);
+    expect((await accept(await app.signIn('shipper'), mine)).status).toBe(404);
+    expect((await accept(await app.signIn('admin'), mine)).status).toBe(403);
+    expect((await app.anonymous('POST', `/api/bids/${mine}/acceptance`)).status).toBe(401);
+    expect(await sql`select status from bids where id = ${mine}`).toEqual([{ status: 'active' }]);
+  });
+
+  it('is answered once more with the same quote for the same Idempotency-Key, and refused without', async () => {
+    const { mine } = await contested();
+    const first = await accept(shipper, mine, { 'idempotency-key': `accept-${mine}` });
+    expect((await accept(shipper, mine, { 'idempotency-key': `accept-${mine}` })).body.id).toBe(first.body.id);
+    const again = await accept(shipper, mine);
+    expect([again.status, again.body]).toEqual([409, { error: 'This bid was already accepted', code: 'bid_closed' }]);
+  });
+
+  it('has one winner when the same bid is accepted by two clients, or two bids at once', async () => {
+    for (const [first, second] of [
+      ['mine', 'mine'],
+      ['mine', 'theirs'],
+    ] as const) {
+      const bids = await contested();
+      const answers = await Promise.all([accept(shipper, bids[first]), accept(shipper, bids[second])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await sql`select count(*)::int from quotes where transport_id = ${bids.id} and is_accepted`).toEqual([{ count: 1 }]);
+      expect(await sql`select count(*)::int from bids where transport_id = ${bids.id} and is_winning_bid`).toEqual([{ count: 1 }]);
+    }
+  });
+
+  it('is not possible for a bid that was taken back meanwhile', async () => {
+    const { id, mine } = await contested();
+    const answers = await Promise.all([accept(shipper, mine), carrier.call('DELETE', `/api/bids/${mine}`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [bid] = await sql`select status, is_winning_bid from bids where id = ${mine}`;
+    expect(bid!['isWinningBid']).toBe(bid!['status'] === 'accepted');
+    expect((await transportOf(id))!['status']).toBe(bid!['status'] === 'accepted' ? 'accepted' : 'quoted');
+  });
+
+  it('loses to another quote: every bid is rejected once the news arrives', async () => {
+    const id = await open();
+    const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
+    const bidId = (await place(carrier, id)).body.id as string;
+    expect((await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+    expect((await accept(shipper, bidId)).status).toBe(409);
+    await app.settle();
+    expect(await bidsOf(id)).toEqual([
+      { bidderId: carrier.id, status: 'rejected', isWinningBid: false, rejectionReason: 'Another offer was accepted' },
+    ]);
+  });
+});
+
+describe('a winner who withdraws', () => {
+  it('lets the bids that lost stand again, once the request is open', async () => {
+    const id = await open();
+    const won = (await place(carrier, id)).body;
+    const lost = (await place(rival, id, { ...bidForm, bidAmount: '1100' })).body;
+    const quote = (await accept(shipper, won.id)).body;
+    await app.settle();
+    expect(await bidsOf(id)).toMatchObject([{ status: 'accepted' }, { status: 'rejected', rejectionReason: 'Another offer was accepted' }]);
+    expect((await carrier.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
+    await app.settle();
+    expect((await sql`select status, rejection_reason from bids where id = ${lost.id}`)[0]).toEqual({
+      status: 'active',
+      rejectionReason: null,
+    });
+    expect(await transportOf(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
+    expect((await accept(shipper, lost.id)).status).toBe(200);
+  });
+});

@@ -1,0 +1,24 @@
+import { requireMarketplaceView } from '#domains/compliance/gate.ts';
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { acceptBid, changeBid, placeBid, withdrawBid } from './commands.ts';
+import * as contract from './contract.ts';
+import { listMarketplace, listMyBids, listTransportBids } from './queries.ts';
+
+/** Endpoints of the marketplace and of bids. */
+export const bidsRoutes: readonly Handler[] = [
+  handle(contract.listMarketplace, async (ctx, { query, request, reply }) => {
+    const [, { list, next }] = await Promise.all([requireMarketplaceView(ctx), listMarketplace(ctx, query)]);
+    linkNextPage(request, reply, next);
+    return list;
+  }),
+  handle(contract.placeBid, (ctx, { params, body }) => placeBid(ctx, params.id, body)),
+  handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),
+  handle(contract.listMyBids, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listMyBids(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(contract.acceptBid, (ctx, { params }) => acceptBid(ctx, params.id)),
+  handle(contract.changeBid, (ctx, { params, body }) => changeBid(ctx, params.id, body)),
+  handle(contract.withdrawBid, (ctx, { params }) => withdrawBid(ctx, params.id)),
+];

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { bareAmount } from '#domains/transports/contract.ts';
+import { formatUsd } from '#shared/money.ts';
+import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { ApiError } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { bidInput, type Bid } from '../contract.ts';
+import { useChangeBid, usePlaceBid } from './bid-data.ts';
+
+/** '$1,250' is read as 1250; nothing written stays '', so that the message is the one of a missing amount. */
+const bidForm = bidInput.extend({ bidAmount: z.preprocess((typed) => bareAmount(typed) ?? '', bidInput.shape.bidAmount) });
+
+interface BidDialogProps {
+  transportId: string;
+  /** What is bid on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
+  about: string;
+  /** The own active bid to change; without it a new one is placed. */
+  bid?: Bid;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function tellFailure(error: unknown): void {
+  const refusal = error instanceof ApiError && error.status < 500 ? error.message : '';
+  toast({ title: 'Failed to submit bid', description: refusal || 'An error occurred while submitting your bid.', variant: 'destructive' });
+}
+
+/** A lump sum on an open request, or a change of it. */
+export function BidDialog({ transportId, about, bid, open, onOpenChange }: BidDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={bid ? 'Change your bid' : 'Place a bid'} text={about}>
+      <BidForm transportId={transportId} bid={bid} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function BidForm({ transportId, bid, onClose }: { transportId: string; bid: Bid | undefined; onClose: () => void }) {
+  const place = usePlaceBid();
+  const change = useChangeBid();
+  const form = useZodForm(bidForm, {
+    bidAmount: bid?.bidAmount ?? '',
+    estimatedDeliveryDays: bid ? String(bid.estimatedDeliveryDays) : '',
+    includesInsurance: bid?.includesInsurance ?? false,
+    notes: bid?.notes ?? '',
+  });
+  const send = async (body: z.output<typeof bidForm>) => {
+    const sent = bid
+      ? await change.mutateAsync({ params: { id: bid.id }, body })
+      : await place.mutateAsync({ params: { id: transportId }, body });
+    onClose();
+    toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });
+  };
+  return (
+    <Form form={form} onSubmit={send} onFailure={tellFailure} id="bid" className="gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />
+        <TextField formId="bid" name="estimatedDeliveryDays" label="Estimated delivery days" inputMode="numeric" figures required />
+      </div>
+      <CheckboxField formId="bid" name="includesInsurance" label="Includes insurance" />
+      <TextareaField formId="bid" name="notes" label="Notes" rows={3} optional />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingLabel="Submitting...">{bid ? 'Change bid' : 'Submit bid'}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

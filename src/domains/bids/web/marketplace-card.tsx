@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import type { Bid, MarketplaceItem } from '../contract.ts';
+import { BidButton, OwnBidActions } from './bid-actions.tsx';
+
+interface MarketplaceCardProps {
+  item: MarketplaceItem;
+  /** Whether this reader's role bids at all; the gate says besides whether it may now. */
+  bids: boolean;
+  /** The reader's own bid on it, while it stands. */
+  own: Bid | undefined;
+}
+
+/** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
+export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
+  const about = `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
+  const leads = `/transports/${item.id}`;
+  const canTake = bids && item.fixedPrice !== null;
+  const viewLabel = canTake ? 'View and take the job' : 'View Details';
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded border border-line bg-surface p-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-lg">
+            <Link to={leads} className="no-underline hover:underline">
+              {vehicleTitle(item)}
+            </Link>
+          </h3>
+          <p className="text-sm text-muted">
+            {vehicleTypeLabels[item.vehicleType]} · {transportTypeLabels[item.transportType]}
+            {item.color && ` · ${item.color}`}
+          </p>
+        </div>
+        {item.fixedPrice && <Badge tone="lane">Fixed price</Badge>}
+      </header>
+      <div>
+        <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
+        <p className="text-sm text-muted">
+          {item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}
+          {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
+        </p>
+      </div>
+      <ConditionBadges item={item} />
+      {item.description && <p className="line-clamp-3 text-sm text-muted">{item.description}</p>}
+      <footer className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <div>
+          <Price item={item} />
+          {own && (
+            <p className="text-sm font-semibold">
+              Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            to={item.fixedPrice ? `${leads}?tab=quotes` : leads}
+            variant={canTake ? 'primary' : 'secondary'}
+            size="sm"
+            aria-label={`${viewLabel}: ${about}`}
+          >
+            {viewLabel}
+          </ButtonLink>
+          {own ? (
+            <OwnBidActions bid={own} about={about} size="sm" />
+          ) : (
+            bids && !item.fixedPrice && <BidButton transportId={item.id} about={about} size="sm" />
+          )}
+        </div>
+      </footer>
+    </article>
+  );
+}
+
+function ConditionBadges({ item: { isRunning, hasKeys, isModified } }: { item: MarketplaceItem }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Badge tone={isRunning ? 'good' : 'warn'}>{isRunning ? 'Runs' : 'Does not run'}</Badge>
+      <Badge tone={hasKeys ? 'good' : 'warn'}>{hasKeys ? 'Keys' : 'No keys'}</Badge>
+      {isModified && <Badge tone="warn">Modified</Badge>}
+    </p>
+  );
+}
+
+function Price({ item: { fixedPrice, offerCount, bestOffer } }: { item: MarketplaceItem }) {
+  if (fixedPrice) return <p className="figures text-lg font-semibold">{formatUsd(fixedPrice)}</p>;
+  if (offerCount === 0) return <p className="text-sm text-muted">No offers yet</p>;
+  return (
+    <p className="text-sm">
+      {offerCount} {offerCount === 1 ? 'offer' : 'offers'} so far
+      {bestOffer && (
+        <span className="block">
+          Best offer: <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+        </span>
+      )}
+    </p>
+  );
+}

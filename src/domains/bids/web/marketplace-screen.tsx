@@ -1,0 +1,56 @@
+import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
+import { useSession } from '#domains/accounts/web/session.ts';
+import type { ComplianceStatus } from '#domains/compliance/contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { listMyBids } from '../contract.ts';
+import { useGate } from './bid-data.ts';
+import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from './compliance-gate.tsx';
+import { MarketplaceList } from './marketplace-list.tsx';
+import { MyBids } from './my-bids.tsx';
+
+export const meta = () => pageTitle('Marketplace');
+
+/** Open requests for those who haul, and what they have bid. */
+export default function MarketplaceScreen() {
+  const gate = useGate();
+  return (
+    <Page
+      width="desk"
+      title="Marketplace"
+      text="Open requests, newest first. Addresses and contacts open after booking."
+      actions={gate.data && <ComplianceBadge status={gate.data} />}
+    >
+      <ListState query={gate} loading={<CardsLoading cards={4} />}>
+        {(status) =>
+          status.canViewMarketplace ? <Open status={status} /> : <MarketplaceDenied status={status} onRetry={() => void gate.refetch()} />
+        }
+      </ListState>
+    </Page>
+  );
+}
+
+function Open({ status }: { status: ComplianceStatus }) {
+  const { user } = useSession();
+  const bids = user !== null && (listMyBids.access as readonly Role[]).includes(user.role);
+  const open = <MarketplaceList bids={bids} />;
+  return (
+    <>
+      <ComplianceGate status={status} />
+      {bids ? (
+        <Tabs
+          label="Marketplace"
+          tabs={[
+            { value: 'open', label: 'Open requests', content: open },
+            { value: 'my-bids', label: 'My bids', content: <MyBids /> },
+          ]}
+        />
+      ) : (
+        open
+      )}
+    </>
+  );
+}

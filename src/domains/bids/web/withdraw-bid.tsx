@@ -1,0 +1,32 @@
+import { formatUsd } from '#shared/money.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Bid } from '../contract.ts';
+import { useWithdrawBid } from './bid-data.ts';
+
+/** Asks before a bid is taken back; null keeps the window closed. */
+export function WithdrawBid({ bid, onClose }: { bid: Bid | null; onClose: () => void }) {
+  const withdraw = useWithdrawBid();
+  if (!bid) return null;
+  const confirm = async () => {
+    try {
+      await withdraw.mutateAsync({ params: { id: bid.id } });
+      toast({ title: 'Bid withdrawn', description: 'You can bid again while the request is open.' });
+    } catch (error) {
+      toast({ title: 'Failed to withdraw bid', description: (error as Error).message, variant: 'destructive' });
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Withdraw your bid of ${formatUsd(bid.bidAmount)}?`}
+      text="The shipper no longer sees it."
+      action="Withdraw bid"
+      pendingLabel="Withdrawing..."
+      dangerous
+      onConfirm={confirm}
+    />
+  );
+}

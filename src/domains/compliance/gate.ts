@@ -1,0 +1,67 @@
+import { getDotMcStatus } from '#domains/credentials/validation.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
+import type { ComplianceStatus } from './contract.ts';
+import { gateFor } from './rules.ts';
+
+/** Reviewed documents and insurance are demanded from the day they can be filed. */
+const documentsRequired = false;
+
+interface FactsRow {
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly isBlocked: boolean;
+  readonly emailVerified: boolean;
+  readonly dotMcVerified: boolean;
+  readonly insuranceVerified: boolean;
+}
+
+/** The gate's answer for the actor now, from the database and not from the session. */
+export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
+  const [[row], register] = await Promise.all([
+    ctx.sql<FactsRow[]>`
+      select role, is_active, is_blocked, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified
+      from users where id = ${ctx.actor.id}`,
+    getDotMcStatus(ctx),
+  ]);
+  const { dotMcVerified, insuranceVerified, ...account } = row!;
+  return gateFor({
+    account,
+    credentials: { dotMcVerified, insuranceVerified, safetyRating: null, mcs150Outdated: false },
+    documents: [],
+    today: ctx.now.toISOString().slice(0, 10),
+    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode, documentsRequired },
+  });
+}
+
+function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: string, { violations }: ComplianceStatus): RecordedRefusal {
+  return new RecordedRefusal(403, code, message, async (sql) => {
+    const row = {
+      id: newId(),
+      userId: ctx.actor.id,
+      eventType: code,
+      attemptedAction,
+      blockReason: message,
+      ipAddress: ctx.ip,
+      userAgent: ctx.userAgent,
+    };
+    await sql`insert into compliance_gate_events ${sql({ ...row, violations: sql.json(violations) as never, timestamp: ctx.now })}`;
+  });
+}
+
+/**
+ * Lets the actor go on only if it may bid at this moment; asked in the transaction that writes the bid, quote or dispatch.
+ * Throws 403 `gate_closed` with the first reason; the refusal is recorded although the transaction is rolled back.
+ */
+export async function requireGate(ctx: ActorCtx, attemptedAction: string): Promise<void> {
+  const status = await statusOfActor(ctx);
+  if (!status.canBid) throw refusal(ctx, 'gate_closed', status.violations[0]?.message ?? status.message, attemptedAction, status);
+}
+
+/** Lets the actor read the marketplace, or throws 403 `marketplace_denied` and records the refusal. */
+export async function requireMarketplaceView(ctx: ActorCtx): Promise<void> {
+  const status = await statusOfActor(ctx);
+  if (!status.canViewMarketplace) throw refusal(ctx, 'marketplace_denied', 'Marketplace Access Denied', 'view_marketplace', status);
+}

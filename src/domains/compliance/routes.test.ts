@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const statusOf = async (person: { call: (method: 'GET', url: string) => Promise<{ status: number; body: any }> }) =>
+  (await person.call('GET', '/api/compliance/status')).body;
+
+describe('GET /api/compliance/status', () => {
+  it('lets a carrier bid while no register key is configured, and says that the numbers were not checked', async () => {
+    expect(await statusOf(await app.signIn('carrier'))).toMatchObject({
+      canViewMarketplace: true,
+      canBid: true,
+      isCompliant: true,
+      badgeType: 'warning',
+      violations: [
+        {
+          code: 'dot_mc_unchecked',
+          message: 'Your numbers were not checked against the federal register (no register key is configured)',
+          fix: { href: '/settings/profile' },
+        },
+      ],
+    });
+  });
+
+  it('has nothing to say once the numbers are verified', async () => {
+    expect(await statusOf(await app.signIn('broker', { dotMcVerified: true }))).toMatchObject({
+      canBid: true,
+      badgeType: 'success',
+      violations: [],
+    });
+  });
+
+  it('asks the database and not the session: a confirmed address opens the gate at once', async () => {
+    const carrier = await app.signIn('carrier', { emailVerifiedAt: null });
+    expect(await statusOf(carrier)).toMatchObject({
+      canBid: false,
+      violations: [{ code: 'email_unverified' }, { code: 'dot_mc_unchecked' }],
+    });
+    await app.sql`update users set email_verified_at = now() where id = ${carrier.id}`;
+    expect(await statusOf(carrier)).toMatchObject({ canBid: true });
+  });
+
+  it('does not mention numbers while validation is switched off', async () => {
+    await app.sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation')`;
+    expect(await statusOf(await app.signIn('carrier'))).toMatchObject({ canBid: true, badgeType: 'success', violations: [] });
+    await app.sql`delete from system_config where key = 'DOT_MC_VALIDATION_ENABLED'`;
+  });
+
+  it.each([
+    ['driver', true, 'warning'],
+    ['compliance', true, 'warning'],
+    ['admin', true, 'warning'],
+    ['shipper', false, 'destructive'],
+    ['storage', false, 'destructive'],
+  ] as const)('a %s never bids; sees the marketplace: %s', async (role, canViewMarketplace, badgeType) => {
+    expect(await statusOf(await app.signIn(role))).toMatchObject({ canViewMarketplace, canBid: false, badgeType });
+  });
+
+  it('is for the signed in', async () => {
+    expect((await app.anonymous('GET', '/api/compliance/status')).status).toBe(401);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { newId } from '#shared/ids.ts';
+import { genesisHash, hashEntry } from './chain.ts';
+
+/** What is appended to the chain of custody of a transport. */
+export interface NewEntry {
+  readonly transportId: string;
+  /** With underscores, as the screen shows it with spaces: 'bid_placed'. */
+  readonly eventType: string;
+  readonly eventData: Readonly<Record<string, unknown>>;
+  readonly initiatedBy: string | null;
+  /** The announcement this came from: told twice, it is appended once. */
+  readonly sourceEvent?: string;
+  /** When it happened, ISO 8601; now unless told. */
+  readonly occurredAt?: string;
+}
+
+/** Appends one entry to the chain of its transport; entries of one transport are written one after the other. */
+export const appendEntry = (ctx: Ctx, entry: NewEntry): Promise<void> =>
+  inTransaction(ctx, async ({ sql, now }) => {
+    const { transportId, eventType, initiatedBy, sourceEvent = null } = entry;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`custody ${transportId}`}, 0))`;
+    if (sourceEvent) {
+      const told = await sql`select 1 from communication_timeline where source_event = ${sourceEvent}`;
+      if (told.length > 0) return;
+    }
+    const [last] = await sql<{ position: number; hash: string }[]>`
+      select position, hash from communication_timeline where transport_id = ${transportId} order by position desc limit 1`;
+    const previousHash = last?.hash ?? genesisHash;
+    const position = (last?.position ?? 0) + 1;
+    const createdAt = entry.occurredAt ?? now.toISOString();
+    const eventData: unknown = JSON.parse(JSON.stringify(entry.eventData));
+    const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt });
+    await sql`
+      insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, source_event, previous_hash, hash, created_at)
+      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${sourceEvent}, ${previousHash}, ${hash}, ${createdAt})`;
+  });

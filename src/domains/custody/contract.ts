@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+
+/** One entry of the chain of custody; each carries the hash of the one before (decisions, section 7). */
+export const timelineEntry = z.object({
+  id,
+  position: z.number(),
+  eventType: z.string(),
+  eventData: z.record(z.string(), z.unknown()),
+  initiatedByName: z.string().nullable(),
+  hash: z.string(),
+  /** Whether this entry and all before it still hash to what they say. */
+  verified: z.boolean(),
+  createdAt: z.string(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/communication-timeline',
+  summary: 'The chain of custody of one transport, oldest first',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(timelineEntry),
+});

@@ -1,0 +1,53 @@
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import type { z } from 'zod';
+import { appendEntry } from './commands.ts';
+
+type OfTransport = z.ZodType<{ transportId: string }>;
+
+/** Appends a fact to its transport's chain under its own name: what it says is chosen here, and never a contact or an address. */
+const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>) => Record<string, unknown>): Subscriber =>
+  on(fact, `append-${fact.topic.replace('.', '-')}-to-timeline`, (ctx, payload, { eventId, actorId, occurredAt }) =>
+    appendEntry(ctx, {
+      transportId: payload.transportId,
+      eventType: fact.topic.replaceAll(/[.-]/g, '_'),
+      eventData: say(payload),
+      initiatedBy: actorId,
+      sourceEvent: eventId,
+      occurredAt,
+    }),
+  );
+
+/** Every fact of the road that the chain of custody keeps. */
+export const custodySubscribers: readonly Subscriber[] = [
+  append(transportSubmitted, ({ vehicle, route }) => ({ vehicle, route })),
+  append(transportStatusChanged, ({ from, to }) => ({ from, to })),
+  append(quoteGiven, ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote })),
+  append(quoteAccepted, ({ quoteId, kind, offeredById, totalQuote }) => ({ quoteId, kind, offeredBy: offeredById, totalQuote })),
+  append(quoteStateChanged, ({ quoteId, offeredById, isAccepted, from, to, reason }) => ({
+    quoteId,
+    offeredBy: offeredById,
+    isAccepted,
+    from,
+    to,
+    reason,
+  })),
+  append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
+  append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
+    bidId,
+    offeredBy: bidderId,
+    bidAmount,
+    estimatedDeliveryDays,
+  })),
+  append(bidChanged, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
+    bidId,
+    offeredBy: bidderId,
+    bidAmount,
+    estimatedDeliveryDays,
+  })),
+  append(bidWithdrawn, ({ bidId, bidderId }) => ({ bidId, offeredBy: bidderId })),
+  append(bidAccepted, ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount })),
+  append(bidRejected, ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason })),
+];

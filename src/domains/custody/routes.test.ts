@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { appendEntry } from './commands.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const jobCtx = { sql, actor: null, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: null as never };
+const timeline = async (who: SignedIn, id: string) => who.call('GET', `/api/transports/${id}/communication-timeline`);
+const typesOf = (body: { eventType: string }[]) => body.map(({ eventType }) => eventType);
+
+/** A request with two bids, of which the first was accepted. */
+async function booked() {
+  const [shipper, winner, loser] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('independent_driver')];
+  const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
+  const bidId = (await winner.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
+  await loser.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, bidAmount: '1234' });
+  await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+  await app.settle();
+  return { shipper, winner, loser, id };
+}
+
+describe('the chain of custody of a transport', () => {
+  it('holds every step in order, verified, for its owner', async () => {
+    const { shipper, id } = await booked();
+    const { status, body } = await timeline(shipper, id);
+    expect(status).toBe(200);
+    expect(typesOf(body)).toEqual(
+      expect.arrayContaining([
+        'transport_submitted',
+        'bid_placed',
+        'transport_status_changed',
+        'quote_accepted',
+        'bid_accepted',
+        'bid_rejected',
+        'quote_state_changed',
+      ]),
+    );
+    expect(body[0]).toMatchObject({
+      position: 1,
+      eventType: 'transport_submitted',
+      eventData: { vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' },
+      initiatedByName: 'Sam Whitfield',
+      verified: true,
+    });
+    expect(body.map(({ position }: { position: number }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1));
+    expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+    expect(JSON.stringify(body)).not.toMatch(/Congress|\) 555-|@/);
+  });
+
+  it('shows the accepted party everything but the offers of others, whose place in the chain stays', async () => {
+    const { winner, loser, id } = await booked();
+    const { body } = await timeline(winner, id);
+    expect(JSON.stringify(body)).not.toContain('1234.00');
+    expect(JSON.stringify(body)).not.toContain(loser.id);
+    const bids = body.filter(({ eventType }: { eventType: string }) => eventType === 'bid_placed');
+    expect(bids).toMatchObject([
+      { eventData: { bidAmount: '1050.00' }, initiatedByName: 'Carl Jensen', verified: true },
+      { eventData: {}, initiatedByName: null, verified: true },
+    ]);
+  });
+
+  it('is 404 for everybody else, also for a bidder who lost and for the marketplace', async () => {
+    const { loser, id } = await booked();
+    const stillOpen = await buildTransport(sql, { shipperId: (await app.signIn('shipper')).id });
+    expect((await timeline(loser, id)).status).toBe(404);
+    expect((await timeline(await app.signIn('shipper'), id)).status).toBe(404);
+    expect((await timeline(await app.signIn('inspection'), id)).status).toBe(404);
+    expect((await timeline(await app.signIn('carrier'), stillOpen)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/transports/${id}/communication-timeline`)).status).toBe(401);
+  });
+
+  it('opens to a participant, without the offers, and to overseers', async () => {
+    const { shipper, id } = await booked();
+    const inspector = await app.signIn('inspection');
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${id}, ${inspector.id}, ${shipper.id})`;
+    const { status, body } = await timeline(inspector, id);
+    expect(status).toBe(200);
+    expect(JSON.stringify(body.filter(({ eventType }: { eventType: string }) => eventType === 'bid_placed'))).not.toContain('bidAmount');
+    const overseen = await timeline(await app.signIn('compliance'), id);
+    expect(JSON.stringify(overseen.body)).toContain('1234.00');
+  });
+
+  it('appends a fact that is told twice once', async () => {
+    const { shipper, id } = await booked();
+    const before = (await timeline(shipper, id)).body;
+    await sql`insert into jobs (id, name, data) select uuidv7(), 'spread-event', jsonb_build_object('eventId', id) from events where payload ->> 'transportId' = ${id}`;
+    expect(await app.settle()).toBeGreaterThan(before.length);
+    expect((await timeline(shipper, id)).body).toEqual(before);
+  });
+
+  it('takes thirty entries at once one after the other', async () => {
+    const shipper = await app.signIn('shipper');
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, number) =>
+        appendEntry(jobCtx, {
+          transportId: id,
+          eventType: 'noted',
+          eventData: { number, nested: { b: [1.5, null], a: 'é"' } },
+          initiatedBy: null,
+        }),
+      ),
+    );
+    const { body } = await timeline(shipper, id);
+    expect(body).toHaveLength(30);
+    expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+    expect(new Set(body.map(({ eventData }: { eventData: { number: number } }) => eventData.number)).size).toBe(30);
+  });
+
+  it('cannot be changed or taken back, and says from where on it was changed behind its back', async () => {
+    const { shipper, id } = await booked();
+    await expect(sql`update communication_timeline set event_type = 'forged' where transport_id = ${id}`).rejects.toThrow(
+      'communication_timeline is append-only',
+    );
+    await expect(sql`delete from communication_timeline where transport_id = ${id}`).rejects.toThrow('append-only');
+    await sql.begin(async (tx) => {
+      await tx`alter table communication_timeline disable trigger communication_timeline_append_only`;
+      await tx`update communication_timeline set event_data = '{"vehicle":"another"}' where transport_id = ${id} and position = 3`;
+      await tx`alter table communication_timeline enable trigger communication_timeline_append_only`;
+    });
+    const { body } = await timeline(shipper, id);
+    expect(body.map(({ verified }: { verified: boolean }) => verified)).toEqual(body.map((_: unknown, index: number) => index < 2));
+  });
+});

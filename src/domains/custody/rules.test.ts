@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { entryFor, type FullEntry } from './rules.ts';
+
+const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry => ({
+  id: 'entry',
+  position: 1,
+  eventType,
+  eventData,
+  initiatedBy: 'carl',
+  initiatedByName: 'Carl Jensen',
+  hash: 'hash',
+  verified: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+const offer = { offeredBy: 'carl', bidAmount: '1050.00' };
+const outsider = { id: 'ivan', seesOffers: false };
+
+it.each([
+  ['bid_placed', offer, true],
+  ['bid_changed', offer, true],
+  ['bid_withdrawn', offer, true],
+  ['bid_rejected', offer, true],
+  ['quote_given', offer, true],
+  ['quote_state_changed', { ...offer, isAccepted: false }, true],
+  ['quote_state_changed', { ...offer, isAccepted: true }, false],
+  ['quote_accepted', offer, false],
+  ['bid_accepted', offer, false],
+  ['transport_status_changed', { from: 'quoted', to: 'accepted' }, false],
+])('%s %j is hidden from who did not offer it: %s', (eventType, eventData, isHidden) => {
+  const { initiatedBy: _, ...shown } = entry(eventType, eventData);
+  expect(entryFor(outsider, entry(eventType, eventData))).toEqual(isHidden ? { ...shown, eventData: {}, initiatedByName: null } : shown);
+  for (const reader of [
+    { id: 'carl', seesOffers: false },
+    { id: 'sam', seesOffers: true },
+  ])
+    expect(entryFor(reader, entry(eventType, eventData))).toEqual(shown);
+});
+
+it('a rejection by the platform is still the bidder’s own', () => {
+  const rejected = { ...entry('bid_rejected', offer), initiatedBy: null, initiatedByName: null };
+  expect(entryFor({ id: 'carl', seesOffers: false }, rejected).eventData).toEqual(offer);
+});

@@ -1,0 +1,38 @@
+import { formatUsd } from '#shared/money.ts';
+import type { TimelineEntry } from '../contract.ts';
+
+const titles: Record<string, string> = {
+  transport_submitted: 'Request submitted',
+  transport_status_changed: 'Status changed',
+  quote_given: 'Quote given',
+  quote_accepted: 'Offer accepted',
+  quote_state_changed: 'Quote moved',
+  quote_driver_named: 'Driver named',
+  bid_placed: 'Bid placed',
+  bid_changed: 'Bid changed',
+  bid_withdrawn: 'Bid withdrawn',
+  bid_accepted: 'Bid accepted',
+  bid_rejected: 'Bid not chosen',
+};
+
+const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
+
+/** What an entry is called; an unknown type is shown with underscores as spaces (specification 2, section 3). */
+export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): string => {
+  const words = spaced(eventType);
+  return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What an entry says, in one line; '' where this reader gets none of it. */
+export function entryText({ eventData: data }: Pick<TimelineEntry, 'eventData'>): string {
+  const parts = [
+    data['vehicle'] && spaced(data['vehicle']),
+    data['route'] && String(data['route']),
+    data['from'] && data['to'] && `From ${spaced(data['from'])} to ${spaced(data['to'])}`,
+    data['driverName'] && String(data['driverName']),
+    typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
+    data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
+    data['reason'] && String(data['reason']),
+  ];
+  return parts.filter((part) => typeof part === 'string').join(' · ');
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { FactSource } from '#server/events/outbox.ts';
+import { notifyLive } from '#server/events/live.ts';
+import { mailSettled, queueMail } from '#server/mail/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import { noticeMail } from './emails.ts';
+import type { Notice } from './notices.ts';
+import { countUnread } from './queries.ts';
+
+interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly wantsEmail: boolean;
+  /** New notices reach open windows at once; without it they are there at the next look. */
+  readonly wantsPush: boolean;
+}
+
+/** The live topic on which a browser asks anew for its notices. */
+export const noticesChanged = 'notifications.changed';
+
+/** Adds one line to the outbox; null when this fact has already told this account on this channel. */
+async function addDispatch(
+  { sql, now }: Ctx,
+  type: string,
+  source: FactSource,
+  notice: Notice,
+  channel: 'in_app' | 'email',
+  recipient: string,
+): Promise<string | null> {
+  const { userId, transportId, title, body, href } = notice;
+  const isKept = channel === 'in_app';
+  const row = {
+    id: newId(),
+    userId,
+    transportId,
+    notificationType: type,
+    channel,
+    recipient,
+    status: isKept ? 'sent' : 'pending',
+    sourceEvent: source.eventId,
+    createdAt: now,
+    sentAt: isKept ? now : null,
+  };
+  const added = await sql`
+    insert into notification_dispatches ${sql({ ...row, content: sql.json({ title, body, href }) as never })}
+    on conflict (source_event, user_id, channel) where source_event is not null do nothing returning 1`;
+  return added.length > 0 ? row.id : null;
+}
+
+/**
+ * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it. A fact told
+ * twice notifies once. `type` is the name of the fact.
+ */
+export async function notify(ctx: Ctx, type: string, source: FactSource, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const recipients = await ctx.sql<Recipient[]>`
+    select id, email, full_name, notification_email_opt_in and is_active and not is_blocked as wants_email,
+      notification_push_opt_in as wants_push
+    from users where id = any(${notices.map(({ userId }) => userId)})`;
+  for (const notice of notices) {
+    const recipient = recipients.find(({ id }) => id === notice.userId);
+    if (!recipient) continue;
+    const { id, email, fullName, wantsEmail, wantsPush } = recipient;
+    if ((await addDispatch(ctx, type, source, notice, 'in_app', id)) && wantsPush)
+      await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
+    const dispatchId = notice.byEmail && wantsEmail ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
+    if (dispatchId) await queueMail(ctx, { ...noticeMail(email, fullName, notice), dispatchId });
+  }
+}
+
+/** Notes what became of an e-mail that carried a notice. */
+export async function settleDispatch(
+  { sql, now }: Ctx,
+  { dispatchId, status, error }: z.output<(typeof mailSettled)['schema']>,
+): Promise<void> {
+  await sql`
+    update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;
+}
+
+/** Marks the actor's notices as read, all of them without `ids`, and answers how many are unread now. Ids of others change nothing. */
+export const readNotifications = (ctx: ActorCtx, { ids }: { ids?: string[] | undefined }): Promise<{ unread: number }> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const read = await sql`
+      update notification_dispatches set read_at = ${now}
+      where user_id = ${actor.id} and channel = 'in_app' and read_at is null ${ids ? sql`and id = any(${ids})` : sql``}`;
+    if (read.count > 0) await notifyLive(inner, { userIds: [actor.id], topic: noticesChanged, data: { transportId: null } });
+    return countUnread(inner);
+  });

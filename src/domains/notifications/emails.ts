@@ -1,0 +1,51 @@
+import { renderMail } from '#server/mail/layout.ts';
+import { linkTo } from '#server/mail/links.ts';
+import type { Mail } from '#server/mail/outbox.ts';
+import { dayMs, formatDate } from '#shared/dates.ts';
+import { productName } from '#shared/product.ts';
+import type { Notice } from './notices.ts';
+import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
+
+/** A notice as an e-mail, with the way to end such mails. */
+export const noticeMail = (to: string, fullName: string, { title, body, href }: Notice): Mail => ({
+  to,
+  subject: title,
+  unsubscribeUrl: linkTo('/settings/account'),
+  ...renderMail({
+    title,
+    paragraphs: [`Hello ${fullName},`, body],
+    action: { label: `Open in ${productName}`, url: linkTo(href) },
+    footer: `You get this because e-mail notifications are on for your account. Turn them off at ${linkTo('/settings/account')}.`,
+  }),
+});
+
+/** Lines of one list; the rest is one click away. */
+const listLimit = 10;
+
+const listOf = (heading: string, lines: readonly WeeklyLine[]) => {
+  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text, url: linkTo(href) }));
+  const rest = lines.length - shown.length;
+  return lines.length === 0
+    ? []
+    : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: linkTo('/dashboard') }] : shown }];
+};
+
+const dayOf = (time: Date): string => formatDate(time.toISOString().slice(0, 10));
+
+/** The seven days before `until` as an e-mail, with the way to end such mails. */
+export const weeklyReportMail = (to: string, fullName: string, until: Date, { counts, waiting, moved }: WeeklyReport): Mail => ({
+  to,
+  subject: `Your weekly report, ${dayOf(until)}`,
+  unsubscribeUrl: linkTo('/settings/account'),
+  ...renderMail({
+    title: 'Your weekly report',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
+      counts.join('\n'),
+    ],
+    lists: [...listOf('Waiting for you', waiting), ...listOf('What moved', moved)],
+    action: { label: 'Open your dashboard', url: linkTo('/dashboard') },
+    footer: `You get this because weekly reports are on for your account. Turn them off at ${linkTo('/settings/account')}.`,
+  }),
+});

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
+import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import { mailSettled } from '#server/mail/outbox.ts';
+import type { JobHandler } from '#server/queue/queue.ts';
+import type { Schedule } from '#server/queue/schedule.ts';
+import { notify, settleDispatch } from './commands.ts';
+import * as notices from './notices.ts';
+import { beganWithoutAccount } from './queries.ts';
+import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
+
+const tell = <S extends z.ZodType>(
+  fact: Fact<S>,
+  noticesOf: (payload: z.output<S>, actorId: string | null) => notices.Notice[],
+): Subscriber =>
+  on(fact, `notify-of-${fact.topic.replace('.', '-')}`, (ctx, payload, source) =>
+    notify(ctx, fact.topic, source, noticesOf(payload, source.actorId)),
+  );
+
+/** Background work of notifications. */
+export const notificationsJobs: readonly JobHandler[] = weeklyReportJobs;
+
+/** When it runs. */
+export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyReports, ...weeklyReportTime }];
+
+/** Who is told of which fact, and what becomes of the e-mails. */
+export const notificationsSubscribers: readonly Subscriber[] = [
+  tell(accountRegistered, notices.ofRegistration),
+  tell(accountChanged, notices.ofAccountChange),
+  on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from notification_dispatches where user_id = ${userId}`;
+  }),
+  on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
+    // The notice of the linking says both, in one line.
+    if (!(await beganWithoutAccount(ctx, payload.transportId)))
+      await notify(ctx, transportSubmitted.topic, source, notices.ofSubmission(payload));
+  }),
+  tell(transportStatusChanged, notices.ofStatus),
+  tell(pendingQuoteLinked, notices.ofLinking),
+  tell(quoteGiven, notices.ofQuote),
+  tell(quoteAccepted, notices.ofAcceptance),
+  tell(quoteStateChanged, notices.ofMove),
+  tell(quoteDriverNamed, notices.ofDriver),
+  tell(bidPlaced, notices.ofBid),
+  tell(bidChanged, notices.ofChangedBid),
+  tell(bidWithdrawn, notices.ofWithdrawnBid),
+  tell(bidRejected, notices.ofRejectedBid),
+  on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => settleDispatch(ctx, settled)),
+];

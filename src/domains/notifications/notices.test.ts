@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { ofAcceptance, ofDriver, ofMove, ofStatus } from './notices.ts';
+
+type Moved = Parameters<typeof ofMove>[0];
+
+const transport = { transportId: 'transport', shipperId: 'sam', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
+const moved = (change: Partial<Moved>): Moved => ({
+  ...transport,
+  quoteId: 'quote',
+  kind: 'own',
+  bidId: null,
+  brokerId: null,
+  carrierId: 'carl',
+  driverId: null,
+  offeredById: 'carl',
+  offeredByName: 'Jensen Auto Transport',
+  totalQuote: '1100.00',
+  isAccepted: true,
+  actorId: 'carl',
+  actorName: 'Carl Jensen',
+  actorRole: 'carrier',
+  from: 'booked',
+  to: 'assigned',
+  toLabel: 'Assigned',
+  reason: null,
+  closedReason: null,
+  ...change,
+});
+const told = (fact: Moved) => ofMove(fact).map(({ userId, title }) => [userId, title]);
+
+describe('a quote that moved', () => {
+  it.each<[string, Partial<Moved>, string[][]]>([
+    ['given: its own notice tells it', { isAccepted: false, from: 'submitted', to: 'quoted' }, []],
+    [
+      'taken over by a broker',
+      {
+        kind: 'opening',
+        isAccepted: false,
+        from: 'submitted',
+        to: 'quoted',
+        brokerId: 'bianca',
+        carrierId: null,
+        offeredById: 'bianca',
+        actorId: 'bianca',
+      },
+      [['sam', 'A broker priced your request']],
+    ],
+    ['committed before acceptance', { isAccepted: false, from: 'quoted', to: 'assigned' }, [['sam', 'A carrier has committed a truck']]],
+    ['accepted by the shipper: its own notice tells it', { actorId: 'sam', from: 'quoted', to: 'booked' }, []],
+    ['accepted after a commitment', { actorId: 'sam', from: 'assigned', to: 'assigned' }, []],
+    ['job taken', {}, [['sam', 'Your carrier took the job']]],
+    [
+      'job taken by a broker for a carrier',
+      { brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', driverId: 'dana' },
+      [
+        ['sam', 'Your carrier took the job'],
+        ['carl', '2019 Honda Accord: Assigned'],
+      ],
+    ],
+    ['another driver named', { from: 'assigned', driverId: 'dana' }, []],
+    [
+      'picked up by the driver',
+      { from: 'assigned', to: 'in_transit', toLabel: 'In Transit', driverId: 'dana', actorId: 'dana' },
+      [
+        ['sam', 'Your 2019 Honda Accord is on its way'],
+        ['carl', '2019 Honda Accord: In Transit'],
+      ],
+    ],
+    ['delivered', { from: 'in_transit', to: 'delivered' }, [['sam', 'Your 2019 Honda Accord was delivered']]],
+    [
+      'closed at the end by the platform',
+      { from: 'delivered', to: 'closed', toLabel: 'Closed', actorId: null },
+      [
+        ['sam', 'Closed: 2019 Honda Accord'],
+        ['carl', '2019 Honda Accord: Closed'],
+      ],
+    ],
+    [
+      'lost to another offer',
+      { isAccepted: false, from: 'quoted', to: 'closed', actorId: 'sam', closedReason: 'Another offer was accepted' },
+      [['carl', 'Your offer was closed']],
+    ],
+    [
+      'moved back by a super administrator',
+      { from: 'delivered', to: 'in_transit', toLabel: 'In Transit', actorId: 'sofia' },
+      [
+        ['sam', '2019 Honda Accord: In Transit'],
+        ['carl', '2019 Honda Accord: In Transit'],
+      ],
+    ],
+    [
+      'the estimate closed with the acceptance',
+      { kind: 'opening', isAccepted: false, offeredById: null, carrierId: null, from: 'submitted', to: 'closed', actorId: 'sam' },
+      [],
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(told(moved(change))).toEqual(expected);
+  });
+
+  it('says who acts next', () => {
+    expect(ofMove(moved({ isAccepted: false, from: 'quoted' }))[0]!.body).toBe(
+      'Jensen Auto Transport keeps a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. You act next: accept the quote to book it.',
+    );
+  });
+});
+
+describe('an acceptance', () => {
+  const accepted = (change: object) =>
+    ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change });
+
+  it('gives the shipper price and fee, the chosen side the next step', () => {
+    expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([
+      [
+        'sam',
+        '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Jensen Auto Transport acts next: it takes the job and names the driver.',
+      ],
+      ['carl', '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: take the job and name the driver.'],
+    ]);
+  });
+
+  it('of the estimate waits for the first eligible carrier', () => {
+    const notices = accepted({ kind: 'opening', standsAtFixedPrice: true, offeredById: null, offeredByName: null, carrierId: null });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]!.body).toContain('the first eligible carrier to take it is assigned');
+  });
+});
+
+it('a named driver and the shipper hear of each other', () => {
+  const notices = ofDriver({ ...moved({ driverId: 'dana' }), driverName: 'Dana Okafor' });
+  expect(notices.map(({ userId, title }) => [userId, title])).toEqual([
+    ['dana', 'You drive the 2019 Honda Accord'],
+    ['sam', 'Dana Okafor drives your 2019 Honda Accord'],
+  ]);
+});
+
+it.each([
+  ['quoted', 'cancelled', 'ada', ['Cancelled: 2019 Honda Accord']],
+  ['quoted', 'cancelled', 'sam', []],
+  ['delivered', 'completed', null, ['Completed: 2019 Honda Accord']],
+  ['assigned', 'quoted', 'carl', ['Your carrier withdrew']],
+  ['submitted', 'quoted', 'carl', []],
+  ['accepted', 'assigned', 'carl', []],
+] as const)('a transport from %s to %s by %s tells the shipper %j', (from, to, actorId, titles) => {
+  expect(ofStatus({ ...transport, from, to, toLabel: to, totalAmount: null }, actorId).map(({ title }) => title)).toEqual(titles);
+});

@@ -1,0 +1,255 @@
+import type { z } from 'zod';
+import type { accountChanged } from '#domains/accounts/events.ts';
+import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
+import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import type {
+  pendingQuoteLinked,
+  quoteAccepted,
+  quoteDriverNamed,
+  quoteFact,
+  quoteGiven,
+  quoteStateChanged,
+} from '#domains/quotes/events.ts';
+import type { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { workflowStates } from '#domains/quotes/contract.ts';
+import { formatUsd } from '#shared/money.ts';
+
+/** What one account is told of one fact. */
+export interface Notice {
+  readonly userId: string;
+  readonly transportId: string | null;
+  readonly title: string;
+  /** One or two sentences that say who acts next. */
+  readonly body: string;
+  readonly href: string;
+  /** Whether it also goes out by e-mail, where the account wants that. */
+  readonly byEmail: boolean;
+}
+
+type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
+type Quoted = z.output<typeof quoteFact>;
+
+const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): Notice => ({
+  userId,
+  transportId,
+  title,
+  body,
+  href: `/transports/${transportId}`,
+  byEmail,
+});
+
+const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
+  [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
+
+/** Everybody on the carrier's side of a quote but the one who acted. */
+const carriersSide = ({ offeredById, brokerId, carrierId, driverId, actorId }: Quoted): string[] =>
+  unique([offeredById, brokerId, carrierId, driverId], actorId);
+
+/** A notice to somebody whose offer lost: the transport is out of reach, the marketplace is where to go on. */
+const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });
+
+const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
+
+/** The welcome, and the first line of an account's own activity. */
+export const ofRegistration = ({ userId }: { userId: string }): Notice[] => [
+  {
+    userId,
+    transportId: null,
+    title: 'Your account was created',
+    body: 'Confirm your e-mail address with the link we sent you: you need it to bid, to be paid, and to find earlier requests.',
+    href: '/settings/account',
+    byEmail: false,
+  },
+];
+
+/** What concerns the account's safety; its e-mail has left already, whatever the preferences say. */
+export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof accountChanged>): Notice[] => {
+  if (!isAlert || !(change in securityAlertTitles)) return [];
+  const title = securityAlertTitles[change as keyof typeof securityAlertTitles];
+  const body = 'If that was not you, set a new password and look through your sessions.';
+  return [{ userId, transportId: null, title, body, href: '/settings/account', byEmail: false }];
+};
+
+export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'Your request is in the marketplace',
+    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours.`,
+    false,
+  ),
+];
+
+export const ofLinking = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof pendingQuoteLinked>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'An earlier request is yours now',
+    `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours.`,
+  ),
+];
+
+export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [
+  about(
+    fact.shipperId,
+    fact.transportId,
+    `New quote: ${formatUsd(fact.totalQuote)}`,
+    `${fact.offeredByName ?? 'A carrier'} quotes ${formatUsd(fact.totalQuote)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. You act next: compare the lines and accept the quote that suits you.`,
+  ),
+];
+
+export const ofBid = (fact: PayloadOf<typeof bidPlaced>): Notice[] => [
+  about(
+    fact.shipperId,
+    fact.transportId,
+    `New bid: ${formatUsd(fact.bidAmount)}`,
+    `${fact.bidderName} bids ${formatUsd(fact.bidAmount)} for your ${fact.vehicle}, ${fact.route}${days(fact.estimatedDeliveryDays)}. You act next: accept it, or wait for other offers.`,
+  ),
+];
+
+export const ofChangedBid = (fact: PayloadOf<typeof bidChanged>): Notice[] => [
+  about(
+    fact.shipperId,
+    fact.transportId,
+    `Bid changed to ${formatUsd(fact.bidAmount)}`,
+    `${fact.bidderName} now bids ${formatUsd(fact.bidAmount)} for your ${fact.vehicle}${days(fact.estimatedDeliveryDays)}.`,
+    false,
+  ),
+];
+
+export const ofWithdrawnBid = (fact: PayloadOf<typeof bidWithdrawn>): Notice[] => [
+  about(fact.shipperId, fact.transportId, 'A bid was withdrawn', `${fact.bidderName} took back the bid for your ${fact.vehicle}.`, false),
+];
+
+export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => [
+  toMarketplace(
+    about(
+      fact.bidderId,
+      fact.transportId,
+      'Your bid was not chosen',
+      `${fact.vehicle}, ${fact.route}: ${fact.reason}. Nothing is left for you to do.`,
+    ),
+  ),
+];
+
+/** The chosen side hears that it acts next; the shipper gets the price and the fee in writing. */
+export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
+  const price = formatUsd(fact.totalQuote);
+  const next = fact.standsAtFixedPrice
+    ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
+    : `${fact.offeredByName ?? 'The carrier'} acts next: it takes the job and names the driver.`;
+  const shipper = about(
+    fact.shipperId,
+    fact.transportId,
+    `Booked at ${price}`,
+    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${next}`,
+  );
+  const chosen = carriersSide(fact).map((userId) =>
+    about(
+      userId,
+      fact.transportId,
+      'Your offer was accepted',
+      `${fact.vehicle}, ${fact.route} at ${price}. You act next: take the job and name the driver.`,
+    ),
+  );
+  return [shipper, ...chosen];
+}
+
+export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => [
+  ...unique([fact.driverId], fact.actorId).map((userId) =>
+    about(userId, fact.transportId, `You drive the ${fact.vehicle}`, `${fact.route}. You act next: pick it up and record its condition.`),
+  ),
+  ...unique([fact.shipperId], fact.actorId).map((userId) =>
+    about(
+      userId,
+      fact.transportId,
+      `${fact.driverName} drives your ${fact.vehicle}`,
+      `${fact.route}. The driver acts next: pickup.`,
+      false,
+    ),
+  ),
+];
+
+type Moved = PayloadOf<typeof quoteStateChanged>;
+
+const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string, body: string]>> = {
+  assigned: ({ isAccepted, offeredByName, vehicle, route }) =>
+    isAccepted
+      ? ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`]
+      : [
+          'A carrier has committed a truck',
+          `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
+        ],
+  quoted: ({ offeredByName, totalQuote, vehicle }) => [
+    'A broker priced your request',
+    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. You act next: compare and accept.`,
+  ],
+  in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
+  delivered: ({ vehicle }) => [
+    `Your ${vehicle} was delivered`,
+    'You act next: compare it with the pickup record and confirm the delivery within 72 hours, or open a claim.',
+  ],
+  closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
+};
+
+const isBackward = ({ from, to }: Moved): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
+
+const plainWords = ({ vehicle, route, toLabel, closedReason, reason, actorName }: Moved): [title: string, body: string] => {
+  const why = closedReason ?? reason;
+  return [`${vehicle}: ${toLabel}`, `${route}${why ? `: ${why}` : ''}. Moved by ${actorName ?? 'the platform'}.`];
+};
+
+function toShipper(fact: Moved): Notice[] {
+  const concerns = fact.isAccepted || fact.to === 'quoted' || fact.to === 'assigned';
+  if (!concerns || fact.actorId === fact.shipperId || fact.from === fact.to) return [];
+  const words = isBackward(fact) ? plainWords(fact) : shipperWords[fact.to]?.(fact);
+  return words ? [about(fact.shipperId, fact.transportId, ...words)] : [];
+}
+
+function toCarriersSide(fact: Moved): Notice[] {
+  if (fact.to === 'closed' && !fact.isAccepted)
+    return carriersSide(fact).map((userId) =>
+      toMarketplace(
+        about(
+          userId,
+          fact.transportId,
+          'Your offer was closed',
+          `${fact.vehicle}, ${fact.route}: ${fact.closedReason ?? fact.reason ?? 'it is no longer open'}. Nothing is left for you to do.`,
+        ),
+      ),
+    );
+  const told = fact.to === 'assigned' ? { ...fact, driverId: null } : fact;
+  return carriersSide(told).map((userId) => about(userId, fact.transportId, ...plainWords(fact), false));
+}
+
+/**
+ * Who hears that a quote moved: the shipper of what concerns the shipment, the carrier's side of every step that somebody else made.
+ * A given quote, an acceptance and a named driver have notices of their own; a lost bid too.
+ */
+export function ofMove(fact: Moved): Notice[] {
+  const isOffer = !fact.isAccepted && fact.to === 'quoted' && fact.kind === 'own';
+  const isAcceptance =
+    fact.isAccepted && !isBackward(fact) && (fact.to === 'booked' || (fact.to === 'assigned' && fact.actorId === fact.shipperId));
+  return isOffer || isAcceptance ? [] : [...toShipper(fact), ...toCarriersSide(fact)];
+}
+
+/** What a transport does without its accepted quote: it ends, or stands open again. */
+export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {
+  if (actorId === fact.shipperId) return [];
+  if (fact.to === 'cancelled')
+    return [
+      about(fact.shipperId, fact.transportId, `Cancelled: ${fact.vehicle}`, `${fact.route}. Your transport was cancelled before pickup.`),
+    ];
+  if (fact.to === 'completed')
+    return [about(fact.shipperId, fact.transportId, `Completed: ${fact.vehicle}`, `${fact.route}. Nothing is left for you to do.`)];
+  if (fact.to === 'quoted' && (fact.from === 'accepted' || fact.from === 'assigned'))
+    return [
+      about(
+        fact.shipperId,
+        fact.transportId,
+        'Your carrier withdrew',
+        `${fact.vehicle}, ${fact.route} is open for offers again. You act next: choose another offer, or cancel.`,
+      ),
+    ];
+  return [];
+}

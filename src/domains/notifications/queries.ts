@@ -1,0 +1,32 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { rowLimit } from '#domains/transports/raw-page.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { Notification } from './contract.ts';
+
+/** The actor's notices, newest first, and the cursor of the next page. */
+export async function listNotifications(
+  { sql, actor }: ActorCtx,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: Notification[]; next: string | null }> {
+  const found = await sql<Notification[]>`
+    select id, transport_id, notification_type, content ->> 'title' as title, content ->> 'body' as body, content ->> 'href' as href, read_at, created_at
+    from notification_dispatches
+    where user_id = ${actor.id} and channel = 'in_app' ${cursor ? sql`and id < ${cursor}` : sql``}
+    order by id desc ${rowLimit(sql, limit)}`;
+  return cutPage([...found], limit);
+}
+
+/** How many of the actor's notices are unread: the number on the bell. */
+export async function countUnread({ sql, actor }: ActorCtx): Promise<{ unread: number }> {
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread from notification_dispatches where user_id = ${actor.id} and channel = 'in_app' and read_at is null`;
+  return row!;
+}
+
+/** True when the transport was made of a request that was sent without an account and linked later. */
+export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Promise<boolean> {
+  const [row] = await sql<
+    { isLinked: boolean }[]
+  >`select exists (select from pending_quotes where transport_id = ${transportId}) as is_linked`;
+  return row!.isLinked;
+}

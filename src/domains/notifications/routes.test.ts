@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const bell = async (who: SignedIn) =>
+  (await who.call('GET', '/api/notifications?limit=100')).body as {
+    id: string;
+    title: string;
+    body: string;
+    href: string;
+    notificationType: string;
+    readAt: string | null;
+  }[];
+const titles = async (who: SignedIn) => (await bell(who)).map(({ title }) => title);
+const unread = async (who: SignedIn) => (await who.call('GET', '/api/notifications/unread')).body.unread as number;
+const mailsTo = (who: SignedIn) => sql`select subject, status, text_body from mail_outbox where recipient = ${who.email} order by id`;
+
+async function request(shipper: SignedIn): Promise<string> {
+  const { status, body } = await shipper.call('POST', '/api/transports', transportForm);
+  expect(status).toBe(201);
+  return body.id;
+}
+const bid = async (who: SignedIn, transportId: string) =>
+  (await who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, bidForm)).body.id as string;
+
+describe('who is told what', () => {
+  it('a bid rings the shipper’s bell and comes by e-mail, and says who acts next', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const transportId = await request(shipper);
+    await bid(carrier, transportId);
+    await app.settle();
+    const notices = await bell(shipper);
+    expect(notices.map(({ title }) => title)).toEqual(['New bid: $1,050.00', 'Your request is in the marketplace']);
+    expect(notices[0]).toMatchObject({ notificationType: 'bid.placed', href: `/transports/${transportId}`, readAt: null });
+    expect(notices[0]!.body).toBe(
+      'Jensen Auto Transport bids $1,050.00 for your 2019 Honda Accord, Austin, TX to Denver, CO, delivered in about 4 days. You act next: accept it, or wait for other offers.',
+    );
+    const mails = await mailsTo(shipper);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ subject: 'New bid: $1,050.00', status: 'kept' });
+    expect(mails[0]!['textBody']).toContain(`/transports/${transportId}`);
+    expect(await titles(carrier)).toEqual([]);
+  });
+
+  it('acceptance tells the winner to act, the losers that they lost, and the shipper what was booked', async () => {
+    const [shipper, winner, loser] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('independent_driver')];
+    const transportId = await request(shipper);
+    const bidId = await bid(winner, transportId);
+    await bid(loser, transportId);
+    await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+    await app.settle();
+    expect(await bell(winner)).toMatchObject([
+      {
+        title: 'Your offer was accepted',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO at $1,050.00. You act next: take the job and name the driver.',
+      },
+    ]);
+    expect(await bell(loser)).toMatchObject([
+      {
+        title: 'Your bid was not chosen',
+        href: '/marketplace',
+        body: '2019 Honda Accord, Austin, TX to Denver, CO: Another offer was accepted. Nothing is left for you to do.',
+      },
+    ]);
+    expect((await bell(shipper))[0]).toMatchObject({ title: 'Booked at $1,050.00' });
+    expect((await mailsTo(winner)).map((mail) => mail['subject'])).toEqual(['Your offer was accepted']);
+    expect((await mailsTo(loser)).map((mail) => mail['subject'])).toEqual(['Your bid was not chosen']);
+  });
+
+  it('nobody gets e-mail who turned it off, the bell rings all the same', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper', { notificationEmailOptIn: false }), await app.signIn('carrier')];
+    await bid(carrier, await request(shipper));
+    await app.settle();
+    expect(await titles(shipper)).toContain('New bid: $1,050.00');
+    expect(await mailsTo(shipper)).toEqual([]);
+  });
+
+  it('a fact that is delivered twice notifies once', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    await bid(carrier, await request(shipper));
+    await app.settle();
+    const [before, mails] = [await titles(shipper), await mailsTo(shipper)];
+    await sql`
+      insert into jobs (id, name, data) select uuidv7(), 'spread-event', jsonb_build_object('eventId', id) from events where payload ->> 'shipperId' = ${shipper.id}`;
+    expect(await app.settle()).toBeGreaterThan(2);
+    expect([await titles(shipper), await mailsTo(shipper)]).toEqual([before, mails]);
+  });
+
+  it('the dispatch records what became of its e-mail', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    await bid(carrier, await request(shipper));
+    await app.settle();
+    const rows =
+      await sql`select channel, recipient, status from notification_dispatches where user_id = ${shipper.id} and notification_type = 'bid.placed' order by channel`;
+    expect(rows).toEqual([
+      { channel: 'email', recipient: shipper.email, status: 'kept' },
+      { channel: 'in_app', recipient: shipper.id, status: 'sent' },
+    ]);
+  });
+
+  it('registration is the first entry of an account’s activity', async () => {
+    const answer = await app.anonymous('POST', '/api/auth/register', {
+      email: 'first.entry@carriage.example',
+      password: 'A-long-road-2026',
+      fullName: 'Robin Vale',
+      role: 'shipper',
+    });
+    expect(answer.status).toBe(201);
+    await app.settle();
+    const headers = { authorization: `Bearer ${answer.body.token}` };
+    expect((await app.anonymous('GET', '/api/notifications', undefined, headers)).body).toMatchObject([
+      { title: 'Your account was created', notificationType: 'account.registered' },
+    ]);
+  });
+});
+
+it('a request that began without an account is told of once, when it is linked', async () => {
+  const email = 'linked.once@carriage.example';
+  const { claimToken } = (await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })).body;
+  const account = { email, password: 'A-long-road-2026', fullName: 'Robin Vale', role: 'shipper', phoneNumber: '(512) 555-0142' };
+  const answer = await app.anonymous('POST', '/api/auth/register-with-quotes', {
+    ...account,
+    quoteData: { ...quoteRequestForm, email, claimToken },
+  });
+  expect(answer.status).toBe(201);
+  await app.settle();
+  const headers = { authorization: `Bearer ${answer.body.token}` };
+  const notices = (await app.anonymous('GET', '/api/notifications', undefined, headers)).body;
+  expect(notices.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+    'An earlier request is yours now',
+    'Your account was created',
+  ]);
+});
+
+describe('the bell', () => {
+  it('counts what is unread, marks single ones and all as read, and reading twice changes nothing', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const transportId = await request(shipper);
+    const bidId = await bid(carrier, transportId);
+    await carrier.call('PATCH', `/api/bids/${bidId}`, { ...bidForm, bidAmount: '1000' });
+    await carrier.call('DELETE', `/api/bids/${bidId}`);
+    await app.settle();
+    expect(await unread(shipper)).toBe(4);
+    const [newest] = await bell(shipper);
+    expect((await shipper.call('POST', '/api/notifications/read', { ids: [newest!.id] })).body).toEqual({ unread: 3 });
+    expect((await bell(shipper))[0]!.readAt).not.toBeNull();
+    expect((await shipper.call('POST', '/api/notifications/read', {})).body).toEqual({ unread: 0 });
+    const read = await bell(shipper);
+    expect((await shipper.call('POST', '/api/notifications/read', {})).body).toEqual({ unread: 0 });
+    expect(await bell(shipper)).toEqual(read);
+  });
+
+  it('is everyone’s own: ids of others change nothing', async () => {
+    const [shipper, stranger] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await request(shipper);
+    await app.settle();
+    const [notice] = await bell(shipper);
+    expect((await stranger.call('POST', '/api/notifications/read', { ids: [notice!.id] })).body).toEqual({ unread: 0 });
+    expect(await unread(shipper)).toBe(1);
+    expect(await bell(stranger)).toEqual([]);
+  });
+
+  it('pages, refuses ids that are none, and asks for a session', async () => {
+    const shipper = await app.signIn('shipper');
+    await request(shipper);
+    await request(shipper);
+    await app.settle();
+    const first = await shipper.call('GET', '/api/notifications?limit=1');
+    expect(first.body).toHaveLength(1);
+    const next = /<([^>]+)>/.exec(String(first.headers['link']))![1]!;
+    expect((await shipper.call('GET', next)).body).toHaveLength(1);
+    expect((await shipper.call('POST', '/api/notifications/read', { ids: ['x'] })).status).toBe(422);
+    expect(await unread(shipper)).toBe(2);
+    for (const [method, url] of [
+      ['GET', '/api/notifications'],
+      ['GET', '/api/notifications/unread'],
+      ['POST', '/api/notifications/read'],
+    ] as const)
+      expect((await app.anonymous(method, url, method === 'POST' ? {} : undefined)).status).toBe(401);
+  });
+
+  it('tells open browsers live', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const heard: { userIds: string[]; topic: string }[] = [];
+    const listening = await sql.listen('live', (text) => heard.push(JSON.parse(text)));
+    await bid(carrier, await request(shipper));
+    await app.settle();
+    await expect
+      .poll(() => heard.filter(({ userIds, topic }) => userIds.includes(shipper.id) && topic === 'notifications.changed').length)
+      .toBe(2);
+    await listening.unlisten();
+  });
+});

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { formatRelative } from '#shared/dates.ts';
+import { lineRestored, useLive } from '#web/api/live.ts';
+import { refresh, useCall, useSend } from '#web/api/queries.ts';
+import type { ShellNotification } from '#web/shell/notification-bell.tsx';
+import { countUnread, listNotifications, readNotifications, type Notification } from '../contract.ts';
+
+/** The live topic of the server: something was told to this account, or read by it in another window. */
+const noticesChanged = 'notifications.changed';
+
+/** Reads that a step of somebody else on a transport can change, wherever they are on the screen. */
+const transportReads = ['/api/transports', '/api/quotes', '/api/bids', '/api/marketplace', '/api/admin/quotes'] as const;
+
+const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification): ShellNotification => ({
+  id,
+  title,
+  text: body,
+  to: href,
+  time: formatRelative(createdAt),
+  isRead: readAt !== null,
+});
+
+/** What the bell shows and does; while it is mounted, each step of the others reaches the screens without reloading. */
+export function useBell() {
+  const client = useQueryClient();
+  const unread = useCall(countUnread, {});
+  const list = useCall(listNotifications, { query: { limit: 20 } });
+  const read = useSend(readNotifications, { refreshes: ['/api/notifications'] });
+  useLive(noticesChanged, (data) => {
+    const { transportId } = data as { transportId: string | null };
+    void refresh(client, '/api/notifications', ...(transportId ? transportReads : []));
+  });
+  useLive(lineRestored, () => void refresh(client, '/api/notifications', ...transportReads));
+  return {
+    unread: unread.data?.unread ?? 0,
+    notifications: (list.data ?? []).map(shellNotice),
+    onRead: (id: string) => read.mutate({ body: { ids: [id] } }),
+    onReadAll: () => read.mutate({ body: {} }),
+  };
+}

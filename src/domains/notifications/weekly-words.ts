@@ -1,0 +1,106 @@
+import { bidStatuses, type BidStatus } from '#domains/bids/contract.ts';
+import { workflowStates, type WorkflowState } from '#domains/quotes/contract.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
+import { isOpen, statusLabels } from '#domains/transports/rules.ts';
+
+interface Named {
+  readonly transportId: string;
+  /** '2019 Honda Accord'; a draft may have no name yet. */
+  readonly vehicle: string;
+  /** 'Austin, TX to Denver, CO'; null while a draft has no route. */
+  readonly route: string | null;
+  readonly isMoved: boolean;
+}
+
+/** One thing an account has a part in: its own transport, one it was let into, a quote it stands behind, a bid it placed. */
+export type WeeklyItem = Named &
+  (
+    | { readonly kind: 'own' | 'supported'; readonly status: TransportStatus; readonly hasOffers: boolean }
+    | {
+        readonly kind: 'quote';
+        readonly status: WorkflowState;
+        readonly isAccepted: boolean;
+        readonly isDriver: boolean;
+        readonly hasDriver: boolean;
+      }
+    | { readonly kind: 'bid'; readonly status: BidStatus }
+  );
+
+/** A line of the report and the path it leads to. */
+export interface WeeklyLine {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** What the report says beside its dates. */
+export interface WeeklyReport {
+  /** 'Your transports: 2 Quoted, 1 In Transit', one per kind. */
+  readonly counts: readonly string[];
+  readonly waiting: readonly WeeklyLine[];
+  readonly moved: readonly WeeklyLine[];
+}
+
+const bidLabels: Record<BidStatus, string> = { active: 'Active', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' };
+const labelOf = ({ kind, status }: WeeklyItem): string =>
+  kind === 'quote' ? workflowLabels[status] : kind === 'bid' ? bidLabels[status] : statusLabels[status];
+
+const kinds = [
+  ['own', 'Your transports', transportStatuses],
+  ['supported', 'Transports you take part in', transportStatuses],
+  ['quote', 'Your quotes and jobs', workflowStates],
+  ['bid', 'Your bids', bidStatuses],
+] as const;
+
+/** '2 Quoted, 1 In Transit' in the order of the road; empty when there is nothing of the kind. */
+function countsOf(items: readonly WeeklyItem[], statuses: readonly string[]): string {
+  return statuses
+    .map((status) => items.filter((item) => item.status === status))
+    .filter((same) => same.length > 0)
+    .map((same) => `${same.length} ${labelOf(same[0]!)}`)
+    .join(', ');
+}
+
+const nameOf = ({ vehicle, route }: WeeklyItem): string => [vehicle || 'Draft', route].filter(Boolean).join(', ');
+
+/** The page of the item; an offer that lost leads to the marketplace, because its transport is out of reach. */
+function hrefOf(item: WeeklyItem): string {
+  if (item.status === 'draft') return `/transports/new?draft=${item.transportId}`;
+  const isLost =
+    (item.kind === 'bid' && item.status !== 'active' && item.status !== 'accepted') ||
+    (item.kind === 'quote' && item.status === 'closed' && !item.isAccepted);
+  return isLost ? '/marketplace' : `/transports/${item.transportId}`;
+}
+
+/** What the account itself has to do next, in words that the page of the transport uses too; null where others act. */
+function stepOf(item: WeeklyItem): string | null {
+  if (item.kind === 'own') {
+    if (item.status === 'draft') return 'finish the draft and submit it';
+    if (item.status === 'delivered') return 'compare the vehicle with its condition at pickup and confirm the delivery';
+    return isOpen(item.status) && item.hasOffers ? 'compare the offers and accept one' : null;
+  }
+  if (item.kind !== 'quote' || !item.isAccepted) return null;
+  if (item.status === 'booked') return 'take the job and name the driver';
+  if (item.status === 'assigned' && !item.hasDriver) return 'name the driver';
+  if (item.status === 'assigned' && item.isDriver) return 'pick up the vehicle and start the journey';
+  return item.status === 'in_transit' && item.isDriver ? 'deliver the vehicle' : null;
+}
+
+const subjectOf = (item: WeeklyItem): string =>
+  item.kind === 'quote' ? `Quote for ${nameOf(item)}` : item.kind === 'bid' ? `Bid on ${nameOf(item)}` : nameOf(item);
+
+/** Words the report of what an account has a part in: counts of all of it, what it has to do, and what moved. */
+export const weeklyReportOf = (items: readonly WeeklyItem[]): WeeklyReport => ({
+  counts: kinds.flatMap(([kind, title, statuses]) => {
+    const counts = countsOf(
+      items.filter((item) => item.kind === kind),
+      statuses,
+    );
+    return counts ? [`${title}: ${counts}`] : [];
+  }),
+  waiting: items.flatMap((item) => {
+    const step = stepOf(item);
+    return step ? [{ text: `${nameOf(item)}: ${step}`, href: hrefOf(item) }] : [];
+  }),
+  moved: items.filter(({ isMoved }) => isMoved).map((item) => ({ text: `${subjectOf(item)}: ${labelOf(item)}`, href: hrefOf(item) })),
+});

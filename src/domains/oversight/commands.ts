@@ -1,0 +1,42 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { newId } from '#shared/ids.ts';
+import type { recordAudit as recordAuditEndpoint } from './contract.ts';
+
+/** One line of the audit log: who did what to which row. */
+export interface AuditEntry {
+  /** What happened: the name of the fact, 'bid.placed', or the console's own word. */
+  readonly eventType: string;
+  /** Who acted; the actor of the context unless told, null for the platform itself. */
+  readonly actorId?: string | null;
+  readonly subjectType?: string;
+  readonly subjectId?: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** The announcement this came from: told twice, it is written once. */
+  readonly sourceEvent?: string;
+  readonly occurredAt?: string;
+}
+
+/** Writes one line of the audit log, which can be added to and never changed. */
+export async function writeAudit({ sql, actor, now, ip, userAgent }: Ctx, entry: AuditEntry): Promise<void> {
+  const {
+    eventType,
+    actorId = actor?.id ?? null,
+    subjectType = null,
+    subjectId = null,
+    details,
+    sourceEvent = null,
+    occurredAt = now.toISOString(),
+  } = entry;
+  await sql`
+    insert into audit_log (id, event_type, actor_id, actor_role, subject_type, subject_id, details, ip_address, user_agent, source_event, created_at)
+    values (${newId()}, ${eventType}, ${actorId}, (select role from users where id = ${actorId}), ${subjectType}, ${subjectId},
+      ${sql.json(details as never)}, ${ip || null}, ${userAgent}, ${sourceEvent}, ${occurredAt})
+    on conflict (source_event) where source_event is not null do nothing`;
+}
+
+/** Notes what an administrator did in the console. */
+export async function recordAudit(ctx: ActorCtx, { eventType, details }: BodyOf<typeof recordAuditEndpoint>): Promise<{ recorded: true }> {
+  await writeAudit(ctx, { eventType, details, subjectType: 'console' });
+  return { recorded: true };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+
+export const recordAudit = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit-log',
+  summary: 'Note what an administrator did in the console',
+  access: ['admin', 'super_admin'],
+  status: 201,
+  body: z.object({
+    eventType: z.string().trim().min(1).max(100),
+    details: z
+      .record(z.string(), z.unknown())
+      .refine((details) => JSON.stringify(details).length <= 10_000, 'At most 10,000 characters of details'),
+  }),
+  reply: z.object({ recorded: z.literal(true) }),
+});

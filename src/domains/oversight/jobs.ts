@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { accountChanged, accountDeleted, accountRegistered, emailVerified } from '#domains/accounts/events.ts';
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import { writeAudit } from './commands.ts';
+
+interface Line {
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly details: Record<string, unknown>;
+}
+
+const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
+  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, actorId, occurredAt }) =>
+    writeAudit(ctx, { eventType: fact.topic, actorId, sourceEvent: eventId, occurredAt, ...lineOf(payload) }),
+  );
+
+const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
+  subjectType: 'transport',
+  subjectId: details.transportId,
+  details,
+});
+const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
+const ofBid = <P extends { bidId: string }>(details: P): Line => ({ subjectType: 'bid', subjectId: details.bidId, details });
+
+/** Every change of state leaves a line in the audit log; of accounts only their id and role, never an address. */
+export const oversightSubscribers: readonly Subscriber[] = [
+  audit(accountRegistered, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),
+  audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
+  audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(transportSubmitted, ofTransport),
+  audit(transportStatusChanged, ofTransport),
+  audit(pendingQuoteLinked, ofTransport),
+  audit(quoteGiven, ofQuote),
+  audit(quoteAccepted, ofQuote),
+  audit(quoteStateChanged, ofQuote),
+  audit(quoteDriverNamed, ofQuote),
+  audit(bidPlaced, ofBid),
+  audit(bidChanged, ofBid),
+  audit(bidWithdrawn, ofBid),
+  audit(bidAccepted, ofBid),
+  audit(bidRejected, ofBid),
+];

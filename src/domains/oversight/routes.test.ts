@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const note = { eventType: 'quote_workflow_updated', details: { new_state: 'booked', timestamp: '2026-11-20T10:00:00.000Z' } };
+
+describe('POST /api/admin/audit-log', () => {
+  it.each(['admin', 'super_admin'] as const)('keeps what an %s did, by whom and from where', async (role) => {
+    const admin = await app.signIn(role);
+    expect(await admin.call('POST', '/api/admin/audit-log', note, { 'user-agent': 'Console' })).toMatchObject({
+      status: 201,
+      body: { recorded: true },
+    });
+    const [line] =
+      await sql`select event_type, actor_role, subject_type, details, ip_address is not null as has_address, user_agent from audit_log where actor_id = ${admin.id}`;
+    expect(line).toEqual({
+      eventType: note.eventType,
+      actorRole: role,
+      subjectType: 'console',
+      details: note.details,
+      hasAddress: true,
+      userAgent: 'Console',
+    });
+  });
+
+  it('is for administrators', async () => {
+    expect((await app.anonymous('POST', '/api/admin/audit-log', note)).status).toBe(401);
+    for (const role of ['shipper', 'carrier', 'compliance'] as const)
+      expect((await (await app.signIn(role)).call('POST', '/api/admin/audit-log', note)).status).toBe(403);
+  });
+
+  it('refuses what has no name or is too long, and writes nothing', async () => {
+    const admin = await app.signIn('admin');
+    for (const bad of [
+      { ...note, eventType: ' ' },
+      { ...note, details: 'text' },
+      { ...note, details: { text: 'x'.repeat(10_001) } },
+    ])
+      expect((await admin.call('POST', '/api/admin/audit-log', bad)).status).toBe(422);
+    expect(await sql`select 1 from audit_log where actor_id = ${admin.id}`).toHaveLength(0);
+  });
+});
+
+describe('the audit log', () => {
+  it('gets one line for every change of state, also when the fact is told twice, and nobody changes it', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
+    const bidId = (await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)).body.id as string;
+    await shipper.call('POST', `/api/bids/${bidId}/acceptance`);
+    await app.settle();
+    const lines = () =>
+      sql`select event_type, actor_id, actor_role, subject_type, subject_id from audit_log where details ->> 'transportId' = ${id} order by id`;
+    const before = await lines();
+    const told = await sql`select topic, count(*)::int from events where payload ->> 'transportId' = ${id} group by topic order by topic`;
+    const audited =
+      await sql`select event_type as topic, count(*)::int from audit_log where details ->> 'transportId' = ${id} group by event_type order by event_type`;
+    expect(audited).toEqual(told);
+    expect(before).toContainEqual({
+      eventType: 'bid.placed',
+      actorId: carrier.id,
+      actorRole: 'carrier',
+      subjectType: 'bid',
+      subjectId: bidId,
+    });
+    expect(before).toContainEqual({
+      eventType: 'transport.submitted',
+      actorId: shipper.id,
+      actorRole: 'shipper',
+      subjectType: 'transport',
+      subjectId: id,
+    });
+    await sql`insert into jobs (id, name, data) select uuidv7(), 'spread-event', jsonb_build_object('eventId', id) from events where payload ->> 'transportId' = ${id}`;
+    await app.settle();
+    expect(await lines()).toEqual(before);
+    await expect(sql`delete from audit_log`).rejects.toThrow('audit_log is append-only');
+  });
+
+  it('never holds an address of a person', async () => {
+    const { body } = await app.anonymous('POST', '/api/auth/register', {
+      email: 'audit.me@carriage.example',
+      password: 'A-long-road-2026',
+      fullName: 'Robin Vale',
+      role: 'shipper',
+    });
+    await app.settle();
+    const lines = await sql`select event_type, details::text as details from audit_log where subject_id = ${body.user.id}`;
+    expect(lines).toEqual([{ eventType: 'account.registered', details: '{"role": "shipper"}' }]);
+  });
+});

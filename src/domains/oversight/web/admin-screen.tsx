@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { AdminPanel } from './admin-panel.tsx';
+
+export const meta = () => pageTitle('Admin');
+
+/** The console under its own addresses; everybody else is led to the dashboard. */
+export default function AdminScreen() {
+  const { user } = useSession();
+  return user && isAdmin(user.role) ? <AdminPanel /> : <Navigate to="/dashboard" replace />;
+}

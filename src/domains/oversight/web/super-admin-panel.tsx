@@ -1,0 +1,30 @@
+import { Page } from '#web/shell/page.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { LogoutButton } from './admin-panel.tsx';
+import { QuoteSelfHeal } from './quote-self-heal.tsx';
+import { WorkflowManager } from './workflow-manager.tsx';
+
+/** The super administrator's console. */
+export function SuperAdminPanel() {
+  return (
+    <Page width="desk" title="Super Admin Control Panel" actions={<LogoutButton />}>
+      <Tabs
+        label="Super admin"
+        tabs={[
+          {
+            value: 'workflow',
+            label: 'Quote Workflow',
+            content: (
+              <WorkflowManager
+                actorRole="super_admin"
+                asksReason
+                text="Any state may be chosen; what would make two winners or a job without a price stays refused."
+              />
+            ),
+          },
+          { value: 'self-heal', label: 'Quote Self-Heal', content: <QuoteSelfHeal /> },
+        ]}
+      />
+    </Page>
+  );
+}

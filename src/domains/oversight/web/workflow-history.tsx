@@ -1,0 +1,30 @@
+import type { WorkflowState } from '#domains/quotes/contract.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { useTransitions } from '#domains/quotes/web/quote-data.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+
+const labelOf = (state: string) => workflowLabels[state as WorkflowState] ?? state;
+const whoOf = (name: string | null, role: string | null) =>
+  name ? `${name}${role ? `, ${roleLabels[role as Role] ?? role}` : ''}` : 'The platform';
+
+/** Every step a quote has made. */
+export function WorkflowHistory({ quoteId }: { quoteId: string }) {
+  const transitions = useTransitions(quoteId);
+  return (
+    <ListState query={transitions} empty={<p className="text-muted">It stands where it began: no step yet.</p>}>
+      {(steps) => (
+        <Timeline
+          entries={steps.map(({ id, fromState, toState, actorName, actorRole, reason, createdAt }) => ({
+            id,
+            title: `${labelOf(fromState)} to ${labelOf(toState)}`,
+            time: formatDateTime(createdAt),
+            text: [whoOf(actorName, actorRole), reason].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
+    </ListState>
+  );
+}

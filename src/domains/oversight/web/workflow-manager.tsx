@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
+import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { Role } from '#shared/roles.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useAdminQuotes, useUpdateState } from './workflow-data.ts';
+import { WorkflowHistory } from './workflow-history.tsx';
+
+interface WorkflowManagerProps {
+  actorRole: Role;
+  /** Offers to write down why; who may step backward is asked for it. */
+  asksReason?: boolean;
+}
+
+interface QuoteWorkflowProps extends WorkflowManagerProps {
+  /** What the table of this role allows, in a sentence. */
+  text: string;
+}
+
+const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: ListedQuote) =>
+  `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
+
+/** Ids are shown by their last eight characters: the first ones are the time and alike for all of one minute. */
+const shortId = (id: string) => id.slice(-8);
+
+const lineOf = (quote: ListedQuote) =>
+  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
+
+/** Select a quote, see where it stands, move it within the table of the role. */
+export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWorkflowProps) {
+  const quotes = useAdminQuotes();
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get('quote') ?? '';
+  const choose = (id: string) =>
+    setSearch(
+      (before) => {
+        if (id) before.set('quote', id);
+        else before.delete('quote');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section aria-labelledby="quote-workflow" className="grid gap-5">
+      <div>
+        <h2 id="quote-workflow" className="text-lg">
+          Quote Workflow
+        </h2>
+        <p className="text-muted">{text}</p>
+      </div>
+      <ListState query={quotes} empty={<Empty title="No quotes yet" text="Each submitted request brings its opening quote here." />}>
+        {(list) => {
+          const quote = list.find(({ id }) => id === chosen);
+          return (
+            <div className="grid gap-6">
+              <div className="grid gap-3 sm:flex sm:items-end">
+                <Field label="Quote" className="min-w-0 flex-1">
+                  <Select
+                    placeholder="Select a quote"
+                    options={list.map((one) => ({ value: one.id, label: lineOf(one) }))}
+                    value={quote ? chosen : ''}
+                    onChange={(event) => choose(event.target.value)}
+                  />
+                </Field>
+                {quotes.hasNextPage && (
+                  <Button
+                    variant="secondary"
+                    pending={quotes.isFetchingNextPage}
+                    pendingLabel="Loading..."
+                    onClick={() => void quotes.fetchNextPage()}
+                  >
+                    Load more
+                  </Button>
+                )}
+              </div>
+              {quote ? (
+                <ManagedQuote key={`${quote.id} ${quote.workflowState}`} quote={quote} actorRole={actorRole} asksReason={asksReason} />
+              ) : (
+                <p className="text-muted">Select a quote to see its state and its history.</p>
+              )}
+            </div>
+          );
+        }}
+      </ListState>
+    </section>
+  );
+}
+
+function ManagedQuote({ quote, actorRole, asksReason }: WorkflowManagerProps & { quote: ListedQuote }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Card
+        title={titleOf(quote.transport)}
+        level={3}
+        text={routeOf(quote)}
+        aside={
+          <ButtonLink to={`/transports/${quote.transportId}`} variant="quiet" size="sm" iconAfter="arrow-right">
+            Open transport
+          </ButtonLink>
+        }
+      >
+        <div className="grid gap-5">
+          <Facts
+            facts={[
+              { label: 'Current state', value: <strong>{workflowLabels[quote.workflowState]}</strong> },
+              { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
+              { label: 'Offered by', value: quote.offeredBy?.name ?? 'The platform' },
+              { label: 'Driver', value: quote.driverName ?? 'Not named' },
+              { label: 'Accepted by the shipper', value: quote.isAccepted ? 'Yes' : 'No' },
+              { label: 'Quote', value: <span title={quote.id}>{shortId(quote.id)}</span>, figures: true },
+            ]}
+          />
+          <MoveForm quote={quote} actorRole={actorRole} asksReason={asksReason} />
+        </div>
+      </Card>
+      <Card title="History" level={3} text="Every step of this quote: who, when, why.">
+        <WorkflowHistory quoteId={quote.id} />
+      </Card>
+    </div>
+  );
+}
+
+function MoveForm({ quote, actorRole, asksReason }: WorkflowManagerProps & { quote: ListedQuote }) {
+  const [newState, setNewState] = useState('');
+  const [reason, setReason] = useState('');
+  const [isPending, setPending] = useState(false);
+  const update = useUpdateState();
+  if (quote.can.moveTo.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
+  const send = async () => {
+    if (!newState || isPending) return;
+    setPending(true);
+    await update(quote, newState as WorkflowState, reason);
+    setPending(false);
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field label="New state">
+        <Select
+          placeholder="Select a state"
+          options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
+          value={newState}
+          onChange={(event) => setNewState(event.target.value)}
+        />
+      </Field>
+      {asksReason && (
+        <Field label="Reason" optional hint="Written into the history; tell why when you step backward.">
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+      <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
+        Update State
+      </Button>
+    </form>
+  );
+}

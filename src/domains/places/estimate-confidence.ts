@@ -1,0 +1,48 @@
+import { dayMs } from '#shared/dates.ts';
+import type { TransportType } from '#shared/vehicles.ts';
+import type { Size } from './estimate-constants.ts';
+
+/** How far an estimate can be trusted, and why not further. */
+export interface Confidence {
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly confidenceReason: string;
+}
+
+const shortHaulMiles = 200;
+const farAheadDays = 60;
+
+interface Facts {
+  readonly miles: number;
+  readonly size: Size;
+  readonly transportType: TransportType;
+  readonly isOperable: boolean;
+  readonly pickupDate: string | null;
+  readonly today: string;
+}
+
+const daysAhead = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / dayMs;
+
+function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }: Facts): string[] {
+  const doubts: [boolean, string][] = [
+    [miles < shortHaulMiles, `published prices differ most below ${shortHaulMiles} miles`],
+    [size === 'unknown_car', 'the size of this model is not known'],
+    [!['sedan', 'suv', 'full_size', 'unknown_car'].includes(size), 'few prices are published for this type of vehicle'],
+    [
+      transportType === 'enclosed' || transportType === 'expedited' || transportType === 'terminal',
+      'few prices are published for this way of transport',
+    ],
+    [!isOperable, 'winching fees differ between carriers'],
+    [pickupDate === null, 'no pickup date is set'],
+    [pickupDate !== null && daysAhead(pickupDate, today) > farAheadDays, `pickup is more than ${farAheadDays} days away`],
+  ];
+  return doubts.filter(([holds]) => holds).map(([, doubt]) => doubt);
+}
+
+/** High without a doubt, medium with one or two, low with more; the reason names them all. */
+export function confidenceOf(facts: Facts): Confidence {
+  const doubts = doubtsOf(facts);
+  if (doubts.length === 0)
+    return { confidence: 'high', confidenceReason: 'A known vehicle, a near date and a distance for which published prices agree.' };
+  const reason = doubts.join(', ');
+  return { confidence: doubts.length > 2 ? 'low' : 'medium', confidenceReason: `${reason[0]!.toUpperCase()}${reason.slice(1)}.` };
+}

@@ -1,0 +1,202 @@
+import { formatUsdWhole, fromCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
+import { vehicleTypeLabels, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import {
+  diesel,
+  fuel,
+  haul,
+  inoperableCents,
+  permitsCents,
+  range,
+  seasons,
+  sizes,
+  snowbirdStates,
+  tollsCents,
+  transports,
+  type Size,
+} from './estimate-constants.ts';
+import { confidenceOf, type Confidence } from './estimate-confidence.ts';
+import { reachOf, roadMiles, transitDays, type Place } from './rules.ts';
+import { carSize } from './vehicle-models.ts';
+
+/** What a price is made from. Dates are calendar days, `2026-11-20`. */
+export interface EstimateInput {
+  readonly vehicleType: VehicleType;
+  readonly vehicleYear?: number | undefined;
+  readonly vehicleMake?: string | undefined;
+  readonly vehicleModel?: string | undefined;
+  readonly vehicleValueCents?: number | null | undefined;
+  readonly fromPlace: Place;
+  readonly toPlace: Place;
+  readonly transportType: TransportType;
+  readonly pickupDate?: string | null | undefined;
+  readonly isOperable?: boolean | undefined;
+  readonly today: string;
+}
+
+/** The lines of a quote in cents; the total is their sum. */
+export interface EstimateLines {
+  readonly baseRate: number;
+  readonly fuelSurcharge: number;
+  readonly tolls: number;
+  readonly permits: number;
+  readonly specialHandling: number;
+}
+
+/** One reason for the price, for people: 'SUV, minivan or mid-size pickup' with '×1.10'. */
+export interface Factor {
+  readonly code: 'distance' | 'size' | 'transport' | 'season' | 'inoperable';
+  readonly label: string;
+  readonly effect: string;
+}
+
+/** A price that the platform can stand for. */
+export interface PossibleEstimate extends Confidence {
+  readonly possible: true;
+  readonly roadMiles: number;
+  readonly lines: EstimateLines;
+  readonly totalCents: number;
+  readonly lowCents: number;
+  readonly highCents: number;
+  readonly serviceFeeCents: number;
+  readonly factors: readonly Factor[];
+  readonly transitDays: { readonly min: number; readonly max: number };
+  readonly diesel: { readonly price: number; readonly asOf: string };
+}
+
+/** Why only a carrier can price a request. */
+export type ImpossibleReason = 'military' | 'sea' | 'alaska' | 'vehicle_type';
+
+/** No price from the platform: `message` says why and who prices it. */
+export interface ImpossibleEstimate {
+  readonly possible: false;
+  readonly reason: ImpossibleReason;
+  readonly message: string;
+  readonly roadMiles: number | null;
+  readonly serviceFeeCents: number;
+}
+
+export type Estimate = PossibleEstimate | ImpossibleEstimate;
+
+/** Cents of a haul of so many road miles for a sedan on an open carrier out of season. Never drops as miles rise. */
+export function haulCents(miles: number): number {
+  const middle = Math.min(Math.max(miles - 500, 0), 1000);
+  return (
+    haul.startCents +
+    haul.centsPerMileTo500 * Math.min(miles, 500) +
+    haul.centsPerMileTo1500 * middle +
+    haul.centsPerMileBeyond * Math.max(miles - 1500, 0)
+  );
+}
+
+/** The lines for a distance and a multiplier in whole hundredths each. Fuel is shown out of the haul, not added to it. */
+export function linesOf(miles: number, hundredths: readonly number[], unitsOnTruck: number, isOperable: boolean): EstimateLines {
+  const product = hundredths.reduce((all, each) => all * each, 1);
+  const transport = Math.round((haulCents(miles) * product) / 100 ** hundredths.length);
+  const fuelDollars = (miles * Math.max(0, diesel.price - fuel.baseDollars)) / fuel.milesPerGallon / unitsOnTruck;
+  const fuelSurcharge = Math.min(transport, Math.round(fuelDollars * 100));
+  return {
+    baseRate: transport - fuelSurcharge,
+    fuelSurcharge,
+    tolls: tollsCents,
+    permits: permitsCents,
+    specialHandling: isOperable ? 0 : inoperableCents,
+  };
+}
+
+/** The sum of the lines, in cents. */
+export const totalOf = (lines: EstimateLines): number => Object.values(lines).reduce((sum, cents) => sum + cents, 0);
+
+const messages: Record<Exclude<ImpossibleReason, 'vehicle_type'>, string> = {
+  military:
+    'Military post offices (APO, FPO, DPO) cannot be reached by truck, so this is priced by a carrier. If you know the port where the vehicle changes hands, use its ZIP code.',
+  sea: 'Part of this route goes by sea, so it is priced by a carrier.',
+  alaska: 'This route leads to or from Alaska by barge or through Canada, so it is priced by a carrier.',
+};
+
+function obstacleOf({ vehicleType, fromPlace, toPlace }: EstimateInput): { reason: ImpossibleReason; message: string } | null {
+  const reaches = [reachOf(fromPlace.state), reachOf(toPlace.state)];
+  for (const reason of ['military', 'sea', 'alaska'] as const) if (reaches.includes(reason)) return { reason, message: messages[reason] };
+  if (vehicleType !== 'boat' && vehicleType !== 'rv' && vehicleType !== 'heavy') return null;
+  return {
+    reason: 'vehicle_type',
+    message: `${vehicleTypeLabels[vehicleType]}: sizes differ too much for an estimate, so this is priced by a carrier.`,
+  };
+}
+
+function sizeOf({ vehicleType, vehicleMake = '', vehicleModel = '' }: EstimateInput): Size {
+  if (vehicleType === 'car') return carSize(vehicleMake, vehicleModel) ?? 'unknown_car';
+  return vehicleType as 'motorcycle' | 'atv' | 'golf' | 'trailer';
+}
+
+const isSnowbird = ({ state }: Place) => snowbirdStates.includes(state);
+const isSouthOf = (a: Place, b: Place) => a.lat! < b.lat!;
+
+/** The season that lifts the price most on the pickup day, today when none is given; null when none does. */
+export function seasonOf({ fromPlace: from, toPlace: to, pickupDate, today }: EstimateInput) {
+  const day = (pickupDate ?? today).slice(5, 10);
+  const isIn = (season: { from: string; to: string }) => day >= season.from && day <= season.to;
+  if (isIn(seasons.southbound) && isSnowbird(to) && !isSnowbird(from) && isSouthOf(to, from)) return seasons.southbound;
+  if (isIn(seasons.northbound) && isSnowbird(from) && !isSnowbird(to) && isSouthOf(from, to)) return seasons.northbound;
+  return isIn(seasons.summer) ? seasons.summer : null;
+}
+
+const times = (hundredths: number) => `×${fromCents(hundredths)}`;
+
+function factorsOf(miles: number, size: Size, input: EstimateInput, season: ReturnType<typeof seasonOf>): Factor[] {
+  const transport = transports[input.transportType];
+  return [
+    { code: 'distance', label: `${miles.toLocaleString('en-US')} road miles`, effect: formatUsdWhole(haulCents(miles)) },
+    { code: 'size', label: sizes[size].label, effect: times(sizes[size].hundredths) },
+    { code: 'transport', label: transport.label, effect: times(transport.hundredths) },
+    ...(season ? [{ code: 'season' as const, label: season.label, effect: times(season.hundredths) }] : []),
+    ...(input.isOperable === false
+      ? [{ code: 'inoperable' as const, label: 'Does not run: winching', effect: `+${formatUsdWhole(inoperableCents)}` }]
+      : []),
+  ];
+}
+
+const toStep = (cents: number) => Math.round(cents / range.stepCents) * range.stepCents;
+
+/**
+ * The platform's own price for a request, or the reason why only a carrier can name one: Alaska, the islands, military post
+ * offices, boats, RVs and heavy equipment. The total is the sum of the lines; the range contains it.
+ */
+export function estimate(input: EstimateInput): Estimate {
+  const fee = serviceFeeCents(input.vehicleValueCents ?? null);
+  const miles = roadMiles(input.fromPlace, input.toPlace);
+  const obstacle = obstacleOf(input);
+  if (obstacle) return { possible: false, ...obstacle, roadMiles: miles, serviceFeeCents: fee };
+  if (miles === null) throw new RangeError('a place on the road network has no coordinates');
+  const size = sizeOf(input);
+  const transport = transports[input.transportType];
+  const season = seasonOf(input);
+  const isOperable = input.isOperable ?? true;
+  const lines = linesOf(
+    miles,
+    [sizes[size].hundredths, transport.hundredths, season?.hundredths ?? 100],
+    transport.unitsOnTruck,
+    isOperable,
+  );
+  const totalCents = totalOf(lines);
+  return {
+    possible: true,
+    roadMiles: miles,
+    lines,
+    totalCents,
+    lowCents: toStep((totalCents * range.lowHundredths) / 100),
+    highCents: toStep((totalCents * range.highHundredths) / 100),
+    serviceFeeCents: fee,
+    factors: factorsOf(miles, size, input, season),
+    ...confidenceOf({
+      miles,
+      size,
+      transportType: input.transportType,
+      isOperable,
+      pickupDate: input.pickupDate ?? null,
+      today: input.today,
+    }),
+    transitDays: transitDays(miles),
+    diesel,
+  };
+}

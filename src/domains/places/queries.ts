@@ -1,0 +1,49 @@
+import { invalid } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { invalidZipMessage } from '#shared/vehicles.ts';
+import type { EstimateBody, EstimateReply } from './contract.ts';
+import { validDays } from './estimate-constants.ts';
+import { estimate } from './estimate.ts';
+import type { Place } from './rules.ts';
+import { findPlace } from './zip-table.ts';
+
+/** The places of a request's two ZIP codes. Throws 422 `invalid` naming each that does not exist. */
+export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } {
+  const from = findPlace(fromZipCode);
+  const to = findPlace(toZipCode);
+  if (from && to) return { from, to };
+  throw invalid({ ...(!from && { fromZipCode: invalidZipMessage }), ...(!to && { toZipCode: invalidZipMessage }) });
+}
+
+/** The estimate of a request as the API answers it. Throws 422 `invalid` for a ZIP code that does not exist. */
+export function estimateFor(body: EstimateBody, now: Date = new Date()): EstimateReply {
+  const { from, to } = getPlaces(body);
+  const vehicleValueCents = body.vehicleValue === undefined ? null : toCents(body.vehicleValue);
+  const priced = estimate({ ...body, vehicleValueCents, fromPlace: from, toPlace: to, today: now.toISOString().slice(0, 10) });
+  const ends = { from, to, serviceFee: fromCents(priced.serviceFeeCents), validDays };
+  if (!priced.possible) return { ...ends, possible: false, reason: priced.reason, message: priced.message, roadMiles: priced.roadMiles };
+  const { lines } = priced;
+  return {
+    ...ends,
+    possible: true,
+    message: 'This is an estimate, not an offer.',
+    roadMiles: priced.roadMiles,
+    lines: {
+      baseRate: fromCents(lines.baseRate),
+      fuelSurcharge: fromCents(lines.fuelSurcharge),
+      tolls: fromCents(lines.tolls),
+      permits: fromCents(lines.permits),
+      specialHandling: fromCents(lines.specialHandling),
+    },
+    total: fromCents(priced.totalCents),
+    low: fromCents(priced.lowCents),
+    high: fromCents(priced.highCents),
+    allIn: fromCents(priced.totalCents + priced.serviceFeeCents),
+    factors: [...priced.factors],
+    confidence: priced.confidence,
+    confidenceReason: priced.confidenceReason,
+    transitDaysMin: priced.transitDays.min,
+    transitDaysMax: priced.transitDays.max,
+    diesel: { price: priced.diesel.price.toFixed(3), asOf: priced.diesel.asOf },
+  };
+}

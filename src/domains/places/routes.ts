@@ -1,0 +1,23 @@
+import { handle } from '#server/http/handle.ts';
+import { notFound } from '#shared/errors.ts';
+import { estimateEndpoint, placeEndpoint, vehicleSuggestionsEndpoint } from './contract.ts';
+import { estimateFor } from './queries.ts';
+import { suggestVehicles } from './vehicle-models.ts';
+import { findPlace } from './zip-table.ts';
+
+/** Answers that only change with a release may be kept for a day. */
+const keptForADay = 'public, max-age=86400';
+
+export const placesRoutes = [
+  handle(estimateEndpoint, async (ctx, { body }) => estimateFor(body, ctx.now)),
+  handle(placeEndpoint, async (_ctx, { params, reply }) => {
+    const place = findPlace(params.zip);
+    if (!place) throw notFound();
+    reply.header('cache-control', keptForADay);
+    return place;
+  }),
+  handle(vehicleSuggestionsEndpoint, async (_ctx, { query, reply }) => {
+    reply.header('cache-control', keptForADay);
+    return suggestVehicles(query.type, query.make, query.q);
+  }),
+];

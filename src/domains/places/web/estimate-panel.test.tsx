@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { estimateBody, estimateReply } from '../contract.ts';
+import { estimateFor } from '../queries.ts';
+import { EstimatePanel } from './estimate-panel.tsx';
+
+const asked = {
+  vehicleType: 'car',
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  fromZipCode: '90210',
+  toZipCode: '10001',
+  transportType: 'open',
+};
+const replyTo = (change: Record<string, unknown> = {}) =>
+  estimateReply.parse(estimateFor(estimateBody.parse({ ...asked, ...change }), new Date('2026-02-01T12:00:00Z')));
+const wordsOf = (estimate: ReturnType<typeof replyTo>) =>
+  renderToStaticMarkup(<EstimatePanel estimate={estimate} />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the estimate panel', () => {
+  it('shows the route, every line, the total, the fee, the days and the reasons', () => {
+    const words = wordsOf(replyTo());
+    for (const expected of [
+      'Beverly Hills, CA to New York, NY, 2,8',
+      'Medium confidence',
+      'Base rate $',
+      'US average of Jan 26, 2026',
+      'This is an estimate, not an offer. It stands for 7 days.',
+      'Service fee $49.00',
+      '7 to 9 days after pickup',
+      'Sedan size ×1.00',
+      'No pickup date is set.',
+    ])
+      expect(words).toContain(expected);
+  });
+
+  it('names no price where only a carrier can', () => {
+    const words = wordsOf(replyTo({ toZipCode: '96701' }));
+    expect(words).toContain('Part of this route goes by sea, so it is priced by a carrier.');
+    expect(words).not.toContain('$');
+  });
+
+  it.each([
+    ['10001', true],
+    ['96701', true],
+    ['09001', false],
+  ])('to %s has a map: %s', (toZipCode, hasMap) => {
+    const drawn = renderToStaticMarkup(<EstimatePanel estimate={replyTo({ toZipCode })} />);
+    expect(drawn.includes('aspect-[975/610]')).toBe(hasMap);
+  });
+});

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import type { EstimateReply } from '../contract.ts';
+import { PriceRange } from './price-range.tsx';
+
+type Possible = Extract<EstimateReply, { possible: true }>;
+
+const confidences: Record<Possible['confidence'], { tone: Tone; label: string }> = {
+  high: { tone: 'good', label: 'High confidence' },
+  medium: { tone: 'neutral', label: 'Medium confidence' },
+  low: { tone: 'warn', label: 'Low confidence' },
+};
+
+type Place = EstimateReply['from'];
+
+const nameOf = ({ city, state }: Place) => `${city}, ${state}`;
+const onMap = (place: Place) => (place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng, name: nameOf(place) });
+
+interface EstimatePanelProps {
+  estimate: EstimateReply;
+  /** The actions that fit the screen. */
+  foot?: ReactNode;
+  level?: 2 | 3;
+  /** False where the panel stands beside a form and has to be short. */
+  withMap?: boolean;
+}
+
+/** What the platform reckons a transport to cost and why, or why only a carrier can say. */
+export function EstimatePanel({ estimate, foot, level = 2, withMap = true }: EstimatePanelProps) {
+  const { from, to, roadMiles } = estimate;
+  const route = `${nameOf(from)} to ${nameOf(to)}`;
+  const miles = roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`;
+  const [start, end] = [onMap(from), onMap(to)];
+  return (
+    <Card
+      title="Estimate"
+      level={level}
+      text={`${route}${miles}`}
+      aside={estimate.possible && <Badge tone={confidences[estimate.confidence].tone}>{confidences[estimate.confidence].label}</Badge>}
+      foot={foot}
+    >
+      <div className="grid gap-5">
+        {withMap && start && end && (
+          <UsRouteMap label={`Map of the route from ${route}`} from={start} to={end} className="mx-auto w-full max-w-form" />
+        )}
+        {estimate.possible ? <PriceAndReasons estimate={estimate} /> : <Alert title="Priced by a carrier">{estimate.message}</Alert>}
+      </div>
+    </Card>
+  );
+}
+
+function PriceAndReasons({ estimate }: { estimate: Possible }) {
+  const { lines, diesel } = estimate;
+  return (
+    <div className="grid gap-5">
+      <PriceRange low={estimate.low} total={estimate.total} high={estimate.high} />
+      <PriceLines
+        caption="Estimated price of the transport"
+        lines={[
+          { label: 'Base rate', amount: formatUsd(lines.baseRate) },
+          {
+            label: 'Fuel surcharge',
+            amount: formatUsd(lines.fuelSurcharge),
+            note: `Diesel at $${diesel.price} a gallon, US average of ${formatDate(diesel.asOf)}`,
+          },
+          { label: 'Tolls', amount: formatUsd(lines.tolls), note: 'Part of the base rate' },
+          { label: 'Permits', amount: formatUsd(lines.permits), note: 'None for vehicles of usual size' },
+          { label: 'Special handling', amount: formatUsd(lines.specialHandling) },
+        ]}
+        total={{
+          label: 'Transport',
+          amount: formatUsd(estimate.total),
+          note: `${estimate.message} It stands for ${estimate.validDays} days.`,
+        }}
+      />
+      <Facts
+        facts={[
+          { label: 'Service fee', value: formatUsd(estimate.serviceFee), figures: true },
+          { label: 'Transport and service fee', value: formatUsd(estimate.allIn), figures: true },
+          { label: 'On the road', value: `${estimate.transitDaysMin} to ${estimate.transitDaysMax} days after pickup`, wide: true },
+        ]}
+      />
+      <details>
+        <summary className="font-head font-semibold">How this price is made</summary>
+        <ul className="mt-2 grid gap-1">
+          {estimate.factors.map(({ code, label, effect }) => (
+            <li key={code} className="flex justify-between gap-4">
+              <span>{label}</span>
+              <span className="figures whitespace-nowrap">{effect}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-sm text-muted">{estimate.confidenceReason}</p>
+      </details>
+    </div>
+  );
+}

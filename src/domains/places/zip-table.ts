@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { baseZip } from '#shared/vehicles.ts';
+import type { Place } from './rules.ts';
+
+/** zips.tsv.gz, sorted by ZIP, kept as bytes (2 MB) instead of 42,000 objects; a row is read when it is asked for. */
+interface ZipTable {
+  readonly bytes: Buffer;
+  /** Where the row of a ZIP code starts, plus one; zero means that there is none. */
+  readonly startOf: Uint32Array;
+}
+
+const newline = 10;
+const zipLength = 5;
+
+function readTable(): ZipTable {
+  const bytes = gunzipSync(readFileSync(new URL('./zips.tsv.gz', import.meta.url)));
+  const startOf = new Uint32Array(100_000);
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    startOf[Number(bytes.toString('latin1', start, start + zipLength))] = start + 1;
+    end = bytes.indexOf(newline, start);
+  }
+  return { bytes, startOf };
+}
+
+let table: ZipTable | undefined;
+
+function placeOfNumber(zip: number): Place | null {
+  const { bytes, startOf } = (table ??= readTable());
+  const start = startOf[zip]! - 1;
+  if (start < 0) return null;
+  const end = bytes.indexOf(newline, start);
+  const [text, city, state, lat, lng] = bytes.toString('latin1', start, end < 0 ? bytes.length : end).split('\t') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return { zip: text, city, state, lat: lat ? Number(lat) : null, lng: lng ? Number(lng) : null, approximate: false };
+}
+
+/**
+ * The place of a ZIP code, or null for one that does not exist; of ZIP+4 the first five digits count.
+ * The table is read on the first call.
+ */
+export function findPlace(zip: string): Place | null {
+  const five = baseZip(zip);
+  return /^\d{5}$/.test(five) ? placeOfNumber(Number(five)) : null;
+}
+
+/**
+ * The place of a ZIP code or, for one that is not in the table, the middle of those with the same first three digits: for maps
+ * only, such a ZIP code is not valid. Null where not even those digits are known.
+ */
+export function approximatePlace(zip: string): Place | null {
+  const exact = findPlace(zip);
+  const five = baseZip(zip);
+  if (exact || !/^\d{5}$/.test(five)) return exact;
+  const area = Number(five.slice(0, 3)) * 100;
+  const near = Array.from({ length: 100 }, (_, at) => placeOfNumber(area + at)).filter((place) => place !== null);
+  if (!near[0]) return null;
+  const meanOf = (degrees: (number | null)[]) =>
+    degrees.includes(null) ? null : Math.round(((degrees as number[]).reduce((sum, each) => sum + each, 0) / degrees.length) * 1000) / 1000;
+  return {
+    zip: five,
+    city: '',
+    state: near[0].state,
+    lat: meanOf(near.map(({ lat }) => lat)),
+    lng: meanOf(near.map(({ lng }) => lng)),
+    approximate: true,
+  };
+}

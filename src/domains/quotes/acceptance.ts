@@ -1,0 +1,119 @@
+import { findAccountById } from '#domains/accounts/queries.ts';
+import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { isUniqueViolation } from '#server/db/connect.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import type { Quote } from './contract.ts';
+import { quoteAccepted } from './events.ts';
+import { holdOpenOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
+import { isNamedOn, isShipperOf, isUpForGrabs } from './policy.ts';
+import { getQuote, quoteMissing } from './queries.ts';
+import { refuseAcceptance, takenMessage, type Refusal } from './rules.ts';
+import { applyStep } from './steps.ts';
+import { writeQuote } from './write-quote.ts';
+
+/** Throws the 409 that a refusal names. */
+export function refuse(refusal: Refusal | null): void {
+  if (refusal) throw conflict(refusal.code, refusal.message);
+}
+
+/** The unique indexes are the last guard: whoever meets one came second. Throws 409 `already_accepted` or `already_quoted`. */
+export async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, 'quotes_one_accepted_key')) throw conflict('already_accepted', takenMessage);
+    if (isUniqueViolation(error, 'quotes_one_open_own_key'))
+      throw conflict('already_quoted', 'There is already an open quote of this account on this request');
+    throw error;
+  }
+}
+
+/** What acceptance brings with it: the other offers are closed and everybody hears of it. */
+export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Promise<HeldQuote> {
+  const others = await holdOpenOffers(ctx, accepted.transport, accepted.id);
+  await Promise.all(others.map((other) => applyStep(ctx, other, 'closed', { closedReason: takenMessage })));
+  const transport = await recountOffers(ctx, accepted.transport);
+  const { vehicleValue } = transport;
+  await announce(ctx, quoteAccepted, {
+    ...quoteFactOf(ctx, accepted),
+    serviceFee: fromCents(serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue))),
+    standsAtFixedPrice: isUpForGrabs(accepted),
+  });
+  return { ...accepted, transport };
+}
+
+/**
+ * Makes a held quote the accepted one: booked, or assigned at once where the carrier has already committed a truck. The transport
+ * follows; a booked estimate stands in the marketplace at its price. Everything is checked but who may. Throws 409.
+ */
+export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string | null = null): Promise<HeldQuote> {
+  refuse(refuseAcceptance(quote, ctx.now));
+  const to = quote.workflowState === 'assigned' ? 'assigned' : 'booked';
+  return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
+}
+
+/**
+ * Accepts a quote or books the estimate, in the shipper's name only. Exactly one wins: the transport's row is locked first, the
+ * partial unique index is the last guard. Throws 404, 403 to others who see the quote, 409 `already_accepted`, `expired`,
+ * `not_priced`, `closed` or `not_open`.
+ */
+export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
+  orTaken(
+    inTransaction(ctx, async (inner) => {
+      const quote = await holdQuote(inner, quoteId);
+      if (!quote) throw quoteMissing();
+      if (!isShipperOf(inner.actor, quote))
+        throw isNamedOn(inner.actor, quote) ? forbidden('Only the shipper can accept a quote') : quoteMissing();
+      await acceptHeld(inner, quote);
+      return getQuote(inner, quoteId);
+    }),
+  );
+
+/** A marketplace bid on its way to become the accepted quote; `amount` is a decimal string. */
+export interface WinningBid {
+  readonly transportId: string;
+  readonly bidId: string;
+  readonly bidderId: string;
+  readonly amount: string;
+  readonly days: number;
+  readonly includesInsurance: boolean;
+  readonly notes: string | null;
+}
+
+/**
+ * Turns a bid into the accepted quote of its transport, so that everything after travels one road. The actor has to be the shipper.
+ * Throws 404, 403, 409 `already_accepted` or `not_open`; the bid's own state is the caller's to check.
+ */
+export const acceptBidAsQuote = (ctx: ActorCtx, bid: WinningBid): Promise<Quote> =>
+  orTaken(
+    inTransaction(ctx, async (inner) => {
+      const transport = await lockTransport(inner, bid.transportId);
+      const bidder = await findAccountById(inner, bid.bidderId);
+      if (!transport || !bidder) throw transportMissing();
+      if (transport.shipperId !== inner.actor.id) throw forbidden('Only the shipper can accept a bid');
+      const offer = await writeQuote(inner, transport, {
+        kind: 'bid',
+        workflowState: 'submitted',
+        bidId: bid.bidId,
+        userId: bidder.id,
+        ...(bidder.role === 'broker' ? { brokerId: bidder.id } : { carrierId: bidder.id }),
+        offeredByName: bidder.companyName ?? bidder.fullName,
+        baseRate: bid.amount,
+        fuelSurcharge: '0.00',
+        tolls: '0.00',
+        permits: '0.00',
+        specialHandling: '0.00',
+        estimatedDeliveryDays: bid.days,
+        includesInsurance: bid.includesInsurance,
+        notes: bid.notes,
+      });
+      await acceptHeld(inner, offer);
+      return getQuote(inner, offer.id);
+    }),
+  );

@@ -1,0 +1,45 @@
+import { lockTransport, recountOffers, setTransportStatus, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { isOwner, mayCancel } from '#domains/transports/policy.ts';
+import { canSeeTransport, getTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { RawJson } from '#server/http/handle.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { holdAccepted, holdOpenOffers, type HeldQuote } from './held.ts';
+import { applyStep } from './steps.ts';
+
+/** What is said of offers on a cancelled request. */
+export const cancelledReason = 'The request was cancelled';
+
+/** Cancels a locked transport: its accepted quote or its open offers are closed, and it leaves the marketplace. */
+export async function cancelLocked(
+  ctx: Ctx,
+  transport: LockedTransport,
+  accepted: HeldQuote | null,
+  reason: string | null,
+): Promise<HeldQuote | null> {
+  const closed =
+    accepted && (await applyStep(ctx, accepted, 'closed', { reason, closedReason: cancelledReason, transportStatus: 'cancelled' }));
+  const offers = await holdOpenOffers(ctx, transport, accepted?.id ?? null);
+  await Promise.all(offers.map((offer) => applyStep(ctx, offer, 'closed', { closedReason: cancelledReason })));
+  await recountOffers(ctx, closed ? closed.transport : await setTransportStatus(ctx, transport, 'cancelled'));
+  return closed;
+}
+
+/**
+ * Cancels a request before pickup, in the name of its owner or an administrator. Throws 404, 403 to others who see it, 409
+ * `not_cancellable` once the vehicle is picked up, or when it was cancelled before.
+ */
+export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: { reason: string | null }): Promise<RawJson> =>
+  inTransaction(ctx, async (inner) => {
+    const { actor } = inner;
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    if (!isOwner(actor, transport) && !isAdmin(actor.role)) throw forbidden('Only the shipper can cancel this request');
+    if (transport.status === 'cancelled') throw conflict('not_cancellable', 'This request was already cancelled');
+    if (!mayCancel(actor, transport))
+      throw conflict('not_cancellable', 'This transport can no longer be cancelled: the vehicle has been picked up');
+    await cancelLocked(inner, transport, await holdAccepted(inner, transport), reason);
+    return getTransport(inner, transportId);
+  });

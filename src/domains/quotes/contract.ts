@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { registration, signedIn } from '#domains/accounts/contract.ts';
+import { transportCard, transportDetail, transportInput } from '#domains/transports/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { amountInput, amountReply } from '#shared/money.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
+import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
+
+export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
+export type WorkflowState = (typeof workflowStates)[number];
+
+/** An itemised price on a transport, with what this reader may do to it. */
+export const quote = z.object({
+  id,
+  transportId: id,
+  kind: z.enum(['opening', 'own', 'bid']),
+  workflowState: z.enum(workflowStates),
+  baseRate: amountReply,
+  fuelSurcharge: amountReply,
+  tolls: amountReply,
+  permits: amountReply,
+  specialHandling: amountReply,
+  totalQuote: amountReply,
+  estimatedDeliveryDays: z.number().nullable(),
+  includesInsurance: z.boolean().nullable(),
+  validUntil: z.string().nullable(),
+  isExpired: z.boolean(),
+  isAccepted: z.boolean(),
+  notes: z.string().nullable(),
+  closedReason: z.string().nullable(),
+  /** Who priced it: the platform's estimate has none. */
+  offeredBy: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }).nullable(),
+  driverName: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ accept: z.boolean(), take: z.boolean(), withdraw: z.boolean(), moveTo: z.array(z.enum(workflowStates)) }),
+});
+export type Quote = z.infer<typeof quote>;
+
+const requestText = (min: number, message: string, max = 200) =>
+  z.string(message).trim().min(min, message).max(max, `At most ${max} characters`);
+/** Text that may be left out; blank is nothing. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((value) => value || null);
+
+/** The quote request form: every field is text, messages of specification 1, section 5. */
+export const quoteRequest = z.object({
+  email: z.string('Please enter a valid email address').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+  phone: requestText(10, 'Please enter a valid phone number', 40),
+  fullName: requestText(2, 'Please enter your full name'),
+  vehicleType: requestText(1, 'Please select a vehicle type').pipe(vehicleTypeInput),
+  vehicleYear: requestText(4, 'Please enter the vehicle year', 4).regex(/^\d{4}$/, 'Please enter the vehicle year'),
+  vehicleMake: requestText(1, 'Please enter the vehicle make', 60),
+  vehicleModel: requestText(1, 'Please enter the vehicle model', 60),
+  vehicleValue: optionalText(20),
+  vin: optionalText(20),
+  fromZipCode: zipInput,
+  toZipCode: zipInput,
+  pickupDate: z.preprocess((value) => value || null, z.iso.date('Enter a date').nullable()),
+  transportType: requestText(1, 'Please select a transport type').pipe(transportTypeInput),
+  isOperable: z.boolean().default(true),
+  notes: optionalText(2000),
+});
+export type QuoteRequest = z.output<typeof quoteRequest>;
+export type QuoteRequestForm = z.input<typeof quoteRequest>;
+
+/** An anonymous request answers with a claim token, a signed-in one with its transport. */
+export const submittedRequest = z.object({
+  message: z.string(),
+  transportId: id.nullable(),
+  pendingQuoteId: id.nullable(),
+  claimToken: z.string().nullable(),
+});
+
+export const submitQuoteRequest = endpoint({
+  method: 'POST',
+  path: '/api/quotes/submit',
+  summary: 'Ask for quotes; without a session it is kept as a pending quote that can be claimed',
+  access: 'public',
+  perMinute: 20,
+  status: 201,
+  idempotent: true,
+  body: quoteRequest,
+  reply: submittedRequest,
+});
+
+/** What the browser keeps of an anonymous request until an account claims it. */
+export const quoteData = quoteRequest.extend({ claimToken: z.string().max(100).nullish() });
+
+export const registerWithQuotes = endpoint({
+  method: 'POST',
+  path: '/api/auth/register-with-quotes',
+  summary: 'Create an account and the transport of the request made before it',
+  access: 'public',
+  perMinute: 20,
+  status: 201,
+  body: registration.extend({ quoteData: quoteData.nullish() }),
+  reply: signedIn.extend({ linked_quotes: z.number(), transportId: id.nullable() }),
+  errors: ['email_taken', 'role_not_public', 'common_password'],
+});
+
+export const createTransport = endpoint({
+  method: 'POST',
+  path: '/api/transports',
+  summary: 'Submit a transport request; it gets its opening quote at once',
+  access: nonAdminRoles,
+  status: 201,
+  idempotent: true,
+  body: transportInput,
+  reply: transportDetail,
+});
+
+export const submitDraft = endpoint({
+  method: 'POST',
+  path: '/api/quotes/draft/:id/submit',
+  summary: 'Submit a draft as a final request',
+  access: nonAdminRoles,
+  params: idParams,
+  idempotent: true,
+  reply: transportDetail,
+  errors: ['not_a_draft'],
+});
+
+export const listTransportQuotes = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/quotes',
+  summary: 'Quotes of one transport: all for its owner and overseers, the own one for those who priced it',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(quote),
+});
+
+/** A quote among others, with enough of its transport to know which. */
+export const listedQuote = quote.extend({
+  transport: transportCard.pick({
+    status: true,
+    vehicleType: true,
+    vehicleYear: true,
+    vehicleMake: true,
+    vehicleModel: true,
+    fromZipCode: true,
+    fromCity: true,
+    fromState: true,
+    toZipCode: true,
+    toCity: true,
+    toState: true,
+  }),
+  metadata: z.object({ flaggedReason: z.string().optional(), adminNotes: z.array(z.unknown()).optional() }),
+});
+export type ListedQuote = z.infer<typeof listedQuote>;
+
+export const listQuotes = endpoint({
+  method: 'GET',
+  path: '/api/quotes',
+  summary: 'Quotes the account received or gave, newest first',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.array(listedQuote),
+});
+
+/** Status filter of the quote review (specification 2, section 4): transport statuses with in_progress and completed as groups. */
+export const listAdminQuotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotes',
+  summary: 'All quotes for review and for the workflow manager',
+  access: ['admin', 'super_admin'],
+  query: pageQuery.extend({
+    status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
+    userId: id.optional(),
+  }),
+  reply: z.array(listedQuote),
+});
+
+/** Lines of an own quote; the total is their sum and is never sent. */
+export const ownQuoteInput = z.object({
+  baseRate: amountInput,
+  fuelSurcharge: amountInput.default('0.00'),
+  tolls: amountInput.default('0.00'),
+  permits: amountInput.default('0.00'),
+  specialHandling: amountInput.default('0.00'),
+  estimatedDeliveryDays: z.coerce.number().int().min(1, 'Estimated delivery days is required').max(90),
+  includesInsurance: z.boolean().default(false),
+  validDays: z.coerce.number().int().min(1).max(30).default(7),
+  notes: optionalText(1000),
+});
+export type OwnQuoteForm = z.input<typeof ownQuoteInput>;
+
+export const giveQuote = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/quotes',
+  summary: 'Price a request with itemised lines',
+  access: pricingRoles,
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: ownQuoteInput,
+  reply: quote,
+  errors: ['gate_closed', 'already_quoted', 'not_open'],
+});
+
+export const acceptQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:id/acceptance',
+  summary: 'Accept a quote, or book the estimate: exactly one wins, ever',
+  access: nonAdminRoles,
+  params: idParams,
+  idempotent: true,
+  reply: quote,
+  errors: ['already_accepted', 'expired', 'not_priced', 'not_open', 'closed'],
+});
+
+export const dispatchQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:id/dispatch',
+  summary: 'Take the job and name the driver',
+  access: pricingRoles,
+  params: idParams,
+  idempotent: true,
+  body: z.object({
+    driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
+    carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
+  }),
+  reply: quote,
+  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier'],
+});
+
+export const moveWorkflow = endpoint({
+  method: 'PATCH',
+  path: '/api/quotes/:id/workflow-state',
+  summary: 'Move a quote to another workflow state, within the table of the role',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({ newState: z.enum(workflowStates), reason: optionalText(500) }),
+  reply: quote,
+  errors: ['transition_not_allowed', 'not_priced', 'expired', 'already_accepted', 'not_accepted', 'no_driver'],
+});
+
+export const listTransitions = endpoint({
+  method: 'GET',
+  path: '/api/quotes/:id/transitions',
+  summary: 'Every step a quote has made: who, when, from where, why',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(
+    z.object({
+      id,
+      fromState: z.string(),
+      toState: z.string(),
+      actorName: z.string().nullable(),
+      actorRole: z.string().nullable(),
+      reason: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+
+export const selfHealQuotes = endpoint({
+  method: 'POST',
+  path: '/api/admin/quotes/self-heal',
+  summary: 'Link pending quotes to the verified accounts of their e-mail addresses',
+  access: ['super_admin'],
+  reply: z.object({ totalOrphaned: z.number(), totalRelinked: z.number(), totalSkipped: z.number() }),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { transportDetail } from '#domains/transports/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { idParams } from '#shared/ids.ts';
+import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
+import { optionalText, quote } from './contract.ts';
+
+const whyInput = z.object({ reason: optionalText(500) });
+
+export const withdrawQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:id/withdrawal',
+  summary: 'Take an own quote back before pickup; after acceptance the other offers stand again',
+  access: pricingRoles,
+  params: idParams,
+  idempotent: true,
+  body: whyInput,
+  reply: quote,
+  errors: ['not_withdrawable'],
+});
+
+export const cancelTransport = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/cancellation',
+  summary: 'Cancel a request before pickup',
+  access: 'signed-in',
+  params: idParams,
+  idempotent: true,
+  body: whyInput,
+  reply: transportDetail,
+  errors: ['not_cancellable'],
+});
+
+export const confirmDelivery = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/delivery-confirmation',
+  summary: 'Confirm that the vehicle arrived: the transport is complete',
+  access: nonAdminRoles,
+  params: idParams,
+  idempotent: true,
+  reply: transportDetail,
+  errors: ['not_delivered'],
+});

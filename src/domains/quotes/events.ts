@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { workflowStates } from './contract.ts';
+
+/** What every listener needs to tell people about a quote: the transport, the parties, the price, and who acted. */
+export const quoteFact = transportFact.extend({
+  quoteId: z.uuid(),
+  kind: z.enum(['opening', 'own', 'bid']),
+  bidId: z.uuid().nullable(),
+  brokerId: z.uuid().nullable(),
+  carrierId: z.uuid().nullable(),
+  driverId: z.uuid().nullable(),
+  /** Who priced it; the platform's estimate has none. */
+  offeredById: z.uuid().nullable(),
+  offeredByName: z.string().nullable(),
+  totalQuote: z.string(),
+  isAccepted: z.boolean(),
+  actorId: z.uuid().nullable(),
+  actorName: z.string().nullable(),
+  actorRole: z.string().nullable(),
+});
+
+/** A broker, carrier or independent driver priced a request. */
+export const quoteGiven = defineEvent('quote.given', quoteFact.extend({ estimatedDeliveryDays: z.number().nullable() }));
+
+/** The shipper accepted an offer or booked the estimate; `standsAtFixedPrice` when it now waits for a carrier. */
+export const quoteAccepted = defineEvent('quote.accepted', quoteFact.extend({ serviceFee: z.string(), standsAtFixedPrice: z.boolean() }));
+
+/** A quote moved in its workflow. `assigned` without `isAccepted` is a carrier's commitment. */
+export const quoteStateChanged = defineEvent(
+  'quote.state-changed',
+  quoteFact.extend({
+    from: z.enum(workflowStates),
+    to: z.enum(workflowStates),
+    toLabel: z.string(),
+    reason: z.string().nullable(),
+    closedReason: z.string().nullable(),
+  }),
+);
+
+/** A driver was named, or another one, while the job stayed assigned. */
+export const quoteDriverNamed = defineEvent('quote.driver-named', quoteFact.extend({ driverName: z.string() }));
+
+/** Its carrier or broker took a quote back; `wasAccepted` when the transport has to find another. */
+export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() }));
+
+/** A request that was made without an account now belongs to one. */
+export const pendingQuoteLinked = defineEvent('pending-quote.linked', transportFact.extend({ pendingQuoteId: z.uuid() }));

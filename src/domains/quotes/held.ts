@@ -1,0 +1,86 @@
+import type postgres from 'postgres';
+import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import type { QuoteParties } from './policy.ts';
+import { takenMessage } from './rules.ts';
+
+/** A quote under the lock of its transport: what a step starts from. */
+export interface HeldQuote extends QuoteParties {
+  readonly id: string;
+  readonly bidId: string | null;
+  readonly userId: string | null;
+  readonly offeredByName: string | null;
+  readonly estimatedDeliveryDays: number | null;
+  readonly transport: LockedTransport;
+}
+
+const heldColumns = (sql: Ctx['sql']) => sql`
+  q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
+  q.valid_until, q.estimated_delivery_days, coalesce(u.company_name, u.full_name) as offered_by_name`;
+
+type Row = Omit<HeldQuote, 'transport' | 'shipperId' | 'transportStatus'>;
+
+/** A row joined with its locked transport. */
+export const hold = (row: Row, transport: LockedTransport): HeldQuote => ({
+  ...row,
+  transport,
+  shipperId: transport.shipperId,
+  transportStatus: transport.status,
+});
+
+/** Locks the transport of a quote, then reads the quote as it is now. Null when there is none. Inside a transaction only. */
+export async function holdQuote(ctx: Ctx, quoteId: string): Promise<HeldQuote | null> {
+  const { sql } = ctx;
+  const [found] = await sql<{ transportId: string }[]>`select transport_id from quotes where id = ${quoteId}`;
+  const transport = found && (await lockTransport(ctx, found.transportId));
+  if (!transport) return null;
+  const [row] = await sql<Row[]>`
+    select ${heldColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id) where q.id = ${quoteId}`;
+  return row ? hold(row, transport) : null;
+}
+
+async function holdWhere({ sql }: Ctx, transport: LockedTransport, where: postgres.PendingQuery<postgres.Row[]>): Promise<HeldQuote[]> {
+  const rows = await sql<Row[]>`
+    select ${heldColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
+    where q.transport_id = ${transport.id} and ${where} order by q.id`;
+  return rows.map((row) => hold(row, transport));
+}
+
+/** The quotes of a locked transport that are still offers, all but `exceptId`. */
+export const holdOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<HeldQuote[]> =>
+  holdWhere(
+    ctx,
+    transport,
+    ctx.sql`q.id is distinct from ${exceptId}::uuid and q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`,
+  );
+
+/** The offers of a locked transport that were closed because another was accepted; of several by one account the newest. */
+export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote[]> =>
+  holdWhere(
+    ctx,
+    transport,
+    ctx.sql`q.workflow_state = 'closed' and q.closed_reason = ${takenMessage} and q.kind <> 'bid' and not exists (
+    select 1 from quotes newer where newer.transport_id = q.transport_id and newer.kind = q.kind and newer.user_id = q.user_id and newer.id > q.id)`,
+  );
+
+/** The accepted quote of a locked transport, or null. */
+export const holdAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote | null> =>
+  (await holdWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
+
+/** The part of an announcement that is the same for every fact about a quote. */
+export const quoteFactOf = ({ actor }: Ctx, quote: HeldQuote) => ({
+  ...factOf(quote.transport),
+  quoteId: quote.id,
+  kind: quote.kind,
+  bidId: quote.bidId,
+  brokerId: quote.brokerId,
+  carrierId: quote.carrierId,
+  driverId: quote.driverId,
+  offeredById: quote.userId ?? quote.brokerId ?? quote.carrierId,
+  offeredByName: quote.offeredByName,
+  totalQuote: quote.totalQuote,
+  isAccepted: quote.isAccepted,
+  actorId: actor?.id ?? null,
+  actorName: actor?.fullName ?? null,
+  actorRole: actor?.role ?? null,
+});

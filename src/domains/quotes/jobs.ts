@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { expireStaleQuotes } from './expiry.ts';
+import { linkPendingQuotes } from './linking.ts';
+
+const expireQuotes = defineJob('expire-stale-quotes', z.object({}));
+
+/** Background work of quotes. */
+export const quotesJobs: readonly JobHandler[] = [handleJob(expireQuotes, async (ctx) => void (await expireStaleQuotes(ctx)))];
+
+/** When it runs. */
+export const quotesSchedules: readonly Schedule[] = [{ job: expireQuotes, ...everyMinutes(5) }];
+
+/** What quotes do when other domains announce something. */
+export const quotesSubscribers: readonly Subscriber[] = [
+  on(emailVerified, 'link-pending-quotes', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
+  on(accountSignedIn, 'link-pending-quotes-at-sign-in', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
+  on(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from pending_quotes where transport_id in (select id from transports where shipper_id = ${userId})`;
+  }),
+];

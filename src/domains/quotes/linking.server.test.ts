@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { quoteRequestForm } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let addresses = 0;
+const newAddress = () => `pat.${(addresses += 1)}@carriage.example`;
+const registration = (email: string, more: object = {}) => ({
+  email,
+  password: personaPassword,
+  fullName: 'Pat Doyle',
+  role: 'shipper',
+  phoneNumber: '(512) 555-0142',
+  ...more,
+});
+const ask = async (email: string, more: object = {}) =>
+  (await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email, ...more })).body as {
+    claimToken: string;
+    pendingQuoteId: string;
+  };
+const register = (email: string, quoteData: object | null, more: object = {}) =>
+  app.anonymous('POST', '/api/auth/register-with-quotes', { ...registration(email, more), quoteData });
+const transportsOf = async (email: string) =>
+  sql`select t.* from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
+const pendingOf = async (id: string) => (await sql`select is_processed, transport_id from pending_quotes where id = ${id}`)[0]!;
+const linkTokenOf = async (email: string) => {
+  const [mail] = await sql`select text_body from mail_outbox where recipient = ${email} and text_body like '%verify-email?token=%'`;
+  return /token=([\w-]+)/.exec(mail!['textBody'])![1]!;
+};
+
+describe('POST /api/auth/register-with-quotes', () => {
+  it('creates the account, its transport and the opening quote, and signs in', async () => {
+    const email = newAddress();
+    const { claimToken, pendingQuoteId } = await ask(email);
+    const { status, body, headers } = await register(email, { ...quoteRequestForm, email, claimToken });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ linked_quotes: 1, transportId: expect.any(String), user: { email, role: 'shipper' } });
+    expect(String(headers['set-cookie'])).toContain('HttpOnly');
+    const shown = await app.anonymous('GET', `/api/transports/${body.transportId}`, undefined, { authorization: `Bearer ${body.token}` });
+    expect(shown.body).toMatchObject({ status: 'submitted', vehicleModel: 'Accord', contactName: 'Pat Doyle' });
+    expect(await sql`select 1 from quotes where transport_id = ${body.transportId} and kind = 'opening'`).toHaveLength(1);
+    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
+  });
+
+  it('works from the kept data without a claim token, and without any request', async () => {
+    const first = newAddress();
+    expect((await register(first, { ...quoteRequestForm, email: first })).body.linked_quotes).toBe(1);
+    const second = newAddress();
+    expect((await register(second, null)).body).toMatchObject({ linked_quotes: 0, transportId: null });
+  });
+
+  it('links a claimed request once only', async () => {
+    const [first, second] = [newAddress(), newAddress()];
+    const { claimToken } = await ask(first);
+    const answers = await Promise.all([first, second].map((email) => register(email, { ...quoteRequestForm, claimToken })));
+    expect(answers.map((answer) => answer.body.linked_quotes).toSorted()).toEqual([0, 1]);
+    expect([...(await transportsOf(first)), ...(await transportsOf(second))]).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when the request or the account cannot be', async () => {
+    const email = newAddress();
+    const { claimToken, pendingQuoteId } = await ask(email);
+    const wrongZip = await register(email, { ...quoteRequestForm, claimToken, toZipCode: '99999' });
+    expect([wrongZip.status, wrongZip.body.fields]).toEqual([422, { toZipCode: 'Please enter a valid ZIP code' }]);
+    expect(await sql`select 1 from users where email = ${email}`).toHaveLength(0);
+    expect((await register(email, { ...quoteRequestForm, claimToken }, { role: 'admin' })).status).toBe(403);
+    await register(email, null);
+    expect((await register(email, { ...quoteRequestForm, claimToken })).status).toBe(409);
+    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: false, transportId: null });
+    expect(await transportsOf(email)).toHaveLength(0);
+  });
+});
+
+describe('other requests of the same address', () => {
+  it('are linked when the address is verified, and never before', async () => {
+    const email = newAddress();
+    const [first, second] = [await ask(email), await ask(email, { vehicleModel: 'Civic' })];
+    await register(email, { ...quoteRequestForm, email, claimToken: first.claimToken });
+    await app.settle();
+    expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(false);
+    const verified = await app.anonymous('POST', '/api/auth/verify-email', { token: await linkTokenOf(email) });
+    expect(verified.status).toBe(200);
+    await app.settle();
+    expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(true);
+    expect((await transportsOf(email)).map((row) => row['vehicleModel']).toSorted()).toEqual(['Accord', 'Civic']);
+    expect(
+      await sql`select 1 from events where topic = 'pending-quote.linked' and payload->>'pendingQuoteId' = ${second.pendingQuoteId}`,
+    ).toHaveLength(1);
+  });
+});
+
+describe('a request made while signed out', () => {
+  it('is linked at the next sign-in of the verified account', async () => {
+    const { email } = await app.signIn('shipper');
+    await app.settle();
+    const { pendingQuoteId } = await ask(email);
+    await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    await app.settle();
+    expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: true });
+    expect(await transportsOf(email)).toHaveLength(1);
+  });
+
+  it('stays where it is while the address is not verified', async () => {
+    const { email } = await app.signIn('shipper', { emailVerifiedAt: null });
+    const { pendingQuoteId } = await ask(email);
+    await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    await app.settle();
+    expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: false });
+  });
+});
+
+describe('POST /api/admin/quotes/self-heal', () => {
+  it('links what a verified account owns, skips the rest and changes nothing when repeated', async () => {
+    await sql`update pending_quotes set is_processed = true`;
+    const owner = await app.signIn('shipper');
+    const unverified = await app.signIn('shipper', { emailVerifiedAt: null });
+    const [owned, doubtful, orphan, stale] = [
+      await ask(owner.email),
+      await ask(unverified.email),
+      await ask(newAddress()),
+      await ask(owner.email),
+    ];
+    await sql`update pending_quotes set vehicle_year = '1800' where id = ${stale.pendingQuoteId}`;
+    const heal = async (role: 'admin' | 'super_admin') => (await app.signIn(role)).call('POST', '/api/admin/quotes/self-heal');
+    expect((await heal('admin')).status).toBe(403);
+    expect((await heal('super_admin')).body).toEqual({ totalOrphaned: 4, totalRelinked: 1, totalSkipped: 3 });
+    expect((await heal('super_admin')).body).toEqual({ totalOrphaned: 3, totalRelinked: 0, totalSkipped: 3 });
+    const states = await Promise.all(
+      [owned, doubtful, orphan, stale].map(async ({ pendingQuoteId }) => (await pendingOf(pendingQuoteId))['isProcessed']),
+    );
+    expect(states).toEqual([true, false, false, false]);
+    expect(await transportsOf(owner.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { requireGate } from '#domains/compliance/gate.ts';
+import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import { findAccountById } from '#domains/accounts/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { dayMs } from '#shared/dates.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { toCents } from '#shared/money.ts';
+import { orTaken } from './acceptance.ts';
+import type { giveQuote as giveQuoteEndpoint, Quote } from './contract.ts';
+import { quoteGiven } from './events.ts';
+import { quoteFactOf, type HeldQuote } from './held.ts';
+import { getQuote } from './queries.ts';
+import { recordStep } from './steps.ts';
+import { totalOf, writeQuote } from './write-quote.ts';
+
+type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
+
+async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<HeldQuote> {
+  const { actor, now } = ctx;
+  const transport = await lockTransport(ctx, transportId);
+  if (!transport || transport.status === 'draft') throw transportMissing();
+  if (isOwner(actor, transport)) throw forbidden('You cannot price your own request', 'own_request');
+  if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for quotes');
+  const account = await findAccountById(ctx, actor.id);
+  const quote = await writeQuote(ctx, transport, {
+    ...input,
+    kind: 'own',
+    workflowState: 'quoted',
+    userId: actor.id,
+    ...(actor.role === 'broker' ? { brokerId: actor.id } : { carrierId: actor.id }),
+    offeredByName: account?.companyName ?? actor.fullName,
+    validUntil: new Date(now.getTime() + validDays * dayMs),
+  });
+  await recordStep(ctx, quote, 'submitted');
+  await recountOffers(ctx, transport);
+  return quote;
+}
+
+/**
+ * Prices an open request of somebody else with itemised lines; the gate is asked in the same transaction. Throws 422 `invalid` for a
+ * total of nothing, 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `already_quoted` for a second open quote.
+ */
+export async function giveQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {
+  if (toCents(totalOf(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
+  return orTaken(
+    inTransaction(ctx, async (inner) => {
+      await requireGate(inner, 'give_quote');
+      const quote = await writeOwn(inner, transportId, input);
+      await announce(inner, quoteGiven, { ...quoteFactOf(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
+      return getQuote(inner, quote.id);
+    }),
+  );
+}

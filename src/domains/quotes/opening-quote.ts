@@ -1,0 +1,48 @@
+import { estimate, type EstimateLines } from '#domains/places/estimate.ts';
+import { getPlaces } from '#domains/places/queries.ts';
+import { validDays } from '#domains/places/estimate-constants.ts';
+import type { LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { dayMs } from '#shared/dates.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { baseZip } from '#shared/vehicles.ts';
+import { writeQuote, type Lines } from './write-quote.ts';
+
+const noLines: EstimateLines = { baseRate: 0, fuelSurcharge: 0, tolls: 0, permits: 0, specialHandling: 0 };
+
+const decimal = (lines: EstimateLines): Lines => ({
+  baseRate: fromCents(lines.baseRate),
+  fuelSurcharge: fromCents(lines.fuelSurcharge),
+  tolls: fromCents(lines.tolls),
+  permits: fromCents(lines.permits),
+  specialHandling: fromCents(lines.specialHandling),
+});
+
+/**
+ * Gives a submitted request its opening quote: the platform's own estimate, itemised, valid for seven days; total 0 with the reason in
+ * the notes where only a carrier can price it (decisions, section 2).
+ */
+export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): Promise<void> {
+  const { from, to } = getPlaces({ fromZipCode: baseZip(transport.fromZipCode), toZipCode: baseZip(transport.toZipCode) });
+  const priced = estimate({
+    vehicleType: transport.vehicleType!,
+    vehicleYear: transport.vehicleYear,
+    vehicleMake: transport.vehicleMake,
+    vehicleModel: transport.vehicleModel,
+    vehicleValueCents: transport.vehicleValue === null ? null : toCents(transport.vehicleValue),
+    fromPlace: from,
+    toPlace: to,
+    transportType: transport.transportType,
+    pickupDate: transport.pickupDate,
+    isOperable: transport.isOperable,
+    today: ctx.now.toISOString().slice(0, 10),
+  });
+  await writeQuote(ctx, transport, {
+    kind: 'opening',
+    workflowState: 'submitted',
+    ...decimal(priced.possible ? priced.lines : noLines),
+    estimatedDeliveryDays: priced.possible ? priced.transitDays.max : null,
+    validUntil: new Date(ctx.now.getTime() + validDays * dayMs),
+    notes: priced.possible ? null : priced.message,
+  });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#server/db/context.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { workflowStates, type WorkflowState } from './contract.ts';
+import { mayAccept, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const person = (role: Role, id: string = role): Actor => ({ id, email: '', fullName: '', role, emailVerified: true, sessionId: '' });
+const quote: QuoteParties = {
+  kind: 'own',
+  workflowState: 'quoted',
+  isAccepted: false,
+  totalQuote: '1100.00',
+  validUntil: '2026-11-27T12:00:00.000Z',
+  brokerId: 'broker',
+  carrierId: 'carrier',
+  driverId: 'driver',
+  shipperId: 'shipper',
+  transportStatus: 'quoted',
+};
+const booked = { isAccepted: true, workflowState: 'booked', transportStatus: 'accepted' } as const;
+const estimate = {
+  kind: 'opening',
+  workflowState: 'submitted',
+  brokerId: null,
+  carrierId: null,
+  driverId: null,
+  transportStatus: 'submitted',
+} as const;
+const who = (allowed: (actor: Actor) => boolean, suffix = '') => roles.filter((role) => allowed(person(role, `${role}${suffix}`)));
+
+describe('on a quote that names them', () => {
+  it.each<[Role, readonly Role[]]>([
+    ['shipper', ['shipper']],
+    ['broker', ['broker']],
+    ['carrier', ['carrier']],
+    ['driver', ['driver']],
+    ['independent_driver', []],
+    ['insurance', []],
+    ['inspection', []],
+    ['storage', []],
+    ['compliance', []],
+    ['admin', ['admin']],
+    ['super_admin', ['super_admin']],
+  ])('a %s acts as %j', (role, acts) => {
+    expect(rolesOn(person(role), quote)).toEqual(acts);
+  });
+
+  it('an independent driver acts as such, hauling or driving', () => {
+    expect(rolesOn(person('independent_driver', 'carrier'), quote)).toEqual(['independent_driver']);
+    expect(rolesOn(person('independent_driver', 'driver'), quote)).toEqual(['independent_driver']);
+  });
+
+  it('somebody who ships and is named acts as both', () => {
+    expect(rolesOn(person('broker'), { ...quote, shipperId: 'broker' })).toEqual(['shipper', 'broker']);
+  });
+});
+
+describe('on a quote of others', () => {
+  it('only administrators act', () => {
+    expect(who((actor) => rolesOn(actor, quote).length > 0, ' elsewhere')).toEqual(['admin', 'super_admin']);
+  });
+
+  it('any broker may take over the estimate of an open request, but not of an own, a settled or a taken one', () => {
+    const broker = person('broker', 'another');
+    expect(rolesOn(broker, { ...quote, ...estimate })).toEqual(['broker']);
+    expect(rolesOn(broker, { ...quote, ...estimate, shipperId: 'another' })).toEqual(['shipper']);
+    expect(rolesOn(broker, { ...quote, ...estimate, transportStatus: 'cancelled' })).toEqual([]);
+    expect(rolesOn(broker, { ...quote, ...estimate, brokerId: 'first' })).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('accept: the shipper alone', () => {
+    expect(who((actor) => mayAccept(actor, quote, now))).toEqual(['shipper']);
+    expect(who((actor) => mayAccept(actor, { ...quote, ...booked }, now))).toEqual([]);
+  });
+
+  it('dispatch: whoever stands behind an accepted quote, before pickup', () => {
+    expect(who((actor) => mayDispatch(actor, { ...quote, ...booked }))).toEqual(['broker', 'carrier']);
+    expect(who((actor) => mayDispatch(actor, quote))).toEqual([]);
+    expect(who((actor) => mayDispatch(actor, { ...quote, ...booked, workflowState: 'in_transit' }))).toEqual([]);
+  });
+
+  it('take a booked estimate: any carrier or independent driver but the shipper itself', () => {
+    const upForGrabs = { ...quote, ...estimate, ...booked };
+    expect(who((actor) => mayDispatch(actor, upForGrabs), ' elsewhere')).toEqual(['carrier', 'independent_driver']);
+    expect(mayDispatch(person('carrier', 'shipper'), upForGrabs)).toBe(false);
+  });
+
+  it('read the history: the parties and the overseers', () => {
+    expect(who((actor) => mayReadHistory(actor, quote))).toEqual(
+      ['shipper', 'broker', 'driver', 'carrier', 'compliance', 'admin', 'super_admin'].toSorted(
+        (a, b) => roles.indexOf(a as Role) - roles.indexOf(b as Role),
+      ),
+    );
+  });
+});
+
+describe('what a quote says the reader can do', () => {
+  it('leaves out what a guard would refuse', () => {
+    expect(quoteCan(person('admin'), quote, now).moveTo).toEqual(['booked', 'assigned', 'closed']);
+    expect(quoteCan(person('shipper'), { ...quote, totalQuote: '0.00' }, now)).toEqual({
+      accept: false,
+      take: false,
+      withdraw: false,
+      moveTo: [],
+    });
+    expect(quoteCan(person('carrier'), { ...quote, ...booked, brokerId: null }, now)).toEqual({
+      accept: false,
+      take: true,
+      withdraw: true,
+      moveTo: [],
+    });
+  });
+
+  it('lets its carrier and its broker take it back before pickup, and nobody else', () => {
+    const may = (actor: Actor, workflowState: WorkflowState) =>
+      quoteCan(actor, { ...quote, carrierId: 'carrier', brokerId: 'broker', workflowState }, now).withdraw;
+    const before: WorkflowState[] = ['submitted', 'quoted', 'booked', 'assigned'];
+    for (const state of workflowStates) {
+      expect([state, may({ ...person('carrier'), id: 'carrier' }, state)]).toEqual([state, before.includes(state)]);
+      expect([state, may({ ...person('broker'), id: 'broker' }, state)]).toEqual([state, before.includes(state)]);
+      expect([state, may({ ...person('carrier'), id: 'stranger' }, state)]).toEqual([state, false]);
+      expect([state, may({ ...person('admin'), id: 'admin' }, state)]).toEqual([state, false]);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { isOverseer } from '#domains/transports/policy.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { Actor } from '#server/db/context.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Quote, WorkflowState } from './contract.ts';
+import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } from './rules.ts';
+
+/** A quote's facts with the people whose word counts. */
+export interface QuoteParties extends QuoteFacts {
+  readonly shipperId: string;
+}
+
+/** The shipper of the quote's transport. */
+export const isShipperOf = (actor: Actor, quote: QuoteParties): boolean => quote.shipperId === actor.id;
+
+/** Named on the quote as its broker, carrier or driver. */
+export const isNamedOn = (actor: Actor, quote: QuoteParties): boolean =>
+  [quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id);
+
+/** The platform's estimate that nobody made his own: a broker may, while the request is open. */
+const isAdoptable = (quote: QuoteParties): boolean =>
+  quote.kind === 'opening' && quote.workflowState === 'submitted' && quote.brokerId === null && isOpen(quote.transportStatus);
+
+/** A booked estimate that waits in the marketplace for the first eligible carrier. */
+export const isUpForGrabs = (quote: QuoteParties): boolean =>
+  quote.kind === 'opening' && quote.isAccepted && quote.workflowState === 'booked' && quote.brokerId === null && quote.carrierId === null;
+
+/** Roles in whose name the actor may move this very quote: each role acts on its own rows (decisions, section 3). */
+export function rolesOn(actor: Actor, quote: QuoteParties): readonly Role[] {
+  const { role } = actor;
+  if (role === 'admin' || role === 'super_admin') return [role];
+  const own =
+    (role === 'broker' && (quote.brokerId === actor.id || (isAdoptable(quote) && !isShipperOf(actor, quote)))) ||
+    (role === 'carrier' && quote.carrierId === actor.id) ||
+    (role === 'driver' && quote.driverId === actor.id) ||
+    (role === 'independent_driver' && (quote.carrierId === actor.id || quote.driverId === actor.id));
+  return [...(isShipperOf(actor, quote) ? (['shipper'] as const) : []), ...(own ? [role] : [])];
+}
+
+/** The role by which the actor may make a transition, or null. */
+export const roleFor = (actor: Actor, quote: QuoteParties, to: WorkflowState): Role | null =>
+  rolesOn(actor, quote).find((role) => allowedTransitions(role, quote.workflowState).includes(to)) ?? null;
+
+/** Every state that the tables of the actor's roles on this quote allow, guards not yet asked. */
+export const allowedMoves = (actor: Actor, quote: QuoteParties): WorkflowState[] => [
+  ...new Set(rolesOn(actor, quote).flatMap((role) => allowedTransitions(role, quote.workflowState))),
+];
+
+/** The shipper accepts; nobody else in the shipper's name. */
+export const mayAccept = (actor: Actor, quote: QuoteParties, now: Date): boolean =>
+  isShipperOf(actor, quote) && refuseAcceptance(quote, now) === null;
+
+/** Who may take a job or name who hauls and drives it: before pickup, whoever stands behind it; a booked estimate, any carrier. */
+export function mayDispatch(actor: Actor, quote: QuoteParties): boolean {
+  if (!quote.isAccepted || !['booked', 'assigned'].includes(quote.workflowState)) return false;
+  if (isUpForGrabs(quote)) return ['carrier', 'independent_driver'].includes(actor.role) && !isShipperOf(actor, quote);
+  return quote.carrierId === actor.id || quote.brokerId === actor.id;
+}
+
+/** Its carrier or broker takes a quote back before pickup. */
+export const mayWithdraw = (actor: Actor, quote: QuoteParties): boolean =>
+  (quote.carrierId === actor.id || quote.brokerId === actor.id) &&
+  ['submitted', 'quoted', 'booked', 'assigned'].includes(quote.workflowState);
+
+/** True while something is left to do for whoever may dispatch: take the job, name a carrier or a driver. */
+const isDispatchOpen = (quote: QuoteParties): boolean => quote.workflowState === 'booked' || quote.driverId === null;
+
+/** May read this quote's history: its shipper, its parties and the overseers. */
+export const mayReadHistory = (actor: Actor, quote: QuoteParties): boolean =>
+  isShipperOf(actor, quote) || isNamedOn(actor, quote) || isOverseer(actor);
+
+/** The answers that travel with a quote, so that screens never ask for a role. */
+export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date): Quote['can'] => ({
+  accept: mayAccept(actor, quote, now),
+  take: mayDispatch(actor, quote) && isDispatchOpen(quote),
+  withdraw: mayWithdraw(actor, quote),
+  moveTo: allowedMoves(actor, quote).filter((to) => refuseMove(quote, to, roleFor(actor, quote, to)!, now) === null),
+});

@@ -1,0 +1,150 @@
+import type postgres from 'postgres';
+import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { standsInMarketplace, withInside } from '#domains/transports/reach.ts';
+import { statusGroups } from '#domains/transports/rules.ts';
+import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
+import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
+import { isExpired } from './rules.ts';
+
+type QuoteRow = Omit<Quote, 'isExpired' | 'can'> & QuoteParties;
+
+type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
+
+const quoteColumns = (sql: Sql) => sql`
+  q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
+  q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.created_at, q.updated_at,
+  q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
+  case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
+    'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by`;
+
+const quoteTables = (sql: Sql) => sql`
+  quotes q join transports t on t.id = q.transport_id
+  left join users o on o.id = coalesce(q.user_id, q.broker_id, q.carrier_id) left join users d on d.id = q.driver_id`;
+
+const listedColumns = (sql: Sql, actor: Actor) => sql`
+  ${quoteColumns(sql)},
+  json_build_object('status', t.status, 'vehicleType', t.vehicle_type, 'vehicleYear', t.vehicle_year, 'vehicleMake', t.vehicle_make,
+    'vehicleModel', t.vehicle_model, 'fromCity', t.from_city, 'fromState', t.from_state, 'toCity', t.to_city, 'toState', t.to_state,
+    'fromZipCode', case when r.inside then t.from_zip_code else left(t.from_zip_code, 3) end,
+    'toZipCode', case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end) as transport,
+  ${isAdmin(actor.role) ? sql`q.metadata` : sql`'{}'::jsonb`} as metadata`;
+
+const namesMe = (sql: Sql, actor: Actor) => sql`${actor.id} in (q.broker_id, q.carrier_id, q.driver_id)`;
+
+/**
+ * Condition on `quotes q join transports t` of a transport the actor may know of: all for its owner and overseers, the accepted one
+ * for its participants, for the others those that name them, and the platform's estimate to those who may price or take it.
+ */
+function quoteReach(sql: Sql, actor: Actor) {
+  if (isOverseer(actor)) return sql`true`;
+  if (isSupporting(actor)) return sql`(t.shipper_id = ${actor.id} or q.is_accepted)`;
+  const mine = sql`t.shipper_id = ${actor.id} or ${namesMe(sql, actor)}`;
+  if (!(pricingRoles as readonly Role[]).includes(actor.role)) return sql`(${mine})`;
+  return sql`(${mine} or (q.kind = 'opening' and q.broker_id is null and ${standsInMarketplace(sql)}))`;
+}
+
+/** A row as the actor reads it: expiry and permissions as they are now. */
+function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
+  const { brokerId: _b, carrierId: _c, driverId: _d, shipperId: _s, transportStatus: _t, ...shown } = row;
+  return { ...shown, isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
+}
+
+/** One quote the actor may know of. Throws 404. */
+export async function getQuote(ctx: ActorCtx, id: string): Promise<Quote> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<
+    QuoteRow[]
+  >`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id} and ${quoteReach(sql, actor)}`;
+  if (!row) throw quoteMissing();
+  return quoteOf(ctx, row);
+}
+
+/** A quote that is not there or not to be known. */
+export const quoteMissing = () => notFound("This quote does not exist or you don't have access to it");
+
+/** Quotes of one transport, newest first, as far as the actor may see them. Throws 404 for a transport out of reach. */
+export async function listTransportQuotes(ctx: ActorCtx, transportId: string): Promise<Quote[]> {
+  const { sql, actor } = ctx;
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const rows = await sql<QuoteRow[]>`
+    select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.transport_id = ${transportId} and ${quoteReach(sql, actor)} order by q.id desc`;
+  return rows.map((row) => quoteOf(ctx, row));
+}
+
+interface Page {
+  readonly list: ListedQuote[];
+  readonly next: string | null;
+}
+
+async function listWhere(ctx: ActorCtx, where: postgres.PendingQuery<postgres.Row[]>, { limit, cursor }: PageQuery): Promise<Page> {
+  const { sql, actor } = ctx;
+  const found = await sql<ListedRow[]>`
+    select ${listedColumns(sql, actor)}
+    from ${quoteTables(sql)} ${withInside(sql, actor)}
+    where ${where} ${cursor ? sql`and q.id < ${cursor}` : sql``}
+    order by q.id desc limit ${limit + 1}`;
+  const { rows, next } = cutPage(found, limit);
+  return { list: rows.map((row) => ({ ...quoteOf(ctx, row), transport: row.transport, metadata: row.metadata })), next };
+}
+
+/** Quotes the actor received for own transports, or that name it; all of them for overseers. */
+export function listQuotes(ctx: ActorCtx, page: PageQuery): Promise<Page> {
+  const { sql, actor } = ctx;
+  if (isOverseer(actor)) return listWhere(ctx, sql`true`, page);
+  const mine = sql`q.id in (
+    select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${actor.id}
+    union all select id from quotes where broker_id = ${actor.id}
+    union all select id from quotes where carrier_id = ${actor.id}
+    union all select id from quotes where driver_id = ${actor.id})`;
+  return listWhere(ctx, mine, page);
+}
+
+/** All quotes for review, by the status of their transport and by an account that received or gave them (specification 2, section 7). */
+export function listAdminQuotes(ctx: ActorCtx, { status, userId, ...page }: QueryOf<typeof adminQuotes>): Promise<Page> {
+  const { sql } = ctx;
+  const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
+  const byStatus = statuses ? sql`t.status = any(${statuses})` : sql`true`;
+  const byUser = userId ? sql`${userId} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)` : sql`true`;
+  return listWhere(ctx, sql`${byStatus} and ${byUser}`, page);
+}
+
+/** Every step of a quote, oldest first. Throws 404 for a quote whose history the actor may not read. */
+export async function listTransitions({ sql, actor }: ActorCtx, id: string) {
+  const [quote] = await sql<QuoteRow[]>`select ${quoteColumns(sql)} from ${quoteTables(sql)} where q.id = ${id}`;
+  if (!quote || !mayReadHistory(actor, quote)) throw quoteMissing();
+  return sql<
+    {
+      id: string;
+      fromState: string;
+      toState: string;
+      actorName: string | null;
+      actorRole: string | null;
+      reason: string | null;
+      createdAt: string;
+    }[]
+  >`
+    select h.id, h.from_state, h.to_state, u.full_name as actor_name, h.actor_role, h.reason, h.created_at
+    from quote_transitions h left join users u on u.id = h.actor_id where h.quote_id = ${id} order by h.id`;
+}
+
+/** The accepted quote of a transport for the domains below, with its parties; null while there is none. */
+export async function findAcceptedQuote({ sql }: Ctx, transportId: string) {
+  const [row] = await sql<
+    {
+      id: string;
+      workflowState: Quote['workflowState'];
+      totalQuote: string;
+      brokerId: string | null;
+      carrierId: string | null;
+      driverId: string | null;
+    }[]
+  >`
+    select id, workflow_state, total_quote, broker_id, carrier_id, driver_id from quotes where transport_id = ${transportId} and is_accepted`;
+  return row ?? null;
+}

@@ -1,0 +1,97 @@
+import { transportInput, type TransportInput } from '#domains/transports/contract.ts';
+import {
+  insertTransport,
+  lockTransport,
+  ownContact,
+  submitLocked,
+  type Contact,
+  type LockedTransport,
+} from '#domains/transports/lifecycle.ts';
+import { mayEditDraft } from '#domains/transports/policy.ts';
+import { getTransport, transportMissing } from '#domains/transports/queries.ts';
+import { requestColumns } from '#domains/transports/request.ts';
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { RawJson } from '#server/http/handle.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { isAdmin } from '#shared/roles.ts';
+import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
+import { writeOpeningQuote } from './opening-quote.ts';
+
+type Submitted = ReplyOf<typeof submitEndpoint>;
+
+/** Reads columns or form values as the transport form does. Throws 422 `invalid` naming each field. */
+export function readRequest(values: Record<string, unknown>): TransportInput {
+  const read = transportInput.safeParse(values);
+  if (read.success) return read.data;
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])));
+}
+
+/** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */
+export async function submitNew(ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> {
+  const transport = await insertTransport(ctx, { ...requestColumns(input), ...contact }, 'submitted');
+  await writeOpeningQuote(ctx, transport);
+  return transport;
+}
+
+/** Submits a transport request with its opening quote. Throws 422 `invalid`. */
+export const createTransport = (ctx: ActorCtx, input: TransportInput): Promise<RawJson> =>
+  inTransaction(ctx, async (inner) => {
+    const { id } = await submitNew(inner, input, await ownContact(inner));
+    return getTransport(inner, id);
+  });
+
+/** Submits a draft of the actor. Throws 404, 409 `not_a_draft` for one that was submitted before, 422 `invalid` for what it lacks. */
+export const submitDraft = (ctx: ActorCtx, id: string): Promise<RawJson> =>
+  inTransaction(ctx, async (inner) => {
+    const draft = await lockTransport(inner, id);
+    if (!draft || draft.shipperId !== inner.actor.id) throw transportMissing();
+    if (!mayEditDraft(inner.actor, draft)) throw conflict('not_a_draft', 'This draft was already submitted');
+    const [row] = await inner.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
+    const transport = await submitLocked(inner, id, requestColumns(readRequest(row!)));
+    await writeOpeningQuote(inner, transport);
+    return getTransport(inner, id);
+  });
+
+const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
+  contactName: fullName,
+  contactEmail: email,
+  contactPhone: phone,
+});
+
+const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
+
+async function keepPending({ sql }: Ctx, request: QuoteRequest): Promise<Submitted> {
+  requestColumns(readRequest(request));
+  const { isOperable, ...fields } = request;
+  const token = newToken();
+  const row = {
+    ...fields,
+    id: newId(),
+    claimTokenHash: Buffer.from(hashToken(token), 'hex'),
+    isRunning: isOperable,
+    pickupLocation: request.fromZipCode,
+    deliveryLocation: request.toZipCode,
+  };
+  await sql`insert into pending_quotes ${sql(row as never)}`;
+  return { message: received, transportId: null, pendingQuoteId: row.id, claimToken: token };
+}
+
+/** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
+export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
+  submitNew(ctx, readRequest(request), contactOf(request));
+
+/**
+ * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
+ * as a hash. Throws 403 for administrators, who do not ship, and 422 `invalid`.
+ */
+export async function submitQuoteRequest(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
+  const { actor } = ctx;
+  if (!actor) return keepPending(ctx, request);
+  if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
+  const { id } = await inTransaction({ ...ctx, actor }, (inner) => submitRequest(inner, request));
+  return { message: received, transportId: id, pendingQuoteId: null, claimToken: null };
+}

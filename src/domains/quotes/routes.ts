@@ -1,0 +1,49 @@
+import { openSession } from '#domains/accounts/sessions.ts';
+import { welcome } from '#domains/accounts/session-cookie.ts';
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { acceptQuote } from './acceptance.ts';
+import { cancelTransport } from './cancellation.ts';
+import { confirmDelivery } from './completion.ts';
+import * as contract from './contract.ts';
+import * as ending from './ending-contract.ts';
+import { dispatchQuote } from './dispatch.ts';
+import { registerWithQuotes, selfHealQuotes } from './linking.ts';
+import { giveQuote } from './offers.ts';
+import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
+import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
+import { withdrawQuote } from './withdrawal.ts';
+import { moveWorkflow } from './workflow.ts';
+
+/** Endpoints of requests, quotes and their workflow. */
+export const quotesRoutes: readonly Handler[] = [
+  handle(contract.submitQuoteRequest, (ctx, { body }) => submitQuoteRequest(ctx, body)),
+  handle(contract.registerWithQuotes, (ctx, input) =>
+    inTransaction(ctx, async (inner) => {
+      const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, input.body);
+      return { ...welcome(input, user, await openSession(inner, user)), linked_quotes: linkedQuotes, transportId };
+    }),
+  ),
+  handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
+  handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
+  handle(contract.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
+  handle(contract.listQuotes, async (ctx, { query, request, reply }) => {
+    const { list, next } = await listQuotes(ctx, query);
+    linkNextPage(request, reply, next);
+    return list;
+  }),
+  handle(contract.listAdminQuotes, async (ctx, { query, request, reply }) => {
+    const { list, next } = await listAdminQuotes(ctx, query);
+    linkNextPage(request, reply, next);
+    return list;
+  }),
+  handle(contract.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
+  handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
+  handle(contract.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
+  handle(contract.moveWorkflow, (ctx, { params, body }) => moveWorkflow(ctx, params.id, body)),
+  handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
+  handle(ending.cancelTransport, (ctx, { params, body }) => cancelTransport(ctx, params.id, body)),
+  handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
+  handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
+  handle(contract.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
+];

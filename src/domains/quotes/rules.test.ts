@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roles, type Role } from '#shared/roles.ts';
+import { workflowStates, type WorkflowState } from './contract.ts';
+import { allowedTransitions, isExpired, noTransitionMessage, refuseAcceptance, refuseMove, statusOf, type QuoteFacts } from './rules.ts';
+
+const letters = { s: 'submitted', q: 'quoted', b: 'booked', a: 'assigned', i: 'in_transit', d: 'delivered', c: 'closed' } as const;
+
+/** Written by hand from specification 2, section 4: per role, the states one may choose from s, q, b, a, i, d, c in turn. */
+const byHand: Record<Role, [string, string, string, string, string, string, string]> = {
+  shipper: ['b', 'b', '', '', '', '', ''],
+  broker: ['q', '', '', '', '', '', ''],
+  carrier: ['', 'a', '', '', '', '', ''],
+  driver: ['', '', '', 'i', 'd', '', ''],
+  independent_driver: ['', 'a', '', 'i', 'd', '', ''],
+  insurance: ['', '', '', '', '', '', ''],
+  inspection: ['', '', '', '', '', '', ''],
+  storage: ['', '', '', '', '', '', ''],
+  compliance: ['', '', '', '', '', '', ''],
+  admin: ['qbaidc', 'baidc', 'aidc', 'idc', 'dc', 'c', ''],
+  super_admin: ['qbaidc', 'sbaidc', 'sqaidc', 'sqbidc', 'sqbadc', 'sqbaic', 'sqbaid'],
+};
+
+const grid = roles.flatMap((role) => workflowStates.flatMap((from, row) => workflowStates.map((to) => ({ role, from, to, row }))));
+const now = new Date('2026-11-20T12:00:00Z');
+const offer: QuoteFacts = {
+  kind: 'own',
+  workflowState: 'quoted',
+  isAccepted: false,
+  totalQuote: '1100.00',
+  validUntil: '2026-11-27T12:00:00.000Z',
+  brokerId: null,
+  carrierId: 'carrier',
+  driverId: 'driver',
+  transportStatus: 'quoted',
+};
+const codeOf = (refusal: { code: string } | null) => refusal?.code ?? null;
+
+describe('the transitions of a role', () => {
+  it('are those of the table, in every cell', () => {
+    expect(grid).toHaveLength(11 * 7 * 7);
+    const wrong = grid.filter(({ role, from, to, row }) => {
+      const expected = [...byHand[role][row]!].map((letter) => letters[letter as keyof typeof letters]);
+      return allowedTransitions(role, from).includes(to) !== expected.includes(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('never go backward, whatever sequence of roles acts, unless a super admin does', () => {
+    const steps = fc.array(
+      fc.record({ role: fc.constantFrom(...roles.filter((role) => role !== 'super_admin')), to: fc.constantFrom(...workflowStates) }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...workflowStates), steps, (start, sequence) => {
+        let state: WorkflowState = start;
+        for (const { role, to } of sequence) {
+          if (!allowedTransitions(role, state).includes(to)) continue;
+          expect(workflowStates.indexOf(to)).toBeGreaterThan(workflowStates.indexOf(state));
+          state = to;
+        }
+      }),
+    );
+  });
+
+  it('name the role where there is none', () => {
+    expect(noTransitionMessage('insurance')).toBe('No valid state transitions available for your role (insurance) from the current state');
+  });
+});
+
+describe('the status of a transport', () => {
+  it('follows the accepted quote', () => {
+    expect(workflowStates.map(statusOf)).toEqual(['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed']);
+  });
+});
+
+describe('accepting', () => {
+  it.each<[string, Partial<QuoteFacts>, string | null]>([
+    ['an open offer is possible', {}, null],
+    [
+      'the estimate is possible',
+      { kind: 'opening', workflowState: 'submitted', transportStatus: 'submitted', carrierId: null, driverId: null },
+      null,
+    ],
+    ['a committed truck is possible', { workflowState: 'assigned' }, null],
+    ['twice is refused', { isAccepted: true, workflowState: 'booked', transportStatus: 'accepted' }, 'already_accepted'],
+    ['after another is refused', { workflowState: 'closed', transportStatus: 'accepted' }, 'already_accepted'],
+    ['on a cancelled request is refused', { transportStatus: 'cancelled' }, 'not_open'],
+    ['a closed offer is refused', { workflowState: 'closed' }, 'closed'],
+    ['what has no price is refused', { totalQuote: '0.00' }, 'not_priced'],
+    ['what has expired is refused', { validUntil: '2026-11-20T12:00:00.000Z' }, 'expired'],
+  ])('%s', (_, facts, code) => {
+    expect(codeOf(refuseAcceptance({ ...offer, ...facts }, now))).toBe(code);
+  });
+});
+
+describe('a move that the table allows', () => {
+  const accepted = { isAccepted: true, workflowState: 'booked', transportStatus: 'accepted' } as const;
+  it.each<[string, Partial<QuoteFacts>, WorkflowState, Role, string | null]>([
+    ['a commitment before acceptance passes', {}, 'assigned', 'carrier', null],
+    ['a commitment after another was accepted is refused', { transportStatus: 'accepted' }, 'assigned', 'carrier', 'already_accepted'],
+    ['a commitment on an expired quote is refused', { validUntil: '2026-11-01T00:00:00.000Z' }, 'assigned', 'carrier', 'expired'],
+    ['going on without acceptance is refused', { workflowState: 'assigned' }, 'in_transit', 'driver', 'not_accepted'],
+    ['an administrator cannot do without acceptance either', {}, 'delivered', 'admin', 'not_accepted'],
+    ['assigning nobody is refused', { ...accepted, carrierId: null }, 'assigned', 'admin', 'no_carrier'],
+    ['driving without a driver is refused', { ...accepted, workflowState: 'assigned', driverId: null }, 'in_transit', 'admin', 'no_driver'],
+    ['driving with one passes', { ...accepted, workflowState: 'assigned' }, 'in_transit', 'driver', null],
+    [
+      'taking over an estimate without a price is refused',
+      { workflowState: 'submitted', totalQuote: '0.00' },
+      'quoted',
+      'broker',
+      'not_priced',
+    ],
+    [
+      'a super admin repairs without carrier and driver',
+      { ...accepted, carrierId: null, driverId: null },
+      'in_transit',
+      'super_admin',
+      null,
+    ],
+    ['a super admin makes no second winner', { transportStatus: 'accepted' }, 'booked', 'super_admin', 'already_accepted'],
+    ['a super admin books nothing without a price', { totalQuote: '0.00' }, 'booked', 'super_admin', 'not_priced'],
+    ['a super admin steps backward', { ...accepted, workflowState: 'delivered' }, 'submitted', 'super_admin', null],
+  ])('%s', (_, facts, to, role, code) => {
+    expect(codeOf(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
+  });
+
+  it('is held to its validity only while it is an offer', () => {
+    const past = { ...offer, validUntil: '2026-11-01T00:00:00.000Z' };
+    expect(isExpired(past, now)).toBe(true);
+    expect(isExpired({ ...past, isAccepted: true }, now)).toBe(false);
+    expect(isExpired({ ...past, workflowState: 'closed' }, now)).toBe(false);
+    expect(isExpired({ ...past, validUntil: null }, now)).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { Role } from '#shared/roles.ts';
+import { workflowStates, type WorkflowState } from './contract.ts';
+
+type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
+
+const carrierMoves: Moves = { quoted: ['assigned'] };
+const driverMoves: Moves = { assigned: ['in_transit'], in_transit: ['delivered'] };
+
+/** Transitions by role, in the words of specification 2, section 4; an independent driver has the carrier's and the driver's. */
+const workflow: Record<Exclude<Role, 'super_admin'>, Moves> = {
+  shipper: { submitted: ['booked'], quoted: ['booked'] },
+  broker: { submitted: ['quoted'] },
+  carrier: carrierMoves,
+  driver: driverMoves,
+  independent_driver: { ...carrierMoves, ...driverMoves },
+  admin: {
+    submitted: ['quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'],
+    quoted: ['booked', 'assigned', 'in_transit', 'delivered', 'closed'],
+    booked: ['assigned', 'in_transit', 'delivered', 'closed'],
+    assigned: ['in_transit', 'delivered', 'closed'],
+    in_transit: ['delivered', 'closed'],
+    delivered: ['closed'],
+  },
+  insurance: {},
+  inspection: {},
+  storage: {},
+  compliance: {},
+};
+
+/** States that a role may choose from a state; a super admin may choose any other (specification 2, section 4). */
+export const allowedTransitions = (role: Role, from: WorkflowState): readonly WorkflowState[] =>
+  role === 'super_admin' ? workflowStates.filter((state) => state !== from) : (workflow[role][from] ?? []);
+
+/** What is said where a role has no transition at all (specification 2, section 2). */
+export const noTransitionMessage = (role: Role): string =>
+  `No valid state transitions available for your role (${role}) from the current state`;
+
+const statuses: Record<WorkflowState, TransportStatus> = {
+  submitted: 'submitted',
+  quoted: 'quoted',
+  booked: 'accepted',
+  assigned: 'assigned',
+  in_transit: 'in_transit',
+  delivered: 'delivered',
+  closed: 'completed',
+};
+
+/** The status of a transport whose accepted quote is in this state (decisions, section 3). */
+export const statusOf = (state: WorkflowState): TransportStatus => statuses[state];
+
+/** What people read for a workflow state. */
+export const workflowLabels: Record<WorkflowState, string> = {
+  submitted: 'Submitted',
+  quoted: 'Quoted',
+  booked: 'Booked',
+  assigned: 'Assigned',
+  in_transit: 'In Transit',
+  delivered: 'Delivered',
+  closed: 'Closed',
+};
+
+/** What a decision about a quote rests on: its own state and that of its transport. */
+export interface QuoteFacts {
+  readonly kind: 'opening' | 'own' | 'bid';
+  readonly workflowState: WorkflowState;
+  readonly isAccepted: boolean;
+  readonly totalQuote: string;
+  readonly validUntil: string | null;
+  readonly brokerId: string | null;
+  readonly carrierId: string | null;
+  readonly driverId: string | null;
+  readonly transportStatus: TransportStatus;
+}
+
+/** Why a step is refused with 409. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The words for everybody who was not first. */
+export const takenMessage = 'Another offer was accepted';
+
+/** True when an open quote is past its validity. */
+export const isExpired = (quote: Pick<QuoteFacts, 'workflowState' | 'isAccepted' | 'validUntil'>, now: Date): boolean =>
+  quote.validUntil !== null && !quote.isAccepted && quote.workflowState !== 'closed' && new Date(quote.validUntil) <= now;
+
+const unpriced = (quote: QuoteFacts): Refusal | null =>
+  Number(quote.totalQuote) > 0 ? null : { code: 'not_priced', message: 'This request has not been priced yet' };
+
+const notOpen = (quote: QuoteFacts): Refusal | null => {
+  if (isOpen(quote.transportStatus)) return null;
+  if (quote.transportStatus === 'cancelled') return { code: 'not_open', message: 'This request was cancelled' };
+  return { code: 'already_accepted', message: takenMessage };
+};
+
+const expired = (quote: QuoteFacts, now: Date): Refusal | null =>
+  isExpired(quote, now) ? { code: 'expired', message: 'This quote has expired' } : null;
+
+/** Why a quote cannot be accepted now, or null. Who may is decided by policy.ts. */
+export function refuseAcceptance(quote: QuoteFacts, now: Date): Refusal | null {
+  if (quote.isAccepted) return { code: 'already_accepted', message: 'This quote was already accepted' };
+  const open = notOpen(quote);
+  if (open) return open;
+  if (quote.workflowState === 'closed') return { code: 'closed', message: 'This quote is closed' };
+  return unpriced(quote) ?? expired(quote, now);
+}
+
+const noCarrier: Refusal = { code: 'no_carrier', message: 'No carrier has taken this job yet' };
+const noDriver: Refusal = { code: 'no_driver', message: 'No driver has been named for this job yet' };
+const notAccepted: Refusal = { code: 'not_accepted', message: 'The shipper has not accepted this quote' };
+const beyondOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
+
+/** A super admin repairs what is stuck: only what would make two winners or a job without a price stays refused. */
+const refuseRepair = (quote: QuoteFacts, to: WorkflowState): Refusal | null =>
+  quote.isAccepted || !beyondOffer.includes(to) ? null : (notOpen(quote) ?? unpriced(quote));
+
+/**
+ * Why a transition that the role's table allows is refused with 409, or null (decisions, section 3): not priced, expired, taken by
+ * another, nobody to haul or to drive, or not accepted by the shipper. Assigning a quote that is not accepted is a commitment only.
+ */
+export function refuseMove(quote: QuoteFacts, to: WorkflowState, role: Role, now: Date): Refusal | null {
+  if (role === 'super_admin') return refuseRepair(quote, to);
+  if (to === 'quoted') return notOpen(quote) ?? unpriced(quote) ?? expired(quote, now);
+  if (to === 'booked') return refuseAcceptance(quote, now);
+  if (to === 'assigned') {
+    const offer = quote.isAccepted ? null : refuseAcceptance(quote, now);
+    return offer ?? (quote.carrierId ? null : noCarrier);
+  }
+  if (to === 'closed') return null;
+  if (!quote.isAccepted) return notAccepted;
+  return quote.driverId ? null : noDriver;
+}

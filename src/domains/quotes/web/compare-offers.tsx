@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { UsualRange } from './compare-range.ts';
+import { acceptLabel } from './offer-accept.tsx';
+import { ProviderTrust, RangeBadge } from './offer-card.tsx';
+import { daysWords, insuranceWords, isEstimate, linesOf, validityWords, type Offer } from './offer-words.ts';
+
+interface CompareOffersProps {
+  offers: readonly Offer[];
+  range: UsualRange | null;
+  onAccept: (offer: Offer) => void;
+}
+
+const lineOf = (offer: Offer, label: string): ReactNode => {
+  const line = linesOf(offer).find((one) => one.label === label);
+  return line ? <span className="figures">{line.amount}</span> : <span className="text-sm text-muted">In the total</span>;
+};
+
+interface Aspect {
+  readonly label: string;
+  readonly cell: (offer: Offer) => ReactNode;
+}
+
+const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => lineOf(offer, label) });
+
+/** What offers are compared by, in the order of a table's rows and of a card's lines. */
+const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
+  { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
+  ...(range ? [{ label: 'Usual range', cell: ({ total }: Offer) => <RangeBadge total={total} range={range} /> }] : []),
+  ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
+  { label: 'Delivery', cell: ({ days }) => daysWords(days) },
+  { label: 'Cargo insurance', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
+  {
+    label: 'Checked',
+    cell: (offer) =>
+      isEstimate(offer) ? (
+        <span className="text-sm text-muted">Whoever takes it passes the checks</span>
+      ) : (
+        <div className="max-md:[&>p]:justify-end">
+          <ProviderTrust offer={offer} />
+        </div>
+      ),
+  },
+  { label: 'Valid', cell: validityWords },
+];
+
+const nameColumn: Column<Offer> = { key: 'name', header: 'Offer', cell: ({ name }) => name, className: 'font-semibold' };
+
+/** The open offers side by side: a column each on a desk, a card each on a phone. */
+export function CompareOffers(props: CompareOffersProps) {
+  const { offers, range } = props;
+  const aspects = aspectsWith(range);
+  const columns: Column<Offer>[] = [nameColumn, ...aspects.map(({ label, cell }) => ({ key: label, header: label, cell }))];
+  const actions = offers.some(({ canAccept }) => canAccept) && ((offer: Offer) => <AcceptButton offer={offer} onAccept={props.onAccept} />);
+  return (
+    <>
+      <div className="max-md:hidden">
+        <SideBySide {...props} aspects={aspects} />
+      </div>
+      <div className="md:hidden">
+        <Table
+          caption="Offers one under the other"
+          columns={columns}
+          rows={offers}
+          rowKey={({ key }) => key}
+          {...(actions && { actions })}
+        />
+      </div>
+    </>
+  );
+}
+
+const labelCell = 'sticky left-0 z-1 bg-sunken px-4 py-2.5 text-left align-top text-sm whitespace-nowrap';
+const offerCell = 'min-w-48 border-l border-line px-4 py-2.5 text-left align-top';
+
+function SideBySide({ offers, aspects, onAccept }: CompareOffersProps & { aspects: readonly Aspect[] }) {
+  return (
+    <div className="overflow-x-auto rounded border border-line border-t-3 border-t-ink bg-surface">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Offers side by side</caption>
+        <thead>
+          <tr>
+            <td className={labelCell}>
+              <span className="sr-only">Offer</span>
+            </td>
+            {offers.map((offer) => (
+              <th key={offer.key} scope="col" className={offerCell}>
+                <span className="block">{offer.name}</span>
+                <span className="block font-sans text-sm font-normal text-muted">
+                  {offer.provider ? roleLabels[offer.provider.role as Role] : offer.kindLabel}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {aspects.map(({ label, cell }) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className={labelCell}>
+                {label}
+              </th>
+              {offers.map((offer) => (
+                <td key={offer.key} className={offerCell}>
+                  {cell(offer)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line">
+            <td className={labelCell}>
+              <span className="sr-only">Offer</span>
+            </td>
+            {offers.map((offer) => (
+              <td key={offer.key} className={offerCell}>
+                <AcceptButton offer={offer} onAccept={onAccept} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const AcceptButton = ({ offer, onAccept }: { offer: Offer; onAccept: (offer: Offer) => void }) =>
+  offer.canAccept && (
+    <Button size="sm" aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`} onClick={() => onAccept(offer)}>
+      {acceptLabel(offer)}
+    </Button>
+  );

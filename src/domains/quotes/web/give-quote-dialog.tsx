@@ -1,0 +1,118 @@
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { bareAmount } from '#domains/transports/contract.ts';
+import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ownQuoteInput } from '../contract.ts';
+import { useGiveQuote } from './quote-data.ts';
+
+const line = z.preprocess((text) => bareAmount(text) ?? '0', amountInput);
+const quoteForm = ownQuoteInput.extend({
+  baseRate: line.refine((amount) => toCents(amount) > 0, 'Enter a price above zero'),
+  fuelSurcharge: line,
+  tolls: line,
+  permits: line,
+  specialHandling: line,
+});
+
+const lines = [
+  { name: 'baseRate', label: 'Base rate' },
+  { name: 'fuelSurcharge', label: 'Fuel surcharge' },
+  { name: 'tolls', label: 'Tolls' },
+  { name: 'permits', label: 'Permits' },
+  { name: 'specialHandling', label: 'Special handling' },
+] as const;
+const blank = {
+  baseRate: '',
+  fuelSurcharge: '',
+  tolls: '',
+  permits: '',
+  specialHandling: '',
+  estimatedDeliveryDays: '',
+  validDays: '7',
+  includesInsurance: false,
+  notes: '',
+};
+
+interface GiveQuoteProps {
+  transportId: string;
+  /** What is priced: '2019 Honda Accord, Austin to Denver'. */
+  about: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** An itemised price on a request, its total counted as one types. */
+export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: GiveQuoteProps) {
+  const give = useGiveQuote();
+  const form = useZodForm(quoteForm, blank);
+  const send = async (body: z.output<typeof quoteForm>) => {
+    const quote = await give.mutateAsync({ params: { id: transportId }, body });
+    onOpenChange(false);
+    form.reset(blank);
+    toast({ title: 'Quote sent', description: `${formatUsd(quote.totalQuote)}. The shipper acts next.` });
+  };
+  const sums = useWatch({ control: form.control, name: lines.map(({ name }) => name) });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Price this request" text={about}>
+      <Form form={form} onSubmit={send} id="give-quote" className="gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {lines.map(({ name, label }) => (
+            <MoneyField
+              key={name}
+              formId="give-quote"
+              name={name}
+              label={label}
+              placeholder="0.00"
+              className="[&>div]:max-w-none"
+              {...(name === 'baseRate' ? { required: true } : { optional: true })}
+            />
+          ))}
+          <Total amounts={sums} />
+          <TextField
+            formId="give-quote"
+            name="estimatedDeliveryDays"
+            label="Estimated delivery days"
+            inputMode="numeric"
+            figures
+            required
+          />
+          <TextField formId="give-quote" name="validDays" label="The price stands for (days)" inputMode="numeric" figures required />
+        </div>
+        <CheckboxField
+          formId="give-quote"
+          name="includesInsurance"
+          label="Includes insurance"
+          hint="Cargo insurance is part of the price."
+        />
+        <TextareaField formId="give-quote" name="notes" label="Notes" rows={2} optional />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <SubmitButton pendingLabel="Sending...">Send quote</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+const centsOf = (typed: unknown): number => {
+  const amount = String(bareAmount(typed) ?? '');
+  return isAmount(amount) ? toCents(amount) : 0;
+};
+
+function Total({ amounts }: { amounts: readonly unknown[] }) {
+  return (
+    <div className="grid content-start">
+      <p className="form-label">Total</p>
+      <output aria-live="polite" className="figures text-xl font-semibold">
+        {formatUsd(amounts.reduce<number>((sum, amount) => sum + centsOf(amount), 0))}
+      </output>
+    </div>
+  );
+}

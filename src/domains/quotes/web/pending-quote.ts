@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { quoteData } from '../contract.ts';
+
+const key = 'pendingQuote';
+
+/** A request that no account owns yet, as the visitor typed it, with the token that claims it. */
+export type PendingQuote = z.input<typeof quoteData>;
+
+/** Keeps a submitted request in this tab until an account takes it over. */
+export const savePendingQuote = (quote: PendingQuote): void => sessionStorage.setItem(key, JSON.stringify(quote));
+
+/** The kept request, or null when there is none or what is kept is not one. */
+export function readPendingQuote(): PendingQuote | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as PendingQuote;
+    return quoteData.safeParse(kept).success ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets it: an account has taken it over, or the visitor signed out. */
+export const clearPendingQuote = (): void => sessionStorage.removeItem(key);

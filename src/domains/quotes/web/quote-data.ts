@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { acceptBid } from '#domains/bids/contract.ts';
+import { failureWords } from '#domains/transports/web/failure-words.ts';
+import { ApiError } from '#web/api/call.ts';
+import { refresh, useCall, useSend } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { acceptQuote, dispatchQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow } from '../contract.ts';
+
+/** Reads that a step on an offer changes. */
+export const offerReads = [
+  '/api/transports',
+  '/api/quotes',
+  '/api/bids',
+  '/api/marketplace',
+  '/api/notifications',
+  '/api/admin/quotes',
+] as const;
+
+export const useTransportQuotes = (id: string) => useCall(listTransportQuotes, { params: { id } });
+export const useTransitions = (id: string) => useCall(listTransitions, { params: { id } });
+export const useAcceptQuote = () => useSend(acceptQuote, { refreshes: offerReads, idempotent: true });
+export const useAcceptBid = () => useSend(acceptBid, { refreshes: offerReads, idempotent: true });
+export const useDispatchQuote = () => useSend(dispatchQuote, { refreshes: offerReads, idempotent: true });
+export const useMoveWorkflow = () => useSend(moveWorkflow, { refreshes: offerReads });
+export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
+
+/**
+ * Runs a step and says in a toast why it failed. Where somebody else was first (409) the screen is asked anew and the step counts as
+ * done with; any other failure is thrown, so that a window stays open for another try.
+ */
+export function useStep(): (failureTitle: string, step: () => Promise<unknown>) => Promise<void> {
+  const client = useQueryClient();
+  return async (failureTitle, step) => {
+    try {
+      await step();
+    } catch (error) {
+      toast({ title: failureTitle, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      await refresh(client, ...offerReads);
+    }
+  };
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import { useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Quote } from '../contract.ts';
+import { cancelTransport, confirmDelivery, withdrawQuote } from '../ending-contract.ts';
+import { offerReads, useStep } from './quote-data.ts';
+
+interface EndingProps {
+  /** The button, and the verb in the window. */
+  label: string;
+  title: string;
+  text: ReactNode;
+  pendingLabel: string;
+  dangerous?: boolean;
+  /** What is said when it is done, and when it failed. */
+  done: string;
+  failed: string;
+  asksReason?: boolean;
+  onEnd: (reason: string | null) => Promise<unknown>;
+}
+
+/** A button that ends something, asks first, and takes a reason where one helps the others. */
+function Ending({ label, title, text, pendingLabel, dangerous = false, done, failed, asksReason = false, onEnd }: EndingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const run = useStep();
+  const end = async () => {
+    await onEnd(reason.trim() || null);
+    toast({ title: done });
+  };
+  return (
+    <>
+      <Button variant={dangerous ? 'quiet' : 'primary'} className={dangerous ? 'text-bad!' : ''} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={title}
+        text={text}
+        action={label}
+        pendingLabel={pendingLabel}
+        cancel="Not now"
+        dangerous={dangerous}
+        onConfirm={() => run(failed, end)}
+      >
+        {asksReason && (
+          <Field label="Reason" optional hint="The others read it.">
+            <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        )}
+      </Confirm>
+    </>
+  );
+}
+
+/** Cancels a request before pickup; what comes back is said first. */
+export function CancelTransport({ transportId, name }: { transportId: string; name: string }) {
+  const cancel = useSend(cancelTransport, { refreshes: offerReads, idempotent: true });
+  return (
+    <Ending
+      label="Cancel transport"
+      title={`Cancel the transport of the ${name}?`}
+      text="Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full. All offers are closed; this cannot be taken back."
+      pendingLabel="Cancelling..."
+      dangerous
+      asksReason
+      done="Transport cancelled"
+      failed="Cancellation Failed"
+      onEnd={(reason) => cancel.mutateAsync({ params: { id: transportId }, body: { reason } })}
+    />
+  );
+}
+
+/** The shipper says that the vehicle arrived. */
+export function ConfirmDelivery({ transportId, name }: { transportId: string; name: string }) {
+  const confirm = useSend(confirmDelivery, { refreshes: offerReads, idempotent: true });
+  return (
+    <Ending
+      label="Confirm delivery"
+      title={`Confirm the delivery of the ${name}?`}
+      text="You have seen the vehicle and compared it with its condition at pickup. The transport is completed."
+      pendingLabel="Confirming..."
+      done="Delivery confirmed"
+      failed="Confirmation Failed"
+      onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}
+    />
+  );
+}
+
+/** Whoever made the offer takes it back. */
+export function WithdrawQuote({ quote }: { quote: Quote }) {
+  const withdraw = useSend(withdrawQuote, { refreshes: offerReads, idempotent: true });
+  return (
+    <Ending
+      label={quote.isAccepted ? 'Withdraw from the job' : 'Withdraw quote'}
+      title={quote.isAccepted ? 'Withdraw from this job?' : 'Withdraw your quote?'}
+      text={
+        quote.isAccepted
+          ? 'The request is open again and the other offers stand again. The shipper is told.'
+          : 'The shipper can no longer accept it.'
+      }
+      pendingLabel="Withdrawing..."
+      dangerous
+      asksReason
+      done={quote.isAccepted ? 'You withdrew from the job' : 'Quote withdrawn'}
+      failed="Withdrawal Failed"
+      onEnd={(reason) => withdraw.mutateAsync({ params: { id: quote.id }, body: { reason } })}
+    />
+  );
+}

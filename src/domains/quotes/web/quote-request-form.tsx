@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { LiveEstimate } from '#domains/transports/web/live-estimate.tsx';
+import { RouteFields } from '#domains/transports/web/route-fields.tsx';
+import { tellFailure } from '#domains/transports/web/tell-failure.ts';
+import { useSaveDraft } from '#domains/transports/web/use-save-draft.ts';
+import { VehicleFields } from '#domains/transports/web/vehicle-fields.tsx';
+import { vehicleTypeInput } from '#shared/vehicles.ts';
+import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { QuoteRequest } from '../contract.ts';
+import type { Submitted } from './quote-request-success.tsx';
+import { RequestSideCards } from './request-side-cards.tsx';
+import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
+import { submitFailure, useSubmitRequest } from './use-submit-request.ts';
+
+const formId = 'quote';
+
+type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
+
+/** Contact, vehicle, transport and notes, with the estimate beside them. */
+export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Submitted) => void }) {
+  const form: RequestForm = useZodForm(requestFields, emptyRequest);
+  useKeptFields(form, formId);
+  useContactOfSession(form);
+  useTypeOfAddress(form);
+  const [draftId, setDraftId] = useState<string | null>(null);
+  const submit = useSubmitRequest(draftId);
+  return (
+    <Form
+      form={form}
+      id={formId}
+      onSubmit={async (request) => {
+        const submitted = await submit(request, form.getValues());
+        forgetFields(formId);
+        onSubmitted(submitted);
+      }}
+      onFailure={(error) => tellFailure(form, error, submitFailure)}
+      className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
+    >
+      <ContactSection />
+      <Card title="Vehicle">
+        <VehicleFields formId={formId} />
+        <CheckboxField
+          formId={formId}
+          name="isOperable"
+          label="It runs and drives"
+          hint="Carriers load a vehicle that does not run with a winch, which costs more."
+          className="mt-5"
+        />
+      </Card>
+      <Card title="Transport">
+        <RouteFields formId={formId} />
+      </Card>
+      <div className="lg:sticky lg:top-5 lg:col-start-2! lg:row-span-6 lg:row-start-1">
+        <LiveEstimate />
+      </div>
+      <Card title="Notes">
+        <TextareaField
+          formId={formId}
+          name="notes"
+          label="Special requirements"
+          hint="Condition, modifications, access, dates that do not work"
+          maxLength={2000}
+          optional
+        />
+      </Card>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton size="lg" pendingLabel="Submitting...">
+          Submit Quote Request
+        </SubmitButton>
+        <SaveAsDraft form={form} draftId={draftId} onSaved={setDraftId} />
+      </div>
+      <RequestSideCards />
+    </Form>
+  );
+}
+
+function ContactSection() {
+  return (
+    <Card title="Contact" text="Where the quotes are sent. The estimate needs none of it.">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          formId={formId}
+          name="fullName"
+          label="Full Name"
+          autoComplete="name"
+          maxLength={200}
+          required
+          className="sm:col-span-2"
+        />
+        <TextField
+          formId={formId}
+          name="email"
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <TextField formId={formId} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" maxLength={40} required />
+      </div>
+    </Card>
+  );
+}
+
+/** Fills in what the account knows, where nothing was typed yet. */
+function useContactOfSession(form: RequestForm): void {
+  const { user } = useSession();
+  useEffect(() => {
+    if (!user) return;
+    const known = { fullName: user.fullName, email: user.email, phone: user.phoneNumber ?? '' };
+    for (const name of ['fullName', 'email', 'phone'] as const) if (!form.getValues(name)) form.setValue(name, known[name]);
+  }, [user, form]);
+}
+
+/** Takes the type that the landing page puts into the address, where none was chosen yet. */
+function useTypeOfAddress(form: RequestForm): void {
+  const { data: type } = vehicleTypeInput.safeParse(useSearchParams()[0].get('vehicleType'));
+  useEffect(() => {
+    if (type && !form.getValues('vehicleType')) form.setValue('vehicleType', type);
+  }, [type, form]);
+}
+
+function SaveAsDraft({ form, draftId, onSaved }: { form: RequestForm; draftId: string | null; onSaved: (id: string) => void }) {
+  const { user } = useSession();
+  const { save, isSaving } = useSaveDraft(form);
+  if (!user) return null;
+  const keep = async () => {
+    const draft = await save(draftFieldsOf(form.getValues()), draftId);
+    if (draft) onSaved(draft.id);
+  };
+  return (
+    <Button variant="secondary" size="lg" pending={isSaving} pendingLabel="Saving..." onClick={() => void keep()}>
+      Save as Draft
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { QuoteRequestForm } from './quote-request-form.tsx';
+import { QuoteRequestSuccess, type Submitted } from './quote-request-success.tsx';
+
+export const meta = () =>
+  publicPageMeta({
+    title: 'Get a Transport Quote',
+    description: 'See an itemized price for moving your vehicle as you type, and get quotes from verified carriers within 24 hours.',
+    path: '/quote',
+  });
+
+/** Asking for quotes, with or without an account. */
+export default function QuoteRequestScreen() {
+  const [submitted, setSubmitted] = useState<Submitted | null>(null);
+  return (
+    <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
+      {submitted ? (
+        <QuoteRequestSuccess submitted={submitted} />
+      ) : (
+        <>
+          <header>
+            <h1 className="text-3xl">Get Your Transport Quote</h1>
+            <p className="mt-2 max-w-text text-muted">
+              The price appears as you type, line by line. Submit the request and verified carriers answer within 24 hours by e-mail.
+            </p>
+          </header>
+          <QuoteRequestForm onSubmitted={setSubmitted} />
+        </>
+      )}
+    </div>
+  );
+}

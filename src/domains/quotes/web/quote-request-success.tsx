@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
+import { useEstimate, type EstimateQuestion } from '#domains/transports/web/use-estimate.ts';
+import { formatDate } from '#shared/dates.ts';
+import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { RouteLine, RoutePair } from '#web/ui/route-line.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import type { QuoteRequest } from '../contract.ts';
+
+export interface Submitted {
+  /** Null for a request without an account. */
+  transportId: string | null;
+  request: QuoteRequest;
+  /** What the estimate was made from. */
+  question: EstimateQuestion | null;
+}
+
+/** What the page reads once the request is on its way (specification 1, section 2). */
+export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-8">
+        <header>
+          <h1 ref={heading} tabIndex={-1} className="text-3xl">
+            Quote Request Submitted Successfully
+          </h1>
+          <p className="mt-3 max-w-text">
+            Verified carriers are looking at your request. You will receive their quotes within 24 hours at{' '}
+            <strong className="break-words">{submitted.request.email}</strong>.
+          </p>
+        </header>
+        <RouteLine
+          label="Progress of your request"
+          steps={['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered']}
+          current={1}
+        />
+        {submitted.transportId ? <OwnTransport id={submitted.transportId} /> : <Invitation />}
+        <YourRequest request={submitted.request} />
+      </div>
+      <ComputedEstimate question={submitted.question} />
+    </div>
+  );
+}
+
+function YourRequest({ request }: { request: QuoteRequest }) {
+  const { vehicleYear, vehicleMake, vehicleModel, vehicleType, fromZipCode, toZipCode, transportType, pickupDate } = request;
+  return (
+    <section aria-labelledby="your-request" className="grid gap-3">
+      <h2 id="your-request" className="text-lg">
+        Your request
+      </h2>
+      <Facts
+        facts={[
+          { label: 'Vehicle', value: vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel }) },
+          { label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] },
+          { label: 'Route', value: <RoutePair from={fromZipCode} to={toZipCode} />, figures: true },
+          { label: 'Transport type', value: transportTypeLabels[transportType] },
+          { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+          { label: 'Quotes go to', value: request.email },
+        ]}
+      />
+    </section>
+  );
+}
+
+function OwnTransport({ id }: { id: string }) {
+  return (
+    <Card
+      title="Your transport"
+      foot={
+        <>
+          <ButtonLink to={`/transports/${id}`}>View Your Transport</ButtonLink>
+          <ButtonLink to="/dashboard" variant="secondary">
+            Go to Dashboard
+          </ButtonLink>
+        </>
+      }
+    >
+      The request is in your account, with its opening quote. New quotes appear there as they come in.
+    </Card>
+  );
+}
+
+function Invitation() {
+  return (
+    <Card
+      title="Keep it in one place"
+      text="With an account you compare the quotes, book and follow the vehicle. This request is linked to it."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/register?from=quote" size="lg">
+          Create Free Account
+        </ButtonLink>
+        <ButtonLink to="/login?from=quote" size="lg" variant="secondary">
+          Sign In to Existing Account
+        </ButtonLink>
+        <ButtonLink to="/" size="lg" variant="quiet">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function ComputedEstimate({ question }: { question: EstimateQuestion | null }) {
+  const estimate = useEstimate(question);
+  if (!question) return null;
+  if (estimate.data) return <EstimatePanel estimate={estimate.data} />;
+  if (estimate.error) return <Failed message={estimate.error.message} onRetry={() => void estimate.refetch()} />;
+  return (
+    <Card title="Estimate">
+      <SkeletonText lines={6} />
+    </Card>
+  );
+}

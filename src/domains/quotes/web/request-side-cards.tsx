@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { supportEmail, supportHours } from '#shared/product.ts';
+import { ServiceFeeCard } from '#domains/transports/web/service-fee-card.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+const steps = [
+  ['Request Review', 'Your request is checked and priced with an itemized estimate.'],
+  ['Receive Quotes', 'Quotes from verified carriers arrive within 24 hours via e-mail.'],
+  ['Choose & Book', 'Compare line by line, accept one and the pickup is scheduled.'],
+] as const;
+
+const features = [
+  'Verified carrier network',
+  'Insurance verification',
+  'Transparent pricing',
+  'Real-time tracking',
+  'Photo documentation',
+  'Full compliance',
+];
+
+/** What the visitor wants to know while filling in the form. */
+export function RequestSideCards() {
+  return (
+    <div className="mt-3 grid gap-5 md:grid-cols-2 lg:col-span-2 xl:grid-cols-4">
+      <Card title="What Happens Next">
+        <ol className="grid gap-4">
+          {steps.map(([step, text], at) => (
+            <li key={step} className="flex gap-3">
+              <span className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-asphalt text-sm font-semibold text-lane">
+                {at + 1}
+              </span>
+              <div>
+                <h3 className="font-head text-base">{step}</h3>
+                <p className="text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card title="Included Features">
+        <ul className="grid gap-2">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-2">
+              <Icon name="check" className="mt-0.5 text-good" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ServiceFeeCard />
+      <Card title="Need Help?">
+        <p className="text-muted">Questions about a vehicle, a route or a price? Support is there {supportHours}.</p>
+        <ul className="mt-3 grid gap-2">
+          <HelpLine icon="mail">
+            <a href={`mailto:${supportEmail}`} className="break-all text-action-ink underline underline-offset-2">
+              {supportEmail}
+            </a>
+          </HelpLine>
+          <HelpLine icon="message">
+            <Link to="/support/contact-us" className="text-action-ink underline underline-offset-2">
+              Write to us
+            </Link>
+          </HelpLine>
+          <HelpLine icon="help">
+            <Link to="/support/help-center" className="text-action-ink underline underline-offset-2">
+              Help Center
+            </Link>
+          </HelpLine>
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function HelpLine({ icon, children }: { icon: 'mail' | 'message' | 'help'; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon name={icon} className="mt-0.5 text-muted" />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { draftFieldsOf, emptyRequest, requestFields } from './request-values.ts';
+
+const accord = {
+  ...emptyRequest,
+  fullName: 'Nora Lind',
+  email: 'Nora@Example.com',
+  phone: '(303) 555-0142',
+  vehicleType: 'car',
+  vehicleYear: '2019',
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  fromZipCode: '90210',
+  toZipCode: '10001-1234',
+  transportType: 'open',
+};
+const complaintsOf = (fields: typeof emptyRequest) =>
+  (requestFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => [path[0], message]);
+
+describe('the quote request form', () => {
+  it('refuses an empty form field by field, in the order of the form and the words of the specification', () => {
+    expect(complaintsOf(emptyRequest)).toEqual([
+      ['fullName', 'Please enter your full name'],
+      ['email', 'Please enter a valid email address'],
+      ['phone', 'Please enter a valid phone number'],
+      ['vehicleType', 'Please select a vehicle type'],
+      ['vehicleYear', 'Please enter the vehicle year'],
+      ['vehicleMake', 'Please enter the vehicle make'],
+      ['vehicleModel', 'Please enter the vehicle model'],
+      ['fromZipCode', 'Please enter a valid ZIP code'],
+      ['toZipCode', 'Please enter a valid ZIP code'],
+      ['transportType', 'Please select a transport type'],
+    ]);
+  });
+
+  it('takes a filled form; what is optional may stay empty', () => {
+    expect(requestFields.parse({ ...accord, vehicleValue: '$25,000' })).toMatchObject({
+      email: 'nora@example.com',
+      vehicleValue: '25000',
+      vin: null,
+      pickupDate: null,
+      notes: null,
+    });
+  });
+
+  it('refuses a value that is no money and a VIN of the wrong shape', () => {
+    expect(complaintsOf({ ...accord, vehicleValue: 'much', vin: '1HGCM8263' })).toEqual([
+      ['vehicleValue', 'Vehicle value must be positive'],
+      ['vin', 'A VIN has 17 characters, this one has 9'],
+    ]);
+  });
+
+  it('becomes a draft with its contact and everything else as the transport form leaves it', () => {
+    expect(draftFieldsOf(accord)).toMatchObject({
+      fullName: 'Nora Lind',
+      vehicleMake: 'Honda',
+      hasKeys: true,
+      isModified: false,
+      accessNotes: '',
+    });
+  });
+});

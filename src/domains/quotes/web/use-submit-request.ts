@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { deleteDraft } from '#domains/transports/contract.ts';
+import { requestReads } from '#domains/transports/web/data.ts';
+import { assertJson } from '#domains/transports/web/failure-words.ts';
+import { estimateQuestion } from '#domains/transports/web/use-estimate.ts';
+import { useAttemptKey } from '#web/api/attempts.ts';
+import { call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { submitQuoteRequest, type QuoteRequest } from '../contract.ts';
+import { savePendingQuote } from './pending-quote.ts';
+import type { Submitted } from './quote-request-success.tsx';
+import type { QuoteRequestFields } from './request-values.ts';
+
+/** Sends the request; an anonymous one is kept in the session until an account claims it. A draft saved before it has served its purpose. */
+export function useSubmitRequest(draftId: string | null) {
+  const client = useQueryClient();
+  const keyOf = useAttemptKey();
+  return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<Submitted> => {
+    const answer = assertJson(await call(submitQuoteRequest, { body }, { idempotencyKey: keyOf(body) }));
+    if (draftId && answer.transportId) await call(deleteDraft, { params: { id: draftId } }).catch(() => undefined);
+    if (answer.transportId === null) savePendingQuote({ ...body, claimToken: answer.claimToken });
+    else await refresh(client, ...requestReads);
+    toast({ title: 'Quote Request Submitted!', description: "We'll send you competitive quotes within 24 hours." });
+    return { transportId: answer.transportId, request: body, question: estimateQuestion(fields) };
+  };
+}
+
+/** How a request that was not taken is told (specification 1, section 8). */
+export const submitFailure = { title: 'Submission Failed', otherwise: 'Please try again or contact support.' };

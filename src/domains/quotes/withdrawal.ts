@@ -1,0 +1,47 @@
+import { recountOffers } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { conflict } from '#shared/errors.ts';
+import type { Quote } from './contract.ts';
+import { quoteWithdrawn } from './events.ts';
+import { holdLostOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
+import { getQuote, quoteMissing } from './queries.ts';
+import { isExpired } from './rules.ts';
+import { applyStep } from './steps.ts';
+
+/** What is said of a quote that its carrier or broker took back. */
+export const withdrawnReason = 'Withdrawn by the carrier';
+
+/** Offers that lost to the withdrawn one stand again, as far as they are still valid. */
+async function offerAgain(ctx: ActorCtx, withdrawn: HeldQuote): Promise<void> {
+  for (const lost of await holdLostOffers(ctx, withdrawn.transport)) {
+    const isOpening = lost.kind === 'opening' && lost.brokerId === null;
+    const again: HeldQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
+    if (!isExpired(again, ctx.now)) await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
+  }
+}
+
+/**
+ * Takes a quote back before pickup, by its carrier or broker. An offer is just closed; an accepted one sets the transport back to
+ * quoted, and the offers that had lost stand again (decisions, section 3). Throws 404 to others, 409 `not_withdrawable`.
+ */
+export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
+  inTransaction(ctx, async (inner) => {
+    const { actor } = inner;
+    const quote = await holdQuote(inner, quoteId);
+    if (!quote || (quote.carrierId !== actor.id && quote.brokerId !== actor.id)) throw quoteMissing();
+    if (quote.workflowState === 'closed') throw conflict('not_withdrawable', 'This quote is closed');
+    if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle has been picked up');
+    const wasAccepted = quote.isAccepted;
+    const closed = await applyStep(inner, quote, 'closed', {
+      isAccepted: false,
+      reason,
+      closedReason: withdrawnReason,
+      transportStatus: 'quoted',
+    });
+    if (wasAccepted) await offerAgain(inner, closed);
+    await recountOffers(inner, closed.transport);
+    await announce(inner, quoteWithdrawn, { ...quoteFactOf(inner, closed), wasAccepted, reason });
+    return getQuote(inner, quoteId);
+  });

@@ -1,0 +1,122 @@
+import { requireGate } from '#domains/compliance/gate.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { recountOffers } from '#domains/transports/lifecycle.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import type { Quote, WorkflowState } from './contract.ts';
+import { acceptHeld, orTaken, refuse, settleAcceptance } from './acceptance.ts';
+import { cancelLocked } from './cancellation.ts';
+import { holdQuote, type HeldQuote } from './held.ts';
+import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
+import { getQuote, quoteMissing } from './queries.ts';
+import { allowedTransitions, noTransitionMessage, refuseMove, takenMessage, workflowLabels } from './rules.ts';
+import { applyStep } from './steps.ts';
+
+/** Asked before a quote moves on: throws 409 where something outside of quotes stands in the way, a payment or a licence. */
+export type MoveGuard = (ctx: Ctx, quote: HeldQuote, to: WorkflowState) => Promise<void>;
+
+const guards = new Map<string, MoveGuard>();
+
+/** Lets a domain below have its say before every move; the same name again replaces its guard. */
+export const guardMoves = (name: string, guard: MoveGuard): void => void guards.set(name, guard);
+
+/** Asks every registered guard about a move; commands of other domains that move quotes go through `moveHeld` and need not. */
+async function askGuards(ctx: Ctx, quote: HeldQuote, to: WorkflowState): Promise<void> {
+  for (const guard of guards.values()) await guard(ctx, quote, to);
+}
+
+const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
+const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
+
+const isPricing = (role: Role): boolean => (pricingRoles as readonly Role[]).includes(role);
+
+/** Closing before pickup is cancelling, after it completing; an offer that is not accepted just ends. */
+async function close(ctx: Ctx, quote: HeldQuote, reason: string | null): Promise<HeldQuote> {
+  if (quote.isAccepted && beforePickup.includes(quote.workflowState)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
+  return recounted(
+    ctx,
+    await applyStep(ctx, quote, 'closed', { reason, closedReason: quote.isAccepted ? reason : (reason ?? 'Closed by an administrator') }),
+  );
+}
+
+const recounted = async (ctx: Ctx, moved: HeldQuote): Promise<HeldQuote> =>
+  isOpen(moved.transport.status) ? { ...moved, transport: await recountOffers(ctx, moved.transport) } : moved;
+
+/** A super admin's step: backward it takes the acceptance back where the state says so, forward it makes the quote the accepted one. */
+async function repair(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
+  if (to === 'closed') return close(ctx, quote, reason);
+  if (afterOffer.includes(to) && !quote.isAccepted)
+    return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
+  return recounted(ctx, await applyStep(ctx, quote, to, { isAccepted: quote.isAccepted && afterOffer.includes(to), reason }));
+}
+
+async function step(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
+  if (to === 'booked') return acceptHeld(ctx, quote, reason);
+  if (isPricing(ctx.actor.role) && (to === 'quoted' || to === 'assigned')) await requireGate(ctx, 'move_quote');
+  if (to === 'closed') return close(ctx, quote, reason);
+  const adopts = to === 'quoted' && ctx.actor.role === 'broker' && quote.brokerId === null;
+  return recounted(ctx, await applyStep(ctx, quote, to, { reason, ...(adopts && { brokerId: ctx.actor.id }) }));
+}
+
+/** True where only the acceptance of another offer stands between the actor and this move: that is told with 409, not 403. */
+const lostToAnother = (ctx: ActorCtx, quote: HeldQuote, to: WorkflowState): boolean =>
+  quote.workflowState === 'closed' &&
+  !quote.isAccepted &&
+  !isOpen(quote.transportStatus) &&
+  rolesOn(ctx.actor, quote).some((role) => allowedTransitions(role, 'quoted').includes(to));
+
+/**
+ * Moves a held quote in the name of the actor, table and guards asked. Same state again writes nothing. Throws 403
+ * `transition_not_allowed` with the words of specification 2, section 2, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
+ */
+export async function moveHeld(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
+  if (quote.workflowState === to) return quote;
+  const role = roleFor(ctx.actor, quote, to);
+  if (!role) {
+    if (lostToAnother(ctx, quote, to)) throw conflict('already_accepted', takenMessage);
+    const allowed = allowedMoves(ctx.actor, quote);
+    if (allowed.length === 0) throw forbidden(noTransitionMessage(ctx.actor.role), 'transition_not_allowed');
+    const names = allowed.map((state) => workflowLabels[state]).join(', ');
+    throw forbidden(
+      `From ${workflowLabels[quote.workflowState]} your role (${ctx.actor.role}) can move this quote only to: ${names}`,
+      'transition_not_allowed',
+    );
+  }
+  refuse(refuseMove(quote, to, role, ctx.now));
+  if (role === 'super_admin') return repair(ctx, quote, to, reason);
+  await askGuards(ctx, quote, to);
+  return step(ctx, quote, to, reason);
+}
+
+/** True for the people whose quote this is, and for administrators. */
+const isMine = ({ actor }: ActorCtx, quote: HeldQuote): boolean =>
+  rolesOn(actor, quote).length > 0 || isShipperOf(actor, quote) || isNamedOn(actor, quote);
+
+/** True for a broker who came second to the estimate of an open request. */
+const wasAdopted = ({ actor }: ActorCtx, quote: HeldQuote, to: WorkflowState): boolean =>
+  actor.role === 'broker' && to === 'quoted' && quote.kind === 'opening' && quote.brokerId !== null && isOpen(quote.transportStatus);
+
+/**
+ * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows (decisions, section 3). Another
+ * door to the commands of this folder. Throws 404, 403 `transition_not_allowed`, 409.
+ */
+export const moveWorkflow = (
+  ctx: ActorCtx,
+  quoteId: string,
+  { newState, reason }: { newState: WorkflowState; reason: string | null },
+): Promise<Quote> =>
+  orTaken(
+    inTransaction(ctx, async (inner) => {
+      const quote = await holdQuote(inner, quoteId);
+      if (!quote) throw quoteMissing();
+      if (!isMine(inner, quote)) {
+        if (wasAdopted(inner, quote, newState)) throw conflict('already_quoted', 'Another broker has taken this estimate over');
+        await getQuote(inner, quoteId);
+        throw forbidden(noTransitionMessage(inner.actor.role), 'transition_not_allowed');
+      }
+      await moveHeld(inner, quote, newState, reason);
+      return getQuote(inner, quoteId);
+    }),
+  );

@@ -1,0 +1,76 @@
+import type { LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents, maxCents, toCents } from '#shared/money.ts';
+import { invalid } from '#shared/errors.ts';
+import type { Quote, WorkflowState } from './contract.ts';
+import { hold, type HeldQuote } from './held.ts';
+
+/** The lines of a price as decimal strings. */
+export interface Lines {
+  readonly baseRate: string;
+  readonly fuelSurcharge: string;
+  readonly tolls: string;
+  readonly permits: string;
+  readonly specialHandling: string;
+}
+
+/** A quote to be written for a locked transport. */
+export interface NewQuote extends Lines {
+  readonly kind: Quote['kind'];
+  readonly workflowState: WorkflowState;
+  readonly isAccepted?: boolean;
+  readonly bidId?: string;
+  readonly userId?: string;
+  readonly brokerId?: string;
+  readonly carrierId?: string;
+  readonly driverId?: string;
+  readonly offeredByName?: string;
+  readonly estimatedDeliveryDays?: number | null;
+  readonly includesInsurance?: boolean | null;
+  readonly validUntil?: Date | null;
+  readonly notes?: string | null;
+}
+
+/** The sum of the lines. Throws 422 `invalid` above what the database can hold. */
+export function totalOf({ baseRate, fuelSurcharge, tolls, permits, specialHandling }: Lines): string {
+  const cents = [baseRate, fuelSurcharge, tolls, permits, specialHandling].reduce((sum, line) => sum + toCents(line), 0);
+  if (cents > maxCents) throw invalid({ baseRate: 'The total is too large' });
+  return fromCents(cents);
+}
+
+/** Inserts a quote; its first step is recorded by the caller. */
+export async function writeQuote(
+  { sql, now }: Ctx,
+  transport: LockedTransport,
+  { offeredByName = undefined, ...columns }: NewQuote,
+): Promise<HeldQuote> {
+  const row = {
+    id: newId(),
+    transportId: transport.id,
+    customerEmail: transport.contactEmail,
+    totalQuote: totalOf(columns),
+    createdAt: now,
+    updatedAt: now,
+    ...columns,
+  };
+  await sql`insert into quotes ${sql(row as never)}`;
+  return hold(
+    {
+      id: row.id,
+      kind: columns.kind,
+      bidId: columns.bidId ?? null,
+      userId: columns.userId ?? null,
+      brokerId: columns.brokerId ?? null,
+      carrierId: columns.carrierId ?? null,
+      driverId: columns.driverId ?? null,
+      workflowState: columns.workflowState,
+      isAccepted: columns.isAccepted ?? false,
+      totalQuote: row.totalQuote,
+      validUntil: columns.validUntil?.toISOString() ?? null,
+      estimatedDeliveryDays: columns.estimatedDeliveryDays ?? null,
+      offeredByName: offeredByName ?? null,
+    },
+    transport,
+  );
+}

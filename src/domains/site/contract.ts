@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
+const oneLine = (message: string, min: number, max: number) =>
+  z
+    .string(message)
+    .transform((value) => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(z.string().min(min, message).max(max, `At most ${max} characters`));
+
+/** The contact form (specification 1, section 5). */
+export const contactMessage = z.object({
+  name: oneLine('Name must be at least 2 characters', 2, 200),
+  email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
+  subject: oneLine('Subject must be at least 5 characters', 5, 200),
+  message: z
+    .string('Message must be at least 10 characters')
+    .transform((value) => value.replaceAll('\0', '').trim())
+    .pipe(z.string().min(10, 'Message must be at least 10 characters').max(5000, 'At most 5000 characters')),
+  /** Hidden from people: whoever fills it in is a program, is thanked, and nothing is kept. */
+  website: z.string().max(2000).optional(),
+});
+export type ContactMessage = z.output<typeof contactMessage>;
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to support: stored, and mailed with the sender to reply to',
+  access: 'public',
+  perMinute: 5,
+  status: 201,
+  idempotent: true,
+  body: contactMessage,
+  reply: z.object({ received: z.literal(true) }),
+});

@@ -1,0 +1,15 @@
+import { renderMail } from '#server/mail/layout.ts';
+import type { Mail } from '#server/mail/outbox.ts';
+import type { ContactMessage } from './contract.ts';
+
+/** A visitor's message as support reads it; answering it writes to the visitor. */
+export const contactMail = (to: string, { name, email, subject, message }: ContactMessage): Mail => ({
+  to,
+  replyTo: email,
+  subject: `Contact form: ${subject}`,
+  ...renderMail({
+    title: subject,
+    paragraphs: [`From ${name} <${email}>`, message],
+    footer: 'Sent with the contact form. Reply to this mail to answer; we promise to do so within 24 hours on business days.',
+  }),
+});

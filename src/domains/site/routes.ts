@@ -1,0 +1,6 @@
+import { handle, type Handler } from '#server/http/handle.ts';
+import { receiveContactMessage } from './commands.ts';
+import * as contract from './contract.ts';
+
+/** Endpoints of the public site. */
+export const siteRoutes: readonly Handler[] = [handle(contract.sendContactMessage, (ctx, { body }) => receiveContactMessage(ctx, body))];

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { productName, supportEmail, supportHours } from '#shared/product.ts';
+import { addressOf, publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { PublicHead } from './public-head.tsx';
+import { ReadOn } from './read-on.tsx';
+
+const organization = () => ({
+  '@type': 'Organization',
+  name: productName,
+  url: addressOf('/'),
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    email: supportEmail,
+    areaServed: 'US',
+    availableLanguage: 'English',
+  },
+});
+
+export const meta = () =>
+  publicPageMeta({
+    title: 'Contact Us',
+    description: 'Write to support: a person answers within 24 hours on business days.',
+    path: '/support/contact-us',
+    data: [organization()],
+  });
+
+/** A message to support (specification 1, section 5). */
+export default function ContactUsScreen() {
+  return (
+    <>
+      <PublicHead title="Contact Us" text="Write what it is about. A person reads it and answers within 24 hours on business days." />
+      <div className="mx-auto grid max-w-page items-start gap-6 px-4 py-12 md:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card title="Send us a message" text="All four fields are needed.">
+          <ContactForm />
+        </Card>
+        <div className="grid gap-6">
+          <Card title="Other ways">
+            <ul className="grid gap-4">
+              <Way icon="mail" label="By e-mail">
+                <a href={`mailto:${supportEmail}`} className="break-all text-action-ink underline underline-offset-2">
+                  {supportEmail}
+                </a>
+              </Way>
+              <Way icon="clock" label="Support hours">
+                {supportHours}
+              </Way>
+              <Way icon="message" label="Our promise">
+                An answer within 24 hours on business days
+              </Way>
+            </ul>
+          </Card>
+          <Card title="Faster than waiting">
+            <ul className="grid gap-2.5">
+              <Answer to="/support/help-center">Search the Help Center</Answer>
+              <Answer to="/support/help-center/cancel-a-transport">Cancel a transport</Answer>
+              <Answer to="/support/help-center/damage-at-delivery">The vehicle arrived with damage</Answer>
+              <Answer to="/support/help-center/confirm-your-email">The confirmation e-mail did not come</Answer>
+            </ul>
+            <p className="mt-4 text-sm text-muted">
+              Writing about a transport? Name the vehicle and the route. Never send a password or a card number; we do not ask for either.
+            </p>
+          </Card>
+        </div>
+      </div>
+      <ReadOn except="/support/contact-us" />
+    </>
+  );
+}
+
+function Way({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="mt-0.5 text-action-ink" />
+      <div className="min-w-0">
+        <p className="font-head font-semibold">{label}</p>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}
+
+const Answer = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <Link to={to} className="inline-flex gap-2 text-action-ink underline underline-offset-2">
+      <Icon name="arrow-right" size={18} className="mt-0.5" />
+      {children}
+    </Link>
+  </li>
+);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { findArticles } from './find-articles.ts';
+import { audiences, helpArticles } from './help-articles.ts';
+import type { Block } from './prose.tsx';
+
+const found = (question: string) => findArticles(helpArticles, question).map(({ slug }) => slug);
+
+describe('help search', () => {
+  it.each([
+    ['refund', 'cancel-a-transport'],
+    ['How do I cancel?', 'cancel-a-transport'],
+    ['cancelled', 'cancel-a-transport'],
+    ['how much is the service fee', 'service-fee'],
+    ['scratched', 'damage-at-delivery'],
+    ['WHERE IS MY CAR', 'follow-a-transport'],
+    ['forgot password', 'sign-in-trouble'],
+    ['inoperable', 'vehicle-does-not-run'],
+    ['2fa', 'protect-your-account'],
+    ['delete my account', 'export-your-data'],
+    ['cannot bid', 'why-can-i-not-bid'],
+    ['withdraw bid', 'change-or-withdraw-a-bid'],
+    ['driver license', 'register-as-a-driver'],
+  ])('%s leads to %s first', (question, slug) => {
+    expect(found(question)[0]).toBe(slug);
+  });
+
+  it('finds while a word is being typed', () => {
+    expect(found('canc')).toContain('cancel-a-transport');
+  });
+
+  it('finds nothing for nothing, and nothing for what it does not know', () => {
+    expect(found('')).toEqual([]);
+    expect(found('   ?! ')).toEqual([]);
+    expect(found('zebra')).toEqual([]);
+    expect(found('cancel zebra')).toEqual([]);
+  });
+});
+
+describe('help articles', () => {
+  it('are enough, each with an address of its own, for every audience', () => {
+    expect(helpArticles.length).toBeGreaterThanOrEqual(18);
+    expect(new Set(helpArticles.map(({ slug }) => slug)).size).toBe(helpArticles.length);
+    expect(new Set(helpArticles.map(({ audience }) => audience))).toEqual(new Set(audiences));
+  });
+
+  it('have addresses of small letters, and links that stay on the site', () => {
+    const text = (block: Block) => (typeof block === 'string' ? block : ('steps' in block ? block.steps : block.list).join('\n'));
+    for (const { slug, blocks } of helpArticles) {
+      expect(slug).toMatch(/^[a-z0-9-]+$/);
+      for (const [, target] of blocks
+        .map(text)
+        .join('\n')
+        .matchAll(/\]\(([^)]*)\)/g))
+        expect(target).toMatch(/^\/[a-z-]+(\/[a-z-]+)*$/);
+    }
+  });
+});

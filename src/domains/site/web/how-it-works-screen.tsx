@@ -1,0 +1,93 @@
+import { productName } from '#shared/product.ts';
+import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { steps, type Step } from './how-it-works-steps.ts';
+import { PublicHead } from './public-head.tsx';
+import { ReadOn } from './read-on.tsx';
+
+export const meta = () =>
+  publicPageMeta({
+    title: 'How It Works',
+    description: `Seven steps from request to delivery: how a vehicle travels with ${productName}, who acts in each, and what is put on record.`,
+    path: '/how-it-works',
+  });
+
+/** The seven steps along one road (specification 1, section 2). */
+export default function HowItWorksScreen() {
+  return (
+    <>
+      <PublicHead
+        title="How It Works"
+        text="One road from your request to your signature, in seven steps. At each it is plain who acts next and what is put on record."
+      >
+        <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">
+          Get a Quote
+        </ButtonLink>
+        <ButtonLink to="/pricing" variant="asphalt" size="lg">
+          View Pricing
+        </ButtonLink>
+      </PublicHead>
+      <div className="mx-auto max-w-page px-4 py-12 md:px-6 lg:py-16">
+        <ol>
+          {steps.map((step, at) => (
+            <RoadStep key={step.title} step={step} number={at + 1} />
+          ))}
+        </ol>
+        <div className="mt-4 flex flex-wrap items-center gap-3 pl-14 md:pl-20">
+          <ButtonLink to="/quote" size="lg" iconAfter="arrow-right">
+            Get a Quote
+          </ButtonLink>
+          <ButtonLink to="/pricing" size="lg" variant="secondary">
+            View Pricing
+          </ButtonLink>
+        </div>
+      </div>
+      <ReadOn except="/how-it-works" />
+    </>
+  );
+}
+
+function RoadStep({ step: { title, who, text, items, later }, number }: { step: Step; number: number }) {
+  const isLast = number === steps.length;
+  return (
+    <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-12 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-14">
+      {!isLast && (
+        <span aria-hidden="true" className="absolute top-6 -bottom-6 left-3.5 flex w-3 justify-center bg-road md:left-5 md:w-4">
+          <span className="w-0.5 bg-[repeating-linear-gradient(to_bottom,var(--color-lane)_0_14px,transparent_14px_24px)]" />
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className="figures relative flex size-10 items-center justify-center rounded-full border-4 border-road bg-lane font-semibold text-on-lane md:size-14 md:border-6 md:text-lg"
+      >
+        {isLast ? <Icon name="check" strokeWidth={3} /> : number}
+      </span>
+      <div className="grid gap-x-12 gap-y-5 md:pt-1.5 lg:grid-cols-[1fr_24rem]">
+        <div>
+          <p className="form-label">
+            Step {number} of {steps.length}: {who}
+          </p>
+          <h2 className="mt-1 text-xl font-extrabold md:text-2xl">{title}</h2>
+          <p className="mt-2 max-w-text">{text}</p>
+          {later && (
+            <p className="mt-4 flex max-w-text gap-2.5 border-l-3 border-line-strong pl-3 text-sm text-muted">
+              <span>
+                <strong className="font-head font-semibold text-ink">Not on the site yet. </strong>
+                {later}
+              </span>
+            </p>
+          )}
+        </div>
+        <ul className="h-fit rounded border border-line bg-surface px-4 py-1">
+          {items.map((item) => (
+            <li key={item} className="flex gap-2.5 border-b border-line py-2 last:border-0">
+              <Icon name="check" size={18} className="mt-0.5 text-action-ink" />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+
+/** Portland to Nashville on the 975 by 610 map of public/us-map.svg; widths stay in pixels of the screen. */
+const lane = { d: 'M79.4,90.2 Q372.2,106.9 665.1,355.1', vectorEffect: 'non-scaling-stroke' } as const;
+const origin = { d: 'M79.4,90.2h0.01', vectorEffect: 'non-scaling-stroke' } as const;
+const destination = { d: 'M665.1,355.1h0.01', vectorEffect: 'non-scaling-stroke' } as const;
+
+export function Hero() {
+  return (
+    <section className="on-asphalt overflow-hidden">
+      <div className="mx-auto grid max-w-page items-center gap-x-6 px-4 pt-12 pb-24 md:px-6 lg:grid-cols-[minmax(0,27rem)_1fr] lg:pt-14 lg:pb-28">
+        <div className="relative z-1">
+          <h1 className="text-3xl leading-none font-extrabold tracking-[-0.025em] sm:text-4xl">
+            Ship a vehicle between any two ZIP codes.
+          </h1>
+          <p className="mt-5 max-w-[38ch] text-lg text-on-asphalt-muted">
+            Ask once. Verified carriers answer with itemized quotes within 24 hours, and every mile is on record until you have signed for
+            your vehicle.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">
+              Get a Quote
+            </ButtonLink>
+            <ButtonLink to="/how-it-works" size="lg" variant="asphalt">
+              How It Works
+            </ButtonLink>
+          </div>
+          <p className="mt-6 text-sm text-on-asphalt-muted">Asking is free and needs no account.</p>
+        </div>
+        <HeroMap />
+      </div>
+    </section>
+  );
+}
+
+function HeroMap() {
+  return (
+    <div aria-hidden="true" className="relative mt-10 sm:-mr-8 lg:mt-0 lg:-mr-[min(9rem,8vw)]">
+      <img src="/us-map.svg" alt="" width="975" height="610" fetchPriority="high" className="block h-auto w-full" />
+      <svg viewBox="0 0 975 610" className="absolute inset-0 h-full w-full" fill="none" strokeLinecap="round">
+        <path {...lane} className="stroke-asphalt" strokeWidth="18" />
+        <path {...lane} stroke="oklch(0.17 0.02 258)" strokeWidth="13" />
+        <path
+          {...lane}
+          className="animate-lane stroke-lane [animation-duration:2.4s]"
+          strokeWidth="3"
+          strokeDasharray="14 10"
+          strokeLinecap="butt"
+        />
+        <path {...origin} className="stroke-on-asphalt" strokeWidth="24" />
+        <path {...origin} className="stroke-asphalt" strokeWidth="13" />
+        <path {...destination} className="stroke-asphalt" strokeWidth="30" />
+        <path {...destination} className="stroke-on-asphalt" strokeWidth="23" />
+      </svg>
+      <CitySign city="Portland" zip="97209" className="top-[25%] left-[2%] sm:top-[19%] sm:left-[5%]" />
+      <CitySign city="Nashville" zip="37203" className="top-[64%] left-[60%]" />
+    </div>
+  );
+}
+
+function CitySign({ city, zip, className }: { city: string; zip: string; className: string }) {
+  return (
+    <span
+      className={cx(
+        'sign absolute! inline-flex items-baseline gap-2 bg-sign px-3 py-2 font-head text-sm font-bold text-on-sign sm:text-lg',
+        className,
+      )}
+    >
+      {city}
+      <span className="figures text-xs font-medium sm:text-sm">{zip}</span>
+    </span>
+  );
+}

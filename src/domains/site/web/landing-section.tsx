@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '#web/ui/class-names.ts';
+
+interface SectionProps {
+  title: string;
+  text?: ReactNode;
+  /** On darker paper, edge to edge. */
+  sunken?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the landing page: heading in the margin on a wide screen, content beside it. */
+export function Section({ title, text, sunken, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={cx(sunken && 'border-y border-line bg-sunken')}>
+      <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-4 py-16 md:px-6 lg:grid-cols-[19rem_1fr] lg:py-20">
+        <div>
+          <h2 id={titleId} className="text-2xl font-extrabold">
+            {title}
+          </h2>
+          {text && <p className="mt-3 max-w-text text-muted">{text}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

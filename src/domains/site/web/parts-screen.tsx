@@ -1,0 +1,35 @@
+import { Main, Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ThemeSwitch } from '#web/shell/theme.tsx';
+import { ControlParts } from './parts-controls.tsx';
+import { FormParts } from './parts-form.tsx';
+import { ListParts } from './parts-lists.tsx';
+import { OverlayParts } from './parts-overlays.tsx';
+import { PaperParts } from './parts-paper.tsx';
+import { RoadParts } from './parts-road.tsx';
+import { UploadParts } from './parts-upload.tsx';
+import { ShellParts } from './parts-shell.tsx';
+import { Ink } from './parts-ink.tsx';
+
+export const meta = () => [...pageTitle('Parts'), { name: 'robots', content: 'noindex' }];
+
+/** Every part of the interface in every state, for those who build it. */
+export default function PartsScreen() {
+  return (
+    <Main>
+      <Page title="Parts" text="Every part of the interface in every state it has." actions={<ThemeSwitch />}>
+        <div className="grid gap-14">
+          <Ink />
+          <ControlParts />
+          <FormParts />
+          <UploadParts />
+          <PaperParts />
+          <ListParts />
+          <RoadParts />
+          <OverlayParts />
+          <ShellParts />
+        </div>
+      </Page>
+    </Main>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+interface PublicHeadProps {
+  title: string;
+  text: string;
+  /** Above the title: where this page belongs. */
+  above?: ReactNode;
+  /** Buttons, a search box. */
+  children?: ReactNode;
+}
+
+/** The top of a public page: asphalt with the lane along its lower edge. */
+export function PublicHead({ title, text, above, children }: PublicHeadProps) {
+  return (
+    <div className="on-asphalt print:bg-transparent print:text-ink">
+      <div className="mx-auto max-w-page px-4 pt-10 pb-12 md:px-6 md:pt-14 md:pb-14">
+        {above && <div className="mb-3 text-sm text-on-asphalt-muted print:text-muted">{above}</div>}
+        <h1 className="max-w-[24ch] text-3xl leading-none font-extrabold tracking-[-0.025em] sm:text-4xl">{title}</h1>
+        <p className="mt-4 max-w-[58ch] text-lg text-on-asphalt-muted print:text-muted">{text}</p>
+        {children && (
+          <div className="mt-8 flex flex-wrap gap-3" data-print="hide">
+            {children}
+          </div>
+        )}
+      </div>
+      <div aria-hidden="true" className="h-1 bg-[repeating-linear-gradient(to_right,var(--color-lane)_0_28px,transparent_28px_48px)]" />
+    </div>
+  );
+}

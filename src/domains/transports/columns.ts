@@ -1,0 +1,43 @@
+import type postgres from 'postgres';
+import type { Actor, Sql } from '#server/db/context.ts';
+import { withoutContacts } from '#server/db/without-contacts.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Columns of `transportCard` from `transports t`; `r.inside` says whether the reader sees full ZIP codes. */
+export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+  t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
+  t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
+  case when r.inside then t.from_zip_code else left(t.from_zip_code, 3) end as "fromZipCode",
+  t.from_city as "fromCity", t.from_state as "fromState",
+  case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
+  t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
+  t.total_amount::text as "totalAmount", t.service_fee::text as "serviceFee", t.offer_count as "offerCount",
+  t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt"`;
+
+/** What a shipper wrote freely: outsiders read it without e-mail addresses and phone numbers. */
+const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.inside then ${column} else ${withoutContacts(sql, column)} end`;
+
+/*
+ * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
+ * they do not read at all.
+ */
+/** Columns of `transportDetail` from `transports t` joined with its shipper `s`, without `can`. */
+export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+  ${cardColumns(sql, actor)},
+  case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
+  t.vehicle_value::text as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
+  t.has_keys as "hasKeys", t.is_modified as "isModified", ${openText(sql, sql`t.modification_note`)} as "modificationNote",
+  t.length_inches as "lengthInches", t.width_inches as "widthInches", t.height_inches as "heightInches",
+  t.weight_pounds as "weightPounds", ${openText(sql, sql`t.personal_items`)} as "personalItems",
+  case when r.inside then t.release_number end as "releaseNumber", case when r.inside then t.access_notes end as "accessNotes",
+  case when r.inside then t.from_lat else round(t.from_lat::numeric, 1) end as "fromLat",
+  case when r.inside then t.from_lng else round(t.from_lng::numeric, 1) end as "fromLng",
+  case when r.inside then t.to_lat else round(t.to_lat::numeric, 1) end as "toLat",
+  case when r.inside then t.to_lng else round(t.to_lng::numeric, 1) end as "toLng",
+  case when r.inside then t.from_address end as "fromAddress", case when r.inside then t.to_address end as "toAddress",
+  case when r.inside then t.pickup_location end as "pickupLocation",
+  case when r.inside then t.delivery_location end as "deliveryLocation",
+  t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
+  case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", ${openText(sql, sql`t.notes`)} as notes,
+  iso(t.submitted_at) as "submittedAt"`;

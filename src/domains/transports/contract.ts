@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { amountReply, fromCents, isAmount, toCents } from '#shared/money.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { nonAdminRoles } from '#shared/roles.ts';
+import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
+
+export const transportStatuses = [
+  'draft',
+  'submitted',
+  'quoted',
+  'accepted',
+  'assigned',
+  'in_transit',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const;
+export type TransportStatus = (typeof transportStatuses)[number];
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((value) => value || null);
+const inches = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(9999)
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** People write '$25,000' where 25000 is meant; nothing written means not given. */
+export const bareAmount = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/[$,\s]/g, '') || null : value);
+
+const badValue = 'Vehicle value must be positive';
+const valueInput = z
+  .union([z.string(), z.number()], badValue)
+  .transform((value) => (typeof value === 'number' ? value.toFixed(2) : value))
+  .refine(isAmount, badValue)
+  .transform((value) => fromCents(toCents(value)));
+
+/** The facts of a listing that decide its price and start disputes when missing (decisions, section 2). */
+const listingFacts = {
+  color: text(60),
+  isOperable: z.boolean().default(true),
+  rolls: z.boolean().default(true),
+  brakes: z.boolean().default(true),
+  steers: z.boolean().default(true),
+  hasKeys: z.boolean().default(true),
+  isModified: z.boolean().default(false),
+  modificationNote: text(500),
+  lengthInches: inches,
+  widthInches: inches,
+  heightInches: inches,
+  weightPounds: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500_000)
+    .nullish()
+    .transform((value) => value ?? null),
+  personalItems: text(500),
+  releaseNumber: text(100),
+  accessNotes: text(1000),
+};
+
+/** The transport form; messages of specification 1, section 5. */
+export const transportInput = z.object({
+  vehicleType: vehicleTypeInput,
+  vehicleYear: z.coerce
+    .number('Invalid year')
+    .int('Invalid year')
+    .min(minVehicleYear, 'Invalid year')
+    .refine((year) => year <= maxVehicleYear(), 'Invalid year'),
+  vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60),
+  vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60),
+  vehicleValue: z.preprocess(bareAmount, valueInput.nullish()).transform((value) => value ?? null),
+  vin: text(20),
+  transportType: transportTypeInput.default('open'),
+  fromZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
+  toZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
+  fromAddress: text(200),
+  toAddress: text(200),
+  pickupDate: z.preprocess((value) => value || null, z.iso.date('Enter a date').nullable()),
+  notes: text(2000),
+  ...listingFacts,
+});
+export type TransportInput = z.output<typeof transportInput>;
+export type TransportFormValues = z.input<typeof transportInput>;
+
+/** What a card of a list shows. */
+export const transportCard = z.object({
+  id,
+  status: z.enum(transportStatuses),
+  vehicleType: vehicleTypeInput,
+  vehicleYear: z.number(),
+  vehicleMake: z.string(),
+  vehicleModel: z.string(),
+  transportType: transportTypeInput,
+  isOperable: z.boolean(),
+  fromZipCode: z.string(),
+  fromCity: z.string(),
+  fromState: z.string(),
+  toZipCode: z.string(),
+  toCity: z.string(),
+  toState: z.string(),
+  roadMiles: z.number().nullable(),
+  pickupDate: z.string().nullable(),
+  totalAmount: amountReply.nullable(),
+  serviceFee: amountReply,
+  /** Offers that can still be accepted, the opening quote not counted. */
+  offerCount: z.number(),
+  bestOffer: amountReply.nullable(),
+  /** The reader ships it; the carrier's side sees the same card as a job. */
+  isOwn: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type TransportCard = z.infer<typeof transportCard>;
+
+/** One transport as its owner, its parties and the overseers see it. Addresses and contacts are null where the reader may not see them. */
+export const transportDetail = transportCard.extend({
+  /** Null only in a draft. */
+  vehicleType: vehicleTypeInput.nullable(),
+  shipperId: id.nullable(),
+  shipperName: z.string().nullable(),
+  vehicleValue: amountReply.nullable(),
+  vin: z.string().nullable(),
+  color: z.string().nullable(),
+  rolls: z.boolean(),
+  brakes: z.boolean(),
+  steers: z.boolean(),
+  hasKeys: z.boolean(),
+  isModified: z.boolean(),
+  modificationNote: z.string().nullable(),
+  lengthInches: z.number().nullable(),
+  widthInches: z.number().nullable(),
+  heightInches: z.number().nullable(),
+  weightPounds: z.number().nullable(),
+  personalItems: z.string().nullable(),
+  releaseNumber: z.string().nullable(),
+  accessNotes: z.string().nullable(),
+  fromLat: z.number().nullable(),
+  fromLng: z.number().nullable(),
+  toLat: z.number().nullable(),
+  toLng: z.number().nullable(),
+  fromAddress: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  pickupLocation: z.string().nullable(),
+  deliveryLocation: z.string().nullable(),
+  deliveryDate: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  fixedPrice: amountReply.nullable(),
+  notes: z.string().nullable(),
+  submittedAt: z.string().nullable(),
+  /** What this reader may do: screens show buttons by these answers, never by role. */
+  can: z.object({
+    accept: z.boolean(),
+    quote: z.boolean(),
+    bid: z.boolean(),
+    cancel: z.boolean(),
+    confirmDelivery: z.boolean(),
+    editDraft: z.boolean(),
+  }),
+});
+export type TransportDetail = z.infer<typeof transportDetail>;
+
+/** A draft as the drafts table shows it (specification 1, section 3). */
+export const draftQuote = z.object({
+  id,
+  vehicleYear: z.number().nullable(),
+  vehicleMake: z.string().nullable(),
+  vehicleModel: z.string().nullable(),
+  vehicleType: z.string().nullable(),
+  fromAddress: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  fromZipCode: z.string().nullable(),
+  toZipCode: z.string().nullable(),
+  pickupDate: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type DraftQuote = z.infer<typeof draftQuote>;
+
+/** What saving a draft refuses, before anything else (specification 1, section 5). */
+export const draftMessages = {
+  missing: 'Missing Required Fields: Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
+  zip: 'Invalid ZIP Code: Please use valid 5-digit ZIP code format (e.g., 90210).',
+} as const;
+const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missing).max(60);
+const draftZip = filled.regex(zipPattern, draftMessages.zip);
+const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/**
+ * Saving a draft asks for the route, the year, the make and the model only (specification 1, section 5). With `draftId` it changes
+ * that draft. The contact of the quote request form comes along as far as it is filled in.
+ */
+export const draftInput = transportInput.extend({
+  draftId: id.nullish(),
+  vehicleType: z.preprocess(orNothing, vehicleTypeInput.optional()).transform((value) => value ?? null),
+  vehicleYear: z
+    .union([z.number(), filled], draftMessages.missing)
+    .transform(Number)
+    .refine((year) => Number.isInteger(year) && year >= minVehicleYear && year <= maxVehicleYear(), 'Invalid year'),
+  vehicleMake: filled,
+  vehicleModel: filled,
+  fromZipCode: draftZip,
+  toZipCode: draftZip,
+  transportType: z.preprocess(orNothing, transportTypeInput.default('open')),
+  pickupLocation: text(200),
+  deliveryLocation: text(200),
+  fullName: text(200),
+  email: text(254),
+  phone: text(40),
+});
+export type DraftInput = z.output<typeof draftInput>;
+
+export const listTransports = endpoint({
+  method: 'GET',
+  path: '/api/transports',
+  summary: 'Transports the account takes part in, newest first; all of them for compliance and administrators',
+  access: 'signed-in',
+  query: pageQuery.extend({
+    status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
+  }),
+  reply: z.array(transportCard),
+});
+
+/** The same list under the address that the account's own requests have (specification 1, section 7). */
+export const listUserTransports = endpoint({ ...listTransports, path: '/api/user/transports' });
+
+/** Counts behind the stat cards and the tab strip; drafts are counted apart. */
+export const transportCounts = z.object({
+  all: z.number(),
+  submitted: z.number(),
+  quoted: z.number(),
+  accepted: z.number(),
+  inProgress: z.number(),
+  completed: z.number(),
+  cancelled: z.number(),
+  drafts: z.number(),
+});
+export type TransportCounts = z.infer<typeof transportCounts>;
+
+export const countTransports = endpoint({
+  method: 'GET',
+  path: '/api/transports/counts',
+  summary: 'How many transports the account takes part in, by status',
+  access: 'signed-in',
+  reply: transportCounts,
+});
+
+export const getTransport = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id',
+  summary: 'One transport',
+  access: 'signed-in',
+  params: idParams,
+  reply: transportDetail,
+});
+
+export const saveDraft = endpoint({
+  method: 'POST',
+  path: '/api/quotes/save-draft',
+  summary: 'Save a request as a draft, or change that draft',
+  access: nonAdminRoles,
+  idempotent: true,
+  body: draftInput,
+  reply: draftQuote,
+});
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/quotes/drafts',
+  summary: 'Drafts of the account, newest first',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.array(draftQuote),
+});
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/quotes/draft/:id',
+  summary: 'Delete a draft',
+  access: nonAdminRoles,
+  params: idParams,
+  reply: z.object({ deleted: z.literal(true) }),
+});

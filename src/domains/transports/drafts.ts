@@ -1,0 +1,70 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { RawJson } from '#server/http/handle.ts';
+import { notFound } from '#shared/errors.ts';
+import type { PageQuery } from '#shared/paging.ts';
+import type { DraftInput } from './contract.ts';
+import { insertTransport, lockTransport, ownContact } from './lifecycle.ts';
+import { deleteDocumentsOf } from './photos.ts';
+import { mayEditDraft } from './policy.ts';
+import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
+import { requestColumns } from './request.ts';
+
+const draftColumns = (sql: ActorCtx['sql']) => sql`
+  id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
+  from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
+  pickup_date as "pickupDate", iso(created_at) as "createdAt"`;
+
+/** The actor's drafts, newest first, and the cursor of the next page. */
+export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ list: RawJson; next: string | null }> {
+  const [page] = await sql<RawPageRow[]>`
+    select ${rawPageColumns(sql, limit)} from (
+      select ${draftColumns(sql)} from transports
+      where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
+      order by id desc ${rowLimit(sql, limit)}) c`;
+  return rawPage(page!);
+}
+
+/** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
+async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
+  const transport = await lockTransport(ctx, id);
+  if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
+}
+
+async function contactOf(ctx: ActorCtx, input: DraftInput) {
+  const own = await ownContact(ctx);
+  return {
+    contactName: input.fullName ?? own.contactName,
+    contactEmail: input.email ?? own.contactEmail,
+    contactPhone: input.phone ?? own.contactPhone,
+  };
+}
+
+/**
+ * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
+ * 404 for another's draft.
+ */
+export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
+  inTransaction(ctx, async (inner) => {
+    const columns = { ...requestColumns(input), ...(await contactOf(inner, input)) };
+    const { sql } = inner;
+    let id = input.draftId;
+    if (id) {
+      await lockDraft(inner, id);
+      await sql`update transports set ${sql({ ...columns, updatedAt: inner.now })} where id = ${id}`;
+    } else {
+      id = (await insertTransport(inner, columns, 'draft')).id;
+    }
+    const [saved] = await sql<{ json: string }[]>`
+      select row_to_json(d)::text as json from (select ${draftColumns(sql)} from transports where id = ${id}) d`;
+    return new RawJson(saved!.json);
+  });
+
+/** Deletes a draft of the actor and its photos. Throws 404. */
+export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
+  inTransaction(ctx, async (inner) => {
+    await lockDraft(inner, id);
+    await deleteDocumentsOf(inner, id);
+    await inner.sql`delete from transports where id = ${id}`;
+    return { deleted: true };
+  });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineEvent } from '#server/events/outbox.ts';
+import { roles } from '#shared/roles.ts';
+import { transportStatuses } from './contract.ts';
+
+/** What every listener needs to name a transport: whose it is, what travels, from where to where. */
+export const transportFact = z.object({
+  transportId: z.uuid(),
+  shipperId: z.uuid(),
+  /** '2019 Honda Accord' */
+  vehicle: z.string(),
+  /** 'Austin, TX to Denver, CO' */
+  route: z.string(),
+});
+
+/** A request went out to be priced. */
+export const transportSubmitted = defineEvent('transport.submitted', transportFact);
+
+/** The shipment moved along its road; labels are what people read. */
+export const transportStatusChanged = defineEvent(
+  'transport.status-changed',
+  transportFact.extend({
+    from: z.enum(transportStatuses),
+    to: z.enum(transportStatuses),
+    toLabel: z.string(),
+    totalAmount: z.string().nullable(),
+  }),
+);
+
+/** A supporting account was let in. */
+export const participantAdded = defineEvent('transport.participant-added', transportFact.extend({ userId: z.uuid(), role: z.enum(roles) }));
+
+/** Its part was ended. */
+export const participantRemoved = defineEvent('transport.participant-removed', transportFact.extend({ userId: z.uuid() }));

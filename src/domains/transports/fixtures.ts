@@ -1,0 +1,57 @@
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+
+/** Any column of `transports` in camelCase. */
+export type TransportOverrides = Readonly<Record<string, unknown>>;
+
+/** Inserts a submitted request of a shipper, Austin to Denver: `buildTransport(sql, { shipperId, status: 'quoted' })`. Answers its id. */
+export async function buildTransport(sql: Sql, overrides: TransportOverrides & { readonly shipperId: string }): Promise<string> {
+  const row = {
+    id: newId(),
+    status: 'submitted',
+    vehicleType: 'car',
+    vehicleYear: 2019,
+    vehicleMake: 'Honda',
+    vehicleModel: 'Accord',
+    vehicleValue: '18500.00',
+    vin: '1HGCV1F30KA000006',
+    color: 'Blue',
+    fromZipCode: '78701',
+    fromCity: 'Austin',
+    fromState: 'TX',
+    fromLat: 30.2713,
+    fromLng: -97.7426,
+    toZipCode: '80202',
+    toCity: 'Denver',
+    toState: 'CO',
+    toLat: 39.7491,
+    toLng: -104.9946,
+    roadMiles: 905,
+    fromAddress: '600 Congress Ave',
+    toAddress: '1700 Lincoln St',
+    contactName: 'Sam Whitfield',
+    contactEmail: 'sam@carriage.example',
+    contactPhone: '(303) 555-0101',
+    notes: 'Low front spoiler',
+    serviceFee: '185.00',
+    submittedAt: new Date(),
+    ...overrides,
+  };
+  await sql`insert into transports ${sql(row as never)}`;
+  return row.id;
+}
+
+/** What the transport form sends, valid: Austin to Denver. */
+export const transportForm = {
+  vehicleType: 'car',
+  vehicleYear: 2019,
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  vehicleValue: '18500',
+  transportType: 'open',
+  fromZipCode: '78701',
+  toZipCode: '80202',
+  fromAddress: '600 Congress Ave',
+  toAddress: '1700 Lincoln St',
+  notes: 'Low front spoiler',
+} as const;

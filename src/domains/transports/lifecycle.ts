@@ -1,0 +1,134 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import type { TransportStatus } from './contract.ts';
+import { transportStatusChanged, transportSubmitted } from './events.ts';
+import type { RequestColumns } from './request.ts';
+import { isOpen, statusLabels } from './rules.ts';
+
+/** A transport held by its row lock: what the commands of quotes and bids decide from. */
+export interface LockedTransport {
+  readonly id: string;
+  readonly shipperId: string;
+  readonly status: TransportStatus;
+  readonly vehicleType: VehicleType | null;
+  readonly vehicleYear: number;
+  readonly vehicleMake: string;
+  readonly vehicleModel: string;
+  readonly vehicleValue: string | null;
+  readonly transportType: TransportType;
+  readonly isOperable: boolean;
+  readonly pickupDate: string | null;
+  readonly fromZipCode: string;
+  readonly fromCity: string;
+  readonly fromState: string;
+  readonly toZipCode: string;
+  readonly toCity: string;
+  readonly toState: string;
+  readonly totalAmount: string | null;
+  readonly fixedPrice: string | null;
+  readonly contactEmail: string | null;
+}
+
+/** Whom a request is about when it is not the account itself that filled in the form. */
+export interface Contact {
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+}
+
+/** The part of an announcement that names the transport. */
+export const factOf = (transport: LockedTransport) => ({
+  transportId: transport.id,
+  shipperId: transport.shipperId,
+  vehicle: vehicleTitle({ year: transport.vehicleYear, make: transport.vehicleMake, model: transport.vehicleModel }),
+  route: `${transport.fromCity}, ${transport.fromState} to ${transport.toCity}, ${transport.toState}`,
+});
+
+/**
+ * Takes the row lock that every step of a transport starts with, so that of two at once one waits for the other. Null when there is
+ * none. Inside a transaction only. Locks are taken in this order: the transport, then its quotes.
+ */
+export async function lockTransport({ sql }: Ctx, id: string): Promise<LockedTransport | null> {
+  const [row] = await sql<LockedTransport[]>`
+    select id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, transport_type, is_operable,
+      pickup_date, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email
+    from transports where id = ${id} for update`;
+  return row ?? null;
+}
+
+/** The contact that stands for an account: its name, address and phone. */
+export async function ownContact({ sql, actor }: ActorCtx): Promise<Contact> {
+  const [row] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${actor.id}`;
+  return { contactName: actor.fullName, contactEmail: actor.email, contactPhone: row?.phoneNumber ?? null };
+}
+
+/** Writes a new transport of the actor, as a draft or as submitted; the submitted one is announced. */
+export async function insertTransport(
+  ctx: ActorCtx,
+  columns: RequestColumns & Contact,
+  status: 'draft' | 'submitted',
+): Promise<LockedTransport> {
+  const id = newId();
+  const submittedAt = status === 'submitted' ? ctx.now : null;
+  const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
+  await ctx.sql`insert into transports ${ctx.sql(row)}`;
+  const transport = (await lockTransport(ctx, id))!;
+  if (status === 'submitted') await announce(ctx, transportSubmitted, factOf(transport));
+  return transport;
+}
+
+/** Turns a locked draft into a submitted request with freshly filled columns. */
+export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestColumns): Promise<LockedTransport> {
+  await ctx.sql`
+    update transports set ${ctx.sql({ ...columns, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
+  const transport = (await lockTransport(ctx, id))!;
+  await announce(ctx, transportSubmitted, factOf(transport));
+  return transport;
+}
+
+/** What changes beside the status; what is not named stays. */
+export interface StatusChange {
+  readonly totalAmount?: string | null;
+  readonly fixedPrice?: string | null;
+}
+
+/** Moves a locked transport and announces it; writes nothing when nothing changes. */
+export async function setTransportStatus(
+  ctx: Ctx,
+  transport: LockedTransport,
+  to: TransportStatus,
+  change: StatusChange = {},
+): Promise<LockedTransport> {
+  const { totalAmount = transport.totalAmount, fixedPrice = transport.fixedPrice } = change;
+  if (to === transport.status && totalAmount === transport.totalAmount && fixedPrice === transport.fixedPrice) return transport;
+  await ctx.sql`
+    update transports set status = ${to}, total_amount = ${totalAmount}, fixed_price = ${fixedPrice}, updated_at = ${ctx.now},
+      delivery_date = ${to === 'delivered' ? ctx.now : ctx.sql`delivery_date`}
+    where id = ${transport.id}`;
+  if (to !== transport.status)
+    await announce(ctx, transportStatusChanged, {
+      ...factOf(transport),
+      from: transport.status,
+      to,
+      toLabel: statusLabels[to],
+      totalAmount,
+    });
+  return { ...transport, status: to, totalAmount, fixedPrice };
+}
+
+/**
+ * Counts the offers of a locked transport that can still be accepted, and keeps the best: own quotes, an opening quote that a broker
+ * took over, active bids. With the first offer a submitted request becomes quoted. Called by whatever adds or takes away an offer.
+ */
+export async function recountOffers(ctx: Ctx, transport: LockedTransport): Promise<LockedTransport> {
+  const open = isOpen(transport.status);
+  const [offers] = await ctx.sql<{ count: number; best: string | null }[]>`
+    select count(*)::int as count, min(amount)::text as best from (
+      select total_quote as amount from quotes where transport_id = ${transport.id} and workflow_state in ('quoted', 'assigned') and ${open}
+      union all select bid_amount from bids where transport_id = ${transport.id} and status = 'active' and ${open}) o`;
+  await ctx.sql`
+    update transports set offer_count = ${offers!.count}, best_offer = ${offers!.best}, updated_at = ${ctx.now} where id = ${transport.id}`;
+  return transport.status === 'submitted' && offers!.count > 0 ? setTransportStatus(ctx, transport, 'quoted') : transport;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { roles } from '#shared/roles.ts';
+
+/** Somebody of a supporting role who takes part in a transport. */
+export const participant = z.object({ userId: id, name: z.string(), role: z.enum(roles), addedAt: z.string() });
+export type Participant = z.infer<typeof participant>;
+
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/participants',
+  summary: 'Inspection agents, storage yards and insurance providers of a transport',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(participant),
+});
+
+export const addParticipant = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/participants',
+  summary: 'Let a supporting account take part, by its e-mail address; its shipper or an administrator may',
+  access: 'signed-in',
+  params: idParams,
+  status: 201,
+  body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')) }),
+  reply: z.array(participant),
+  errors: ['not_supporting'],
+});
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/api/transports/:id/participants/:userId',
+  summary: 'End the part of a supporting account; what it has recorded stays',
+  access: 'signed-in',
+  params: idParams.extend({ userId: id }),
+  reply: z.array(participant),
+});

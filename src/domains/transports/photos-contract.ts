@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { nonAdminRoles } from '#shared/roles.ts';
+import { maxPhotos, photoSections } from './photos-rules.ts';
+
+/** A photo of the vehicle; its bytes are at its own address, `?size=thumb` for the small one. */
+export const photo = z.object({
+  id,
+  section: z.enum(photoSections),
+  fileName: z.string(),
+  /** Of the picture as it is kept, in bytes. */
+  fileSize: z.number(),
+  mimeType: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** 1 is shown first. */
+  position: z.number(),
+  /** Where the camera says it was taken; null to those who do not see the street address. */
+  geoLocation: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  createdAt: z.string(),
+});
+export type Photo = z.infer<typeof photo>;
+
+/** All photos of a transport in their order, and whether the reader may change them. */
+export const photoAlbum = z.object({ photos: z.array(photo), can: z.object({ change: z.boolean() }) });
+export type PhotoAlbum = z.infer<typeof photoAlbum>;
+
+const photoParams = idParams.extend({ photoId: id });
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/photos',
+  summary: 'Photos of the vehicle, for everybody who sees the transport',
+  access: 'signed-in',
+  params: idParams,
+  reply: photoAlbum,
+});
+
+export const addPhoto = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/photos',
+  summary:
+    'Add one photo (multipart/form-data, a JPEG, PNG or WebP of at most 10 MB); sent again under its Idempotency-Key it is not added twice',
+  access: nonAdminRoles,
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 120,
+  status: 201,
+  reply: photo,
+  errors: ['too_many_photos', 'photos_closed', 'too_large', 'file_type', 'idempotency_mismatch'],
+});
+
+export const getPhoto = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/photos/:photoId',
+  summary: 'The picture itself, as JPEG',
+  access: 'signed-in',
+  params: photoParams,
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  reply: z.unknown(),
+});
+
+export const orderPhotos = endpoint({
+  method: 'PATCH',
+  path: '/api/transports/:id/photos',
+  summary: 'Put the photos into this order; names each of them once',
+  access: nonAdminRoles,
+  params: idParams,
+  body: z.object({ photoIds: z.array(id).max(maxPhotos) }),
+  reply: photoAlbum,
+  errors: ['photos_changed', 'photos_closed'],
+});
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/transports/:id/photos/:photoId',
+  summary: 'Delete a photo for good',
+  access: nonAdminRoles,
+  params: photoParams,
+  reply: photoAlbum,
+  errors: ['photos_closed'],
+});

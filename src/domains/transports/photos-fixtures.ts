@@ -1,0 +1,56 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** What a photo is made of, where a test or the demonstration needs one. */
+export interface PictureLook {
+  readonly width?: number;
+  readonly height?: number;
+  readonly color?: string;
+}
+
+const picture = ({ width = 640, height = 480, color = '#2f5d8a' }: PictureLook) =>
+  sharp({ create: { width, height, channels: 3, background: color } });
+
+/** A JPEG of one colour. */
+export const buildJpeg = (look: PictureLook = {}): Promise<Buffer> => picture(look).jpeg().toBuffer();
+
+/** A PNG with a transparent middle. */
+export const buildPng = (look: PictureLook = {}): Promise<Buffer> => picture(look).ensureAlpha(0.5).png().toBuffer();
+
+/** A WebP of one colour. */
+export const buildWebp = (look: PictureLook = {}): Promise<Buffer> => picture(look).webp().toBuffer();
+
+/** A JPEG as a phone makes it: lying on its side, with a place in Austin, a camera's name and an owner in its EXIF block. */
+export const buildPhonePhoto = (): Promise<Buffer> =>
+  picture({ width: 640, height: 480 })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'SecretPhoneMaker', Copyright: 'Sam Whitfield private' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 1668/100', GPSLongitudeRef: 'W', GPSLongitude: '97/1 44/1 3336/100' },
+    })
+    .jpeg()
+    .toBuffer();
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+/** A valid black PNG of one bit a pixel: small to send, `side` squared pixels to decode. */
+export function buildPngBomb(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.writeUInt8(1, 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

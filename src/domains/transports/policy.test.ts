@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#server/db/context.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { transportStatuses, type TransportStatus } from './contract.ts';
+import { isCarriersSide, isOverseer, isSupporting, transportCan } from './policy.ts';
+
+const person = (role: Role, id = 'somebody'): Actor => ({ id, email: '', fullName: '', role, emailVerified: true, sessionId: '' });
+const flags = (actor: Actor, status: TransportStatus) => {
+  const can = transportCan(actor, { shipperId: 'owner', status });
+  return (Object.keys(can) as (keyof typeof can)[]).filter((key) => can[key]).join(' ');
+};
+
+/** Written by hand: what each status allows to the owner, an administrator, who prices, and the rest. */
+const byHand: Record<TransportStatus, { owner: string; admin: string; pricer: string }> = {
+  draft: { owner: 'editDraft', admin: '', pricer: '' },
+  submitted: { owner: 'accept cancel', admin: 'cancel', pricer: 'quote bid' },
+  quoted: { owner: 'accept cancel', admin: 'cancel', pricer: 'quote bid' },
+  accepted: { owner: 'cancel', admin: 'cancel', pricer: '' },
+  assigned: { owner: 'cancel', admin: 'cancel', pricer: '' },
+  in_transit: { owner: '', admin: '', pricer: '' },
+  delivered: { owner: 'confirmDelivery', admin: '', pricer: '' },
+  completed: { owner: '', admin: '', pricer: '' },
+  cancelled: { owner: '', admin: '', pricer: '' },
+};
+
+describe('what a transport says the reader can do', () => {
+  it.each(transportStatuses)('%s, for every role', (status) => {
+    for (const role of roles) {
+      const group = ['admin', 'super_admin'].includes(role)
+        ? 'admin'
+        : ['broker', 'carrier', 'independent_driver'].includes(role)
+          ? 'pricer'
+          : null;
+      expect([role, flags(person(role), status)]).toEqual([role, group ? byHand[status][group] : '']);
+    }
+    expect(flags(person('carrier', 'owner'), status)).toBe(byHand[status].owner);
+    expect(flags(person('shipper', 'owner'), status)).toBe(byHand[status].owner);
+  });
+});
+
+describe('the sides of a transport', () => {
+  it('are told apart by role', () => {
+    expect(roles.filter((role) => isCarriersSide(person(role)))).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
+    expect(roles.filter((role) => isSupporting(person(role)))).toEqual(['insurance', 'inspection', 'storage']);
+    expect(roles.filter((role) => isOverseer(person(role)))).toEqual(['compliance', 'admin', 'super_admin']);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Actor } from '#server/db/context.ts';
+import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import type { TransportDetail, TransportStatus } from './contract.ts';
+import { isBeforePickup } from './photos-rules.ts';
+import { isCancellable, isOpen } from './rules.ts';
+
+/** What a decision about a transport rests on. */
+export interface TransportFacts {
+  readonly shipperId: string;
+  readonly status: TransportStatus;
+}
+
+const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
+const carriersSide: readonly Role[] = ['broker', 'carrier', 'independent_driver', 'driver'];
+const supporting: readonly Role[] = ['insurance', 'inspection', 'storage'];
+
+/** Compliance and administrators see every transport that was submitted. */
+export const isOverseer = (actor: Actor): boolean => overseers.includes(actor.role);
+
+/** Roles that haul or arrange hauling: they see jobs that name them, and the marketplace. */
+export const isCarriersSide = (actor: Actor): boolean => carriersSide.includes(actor.role);
+
+/** Roles that see a transport once its shipper or an administrator adds them to it. */
+export const isSupporting = (actor: Pick<Actor, 'role'>): boolean => supporting.includes(actor.role);
+
+/** Anybody but an administrator may ship. */
+export const isOwner = (actor: Actor, transport: Pick<TransportFacts, 'shipperId'>): boolean => transport.shipperId === actor.id;
+
+/** Brokers, carriers and independent drivers price open requests of others; the compliance gate is asked besides. */
+export const mayPrice = (actor: Actor, transport: TransportFacts): boolean =>
+  (pricingRoles as readonly Role[]).includes(actor.role) && !isOwner(actor, transport) && isOpen(transport.status);
+
+/** The owner accepts an offer while the request is open. */
+export const mayAccept = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
+
+/** The owner or an administrator cancels before pickup (decisions, section 3). */
+export const mayCancel = (actor: Actor, transport: TransportFacts): boolean =>
+  (isOwner(actor, transport) || isAdmin(actor.role)) && isCancellable(transport.status);
+
+/** The owner confirms that the vehicle arrived. */
+export const mayConfirmDelivery = (actor: Actor, transport: TransportFacts): boolean =>
+  isOwner(actor, transport) && transport.status === 'delivered';
+
+/** The owner changes, submits and deletes a draft. */
+export const mayEditDraft = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && transport.status === 'draft';
+
+/** The owner changes the photos of the vehicle until pickup. */
+export const mayChangePhotos = (actor: Actor, transport: TransportFacts): boolean =>
+  isOwner(actor, transport) && isBeforePickup(transport.status);
+
+/** The owner or an administrator says who takes part (decisions, section 3). */
+export const mayManageParticipants = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) || isAdmin(actor.role);
+
+/** The answers that travel with a transport, so that screens never ask for a role. */
+export const transportCan = (actor: Actor, transport: TransportFacts): TransportDetail['can'] => ({
+  accept: mayAccept(actor, transport),
+  quote: mayPrice(actor, transport),
+  bid: mayPrice(actor, transport),
+  cancel: mayCancel(actor, transport),
+  confirmDelivery: mayConfirmDelivery(actor, transport),
+  editDraft: mayEditDraft(actor, transport),
+});

@@ -1,0 +1,91 @@
+import type { Actor, ActorCtx } from '#server/db/context.ts';
+import { perShape, statement } from '#server/db/statement.ts';
+import { RawJson } from '#server/http/handle.ts';
+import { notFound } from '#shared/errors.ts';
+import type { PageQuery } from '#shared/paging.ts';
+import type { Role } from '#shared/roles.ts';
+import { cardColumns, detailColumns } from './columns.ts';
+import type { TransportCounts, TransportStatus } from './contract.ts';
+import { transportCan } from './policy.ts';
+import { mayKnow, reachedTransports, withInside } from './reach.ts';
+import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
+import { statusGroups, type StatusGroup } from './rules.ts';
+
+type Shape = { readonly role: Role; readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
+type ListValues = { actor: string; cursor: string };
+
+/** The fragments ask an account for its role and its id; here the id is a slot. */
+const actorOf = (role: Role, id: string): Actor => ({ id, role }) as Actor;
+
+const listOf = perShape((key) => {
+  const { role, status, limit, paged } = JSON.parse(key) as Shape;
+  return statement<ListValues, RawPageRow>(
+    (sql, { actor, cursor }) => sql`
+    select ${rawPageColumns(sql, limit)} from (
+      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, actorOf(role, actor))}
+      ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
+      ${paged ? sql`and t.id < ${cursor}` : sql``}
+      order by t.id desc ${rowLimit(sql, limit)}) c`,
+  );
+});
+
+/** Cards of the transports the actor takes part in, newest first, and the cursor of the next page. */
+export async function listTransports(
+  { sql, actor }: ActorCtx,
+  { limit, cursor, status }: PageQuery & { status: StatusGroup | 'all' },
+): Promise<{ list: RawJson; next: string | null }> {
+  const shape: Shape = { role: actor.role, status, limit, paged: cursor !== undefined };
+  const [page] = await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '' });
+  return rawPage(page!);
+}
+
+/** How many transports the actor takes part in, by status; own drafts are counted apart. */
+export async function countTransports({ sql, actor }: ActorCtx): Promise<TransportCounts> {
+  const [counts] = await sql<TransportCounts[]>`
+    select count(*)::int as all,
+      count(*) filter (where t.status = 'submitted')::int as submitted,
+      count(*) filter (where t.status = 'quoted')::int as quoted,
+      count(*) filter (where t.status = 'accepted')::int as accepted,
+      count(*) filter (where t.status in ('assigned', 'in_transit'))::int as "inProgress",
+      count(*) filter (where t.status in ('delivered', 'completed'))::int as completed,
+      count(*) filter (where t.status = 'cancelled')::int as cancelled,
+      (select count(*)::int from transports where shipper_id = ${actor.id} and status = 'draft') as drafts
+    from ${reachedTransports(sql, actor)}`;
+  return counts!;
+}
+
+/** The message of a transport that is not there or not to be known (specification 1, section 8). */
+export const transportMissing = () => notFound("This transport does not exist or you don't have access to it");
+
+interface DetailRow {
+  readonly json: string;
+  /** Null to outsiders; the owner never is one. */
+  readonly shipper: string | null;
+  readonly status: TransportStatus;
+}
+
+const detailOf = perShape((role: Role) =>
+  statement<{ actor: string; id: string }, DetailRow>(
+    (sql, { actor, id }) => sql`
+  select row_to_json(c)::text as json, c."shipperId" as shipper, c.status from (
+    select ${detailColumns(sql, { id: actor })} from transports t join users s on s.id = t.shipper_id ${withInside(sql, actorOf(role, actor))}
+    where t.id = ${id} and ${mayKnow(sql, actorOf(role, actor))}) c`,
+  ),
+);
+
+/**
+ * One transport as the actor may see it: a party, a participant, an overseer, its owner (a draft too), or the carrier's side
+ * while it stands in the marketplace, then without names, streets and full ZIP codes. Throws 404.
+ */
+export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<RawJson> {
+  const [found] = await detailOf(actor.role)(sql, { actor: actor.id, id });
+  if (!found) throw transportMissing();
+  const can = transportCan(actor, { shipperId: found.shipper ?? '', status: found.status });
+  return new RawJson(`${found.json.slice(0, -1)},"can":${JSON.stringify(can)}}`);
+}
+
+/** True when the actor may know of the transport: in reach, or standing in the marketplace for the carrier's side. */
+export async function canSeeTransport({ sql, actor }: ActorCtx, id: string): Promise<boolean> {
+  const found = await sql`select 1 from transports t where t.id = ${id} and ${mayKnow(sql, actor)}`;
+  return found.length > 0;
+}

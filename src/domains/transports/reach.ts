@@ -1,0 +1,64 @@
+import type postgres from 'postgres';
+import type { Actor, Sql } from '#server/db/context.ts';
+import { isCarriersSide, isOverseer, isSupporting } from './policy.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Condition on `quotes`: the shipper accepted it, or its carrier has committed a truck. */
+const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assigned')`;
+
+/** Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes. */
+const jobsOf = (sql: Sql, actor: Actor): Fragment => sql`
+  select id, bool_or(inside) as inside from (
+    select id, true as inside from transports where shipper_id = ${actor.id} and status <> 'draft'
+    union all select transport_id, is_accepted from quotes where broker_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
+  group by id`;
+
+const supportedBy = (sql: Sql, actor: Actor): Fragment => sql`
+  select id, true as inside from (
+    select id from transports where shipper_id = ${actor.id} and status <> 'draft'
+    union select transport_id from transport_participants where user_id = ${actor.id}) mine`;
+
+/**
+ * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r.inside`. Own ones for
+ * everybody; for the carrier's side those it was accepted for or has committed to; for supporting roles those it was added to; all for
+ * overseers (decisions, section 12). Ends in a condition: go on with `and`.
+ */
+export function reachedTransports(sql: Sql, actor: Actor): Fragment {
+  if (isOverseer(actor)) return sql`transports t cross join (select true as inside) r where t.status <> 'draft'`;
+  if (isCarriersSide(actor)) return sql`transports t join (${jobsOf(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
+  if (isSupporting(actor)) return sql`transports t join (${supportedBy(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
+  return sql`transports t cross join (select true as inside) r where t.shipper_id = ${actor.id} and t.status <> 'draft'`;
+}
+
+/** Condition on `transports t`: stands in the marketplace, open to offers or at a fixed price. */
+export const standsInMarketplace = (sql: Sql): Fragment => sql`(t.status in ('submitted', 'quoted') or t.fixed_price is not null)`;
+
+const namesActor = (sql: Sql, actor: Actor, which: Fragment): Fragment => sql`
+  exists (select 1 from quotes where transport_id = t.id and ${which} and ${actor.id} in (broker_id, carrier_id, driver_id))`;
+
+function takesPart(sql: Sql, actor: Actor): Fragment {
+  if (isOverseer(actor)) return sql`true`;
+  if (isCarriersSide(actor)) return sql`(${standsInMarketplace(sql)} or ${namesActor(sql, actor, isJob(sql))})`;
+  if (isSupporting(actor)) return sql`exists (select 1 from transport_participants where transport_id = t.id and user_id = ${actor.id})`;
+  return sql`false`;
+}
+
+/** Condition on one transport `t`: its owner, a draft too; who takes part in it; the carrier's side while it stands in the marketplace. */
+export const mayKnow = (sql: Sql, actor: Actor): Fragment =>
+  sql`(t.shipper_id = ${actor.id} or (t.status <> 'draft' and ${takesPart(sql, actor)}))`;
+
+/**
+ * Condition on a transport `t` that the account may know of: it sees street, names and full ZIP codes. The carrier's side only once the
+ * shipper has accepted it (decisions, section 2).
+ */
+export const seesAll = (sql: Sql, actor: Actor): Fragment =>
+  isCarriersSide(actor) ? sql`(t.shipper_id = ${actor.id} or ${namesActor(sql, actor, sql`is_accepted`)})` : sql`true`;
+
+/** `inside` of each row as a table `r`, worked out once per row however often it is read. */
+export const withInside = (sql: Sql, actor: Actor): Fragment =>
+  isCarriersSide(actor)
+    ? sql`cross join lateral (select ${seesAll(sql, actor)} as inside offset 0) r`
+    : sql`cross join (select true as inside) r`;

@@ -1,0 +1,62 @@
+import { getPlaces } from '#domains/places/queries.ts';
+import { reachOf, roadMiles, type Place } from '#domains/places/rules.ts';
+import { invalid } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
+import { baseZip, type VehicleType } from '#shared/vehicles.ts';
+import { checkVin, normaliseVin } from '#shared/vin.ts';
+import type { DraftInput, TransportInput } from './contract.ts';
+
+/** Why a post office of the forces is refused. */
+export const militaryMessage =
+  'Military post offices (APO, FPO, DPO) cannot be reached by truck. Use the ZIP code of the port or base where the vehicle changes hands.';
+
+const isMilitary = (place: Place) => reachOf(place.state) === 'military';
+
+function placesOf(input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } {
+  const places = getPlaces({ fromZipCode: baseZip(input.fromZipCode), toZipCode: baseZip(input.toZipCode) });
+  const fields = {
+    ...(isMilitary(places.from) && { fromZipCode: militaryMessage }),
+    ...(isMilitary(places.to) && { toZipCode: militaryMessage }),
+  };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return places;
+}
+
+function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear: number): string | null {
+  if (!vin || !vehicleType) return vin && normaliseVin(vin);
+  const judged = checkVin(vin, { vehicleType, vehicleYear });
+  if (!judged.ok) throw invalid({ vin: judged.message });
+  return normaliseVin(vin) || null;
+}
+
+/**
+ * Columns of `transports` for what a form said: places, distance and service fee filled in from the ZIP table and the value.
+ * Throws 422 `invalid` for a ZIP code that does not exist or belongs to the forces, and for a VIN of a wrong shape; a wrong check
+ * digit only warns, on the form (decisions, section 2).
+ */
+export function requestColumns(input: TransportInput | DraftInput) {
+  const { from, to } = placesOf(input);
+  const {
+    draftId: _,
+    fullName: _name,
+    email: _email,
+    phone: _phone,
+    ...columns
+  } = { draftId: null, fullName: null, email: null, phone: null, ...input };
+  return {
+    ...columns,
+    vin: vinOf(input.vin, input.vehicleType, input.vehicleYear),
+    fromCity: from.city,
+    fromState: from.state,
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toCity: to.city,
+    toState: to.state,
+    toLat: to.lat,
+    toLng: to.lng,
+    roadMiles: roadMiles(from, to),
+    serviceFee: fromCents(serviceFeeCents(input.vehicleValue === null ? null : toCents(input.vehicleValue))),
+  };
+}
+export type RequestColumns = ReturnType<typeof requestColumns>;

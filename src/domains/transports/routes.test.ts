@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { draftMessages } from './contract.ts';
+import { buildTransport } from './fixtures.ts';
+import { militaryMessage } from './request.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [sam, other, carrier, broker, driver, storage, compliance, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('broker', cleared),
+  app.signIn('driver'),
+  app.signIn('storage'),
+  app.signIn('compliance'),
+  app.signIn('admin'),
+]);
+const draftForm = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
+const countDrafts = async () => Number((await sql`select count(*) from transports where status = 'draft'`)[0]!['count']);
+const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);
+
+describe('POST /api/quotes/save-draft', () => {
+  it('keeps what is filled in and lists it apart from requests', async () => {
+    const person = await app.signIn('shipper');
+    const saved = await person.call('POST', '/api/quotes/save-draft', {
+      ...draftForm,
+      vehicleType: '',
+      transportType: '',
+      email: '',
+      phone: '',
+      fullName: 'Pat',
+      pickupLocation: '78701',
+      deliveryLocation: '80202',
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({
+      vehicleYear: 2019,
+      vehicleMake: 'Honda',
+      vehicleModel: 'Accord',
+      vehicleType: null,
+      fromZipCode: '78701',
+      pickupDate: null,
+    });
+    expect((await person.call('GET', '/api/quotes/drafts')).body).toEqual([saved.body]);
+    expect((await person.call('GET', '/api/transports')).body).toEqual([]);
+    expect((await person.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 0, drafts: 1 });
+    const [row] = await sql`select from_city, to_state, road_miles, service_fee, contact_name from transports where id = ${saved.body.id}`;
+    expect(row).toEqual({ fromCity: 'Austin', toState: 'CO', roadMiles: expect.any(Number), serviceFee: '49.00', contactName: 'Pat' });
+  });
+
+  it('changes the draft that draftId names', async () => {
+    const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
+    const changed = await sam.call('POST', '/api/quotes/save-draft', {
+      ...draftForm,
+      draftId: body.id,
+      vehicleModel: 'Civic',
+      vehicleValue: '$25,000',
+    });
+    expect(changed.body).toMatchObject({ id: body.id, vehicleModel: 'Civic' });
+    const [row] = await sql`select vehicle_value, service_fee from transports where id = ${body.id}`;
+    expect(row).toEqual({ vehicleValue: '25000.00', serviceFee: '250.00' });
+  });
+
+  it.each([
+    [{ vehicleMake: '' }, 'vehicleMake', draftMessages.missing],
+    [{ vehicleModel: '  ' }, 'vehicleModel', draftMessages.missing],
+    [{ vehicleYear: '' }, 'vehicleYear', draftMessages.missing],
+    [{ fromZipCode: '' }, 'fromZipCode', draftMessages.missing],
+    [{ toZipCode: undefined }, 'toZipCode', draftMessages.missing],
+    [{ fromZipCode: '7870' }, 'fromZipCode', draftMessages.zip],
+    [{ toZipCode: '80202-12' }, 'toZipCode', draftMessages.zip],
+    [{ toZipCode: '00000' }, 'toZipCode', 'Please enter a valid ZIP code'],
+    [{ fromZipCode: '09012' }, 'fromZipCode', militaryMessage],
+    [{ vehicleYear: '1899' }, 'vehicleYear', 'Invalid year'],
+    [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters, this one has 8'],
+    [{ vehicleValue: 'plenty' }, 'vehicleValue', 'Vehicle value must be positive'],
+    [{ vehicleValue: -1 }, 'vehicleValue', 'Vehicle value must be positive'],
+  ])('refuses %j and writes nothing', async (wrong, field, message) => {
+    const before = await countDrafts();
+    const answer = await sam.call('POST', '/api/quotes/save-draft', { ...draftForm, ...wrong });
+    expect([answer.status, answer.body.fields]).toEqual([422, { [field]: message }]);
+    expect(await countDrafts()).toBe(before);
+  });
+
+  it('is refused to strangers, administrators and for drafts of others', async () => {
+    const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
+    expect((await app.anonymous('POST', '/api/quotes/save-draft', draftForm)).status).toBe(401);
+    expect((await admin.call('POST', '/api/quotes/save-draft', draftForm)).status).toBe(403);
+    expect((await other.call('POST', '/api/quotes/save-draft', { ...draftForm, draftId: body.id })).status).toBe(404);
+    expect((await other.call('DELETE', `/api/quotes/draft/${body.id}`)).status).toBe(404);
+    expect((await admin.call('GET', `/api/transports/${body.id}`)).status).toBe(404);
+    expect((await sam.call('GET', `/api/transports/${body.id}`)).body.can).toEqual({
+      accept: false,
+      quote: false,
+      bid: false,
+      cancel: false,
+      confirmDelivery: false,
+      editDraft: true,
+    });
+  });
+
+  it('repeats its answer for the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const first = await sam.call('POST', '/api/quotes/save-draft', draftForm, headers);
+    const second = await sam.call('POST', '/api/quotes/save-draft', draftForm, headers);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+  });
+});
+
+describe('DELETE /api/quotes/draft/:id', () => {
+  it('deletes once, and of two at once one', async () => {
+    const { body } = await sam.call('POST', '/api/quotes/save-draft', draftForm);
+    const answers = await Promise.all([1, 2].map(() => sam.call('DELETE', `/api/quotes/draft/${body.id}`)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404]);
+  });
+
+  it('leaves a submitted request alone', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id });
+    expect((await sam.call('DELETE', `/api/quotes/draft/${id}`)).status).toBe(404);
+    expect(await sql`select 1 from transports where id = ${id}`).toHaveLength(1);
+  });
+});
+
+describe('GET /api/transports', () => {
+  it('answers newest first in pages, with a Link to the next', async () => {
+    const person = await app.signIn('shipper');
+    const made: string[] = [];
+    for (let n = 0; n < 25; n += 1) made.unshift(await buildTransport(sql, { shipperId: person.id, id: newId(Date.now() + n) }));
+    const first = await person.call('GET', '/api/transports');
+    expect(idsOf(first.body)).toEqual(made.slice(0, 20));
+    const link = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
+    const second = await person.call('GET', link);
+    expect(idsOf(second.body)).toEqual(made.slice(20));
+    expect(second.headers['link']).toBeUndefined();
+    expect((await person.call('GET', '/api/transports?limit=25')).headers['link']).toBeUndefined();
+    expect((await person.call('GET', '/api/transports?limit=101')).status).toBe(422);
+    expect((await person.call('GET', '/api/user/transports')).body).toEqual(first.body);
+  });
+
+  it('filters by the groups of the tabs and counts them', async () => {
+    const person = await app.signIn('shipper');
+    const statuses = ['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed', 'cancelled', 'draft'];
+    for (const status of statuses) await buildTransport(sql, { shipperId: person.id, status });
+    const found = async (status: string) =>
+      (await person.call('GET', `/api/transports?status=${status}`)).body.map((row: { status: string }) => row.status).toSorted();
+    expect(await found('in_progress')).toEqual(['assigned', 'in_transit']);
+    expect(await found('completed')).toEqual(['completed', 'delivered']);
+    expect(await found('all')).toHaveLength(8);
+    expect((await person.call('GET', '/api/transports/counts')).body).toEqual({
+      all: 8,
+      submitted: 1,
+      quoted: 1,
+      accepted: 1,
+      inProgress: 2,
+      completed: 2,
+      cancelled: 1,
+      drafts: 1,
+    });
+  });
+
+  it('answers to each role what it takes part in, and nothing else', async () => {
+    const at = Date.now();
+    const open = await buildTransport(sql, { shipperId: sam.id, id: newId(at) });
+    const job = await buildTransport(sql, { shipperId: sam.id, status: 'assigned', id: newId(at + 1) });
+    await buildQuote(sql, {
+      transportId: job,
+      kind: 'own',
+      userId: carrier.id,
+      driverId: driver.id,
+      workflowState: 'assigned',
+      isAccepted: true,
+    });
+    const committed = await buildTransport(sql, { shipperId: sam.id, status: 'quoted', id: newId(at + 2) });
+    await buildQuote(sql, { transportId: committed, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
+    await buildQuote(sql, { transportId: open, kind: 'own', userId: broker.id, brokerId: broker.id });
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${job}, ${storage.id}, ${sam.id})`;
+    const seen = async (person: typeof sam) =>
+      idsOf((await person.call('GET', '/api/transports?limit=100')).body).filter((id) => [open, job, committed].includes(id));
+    expect(await seen(sam)).toEqual([committed, job, open]);
+    expect(await seen(other)).toEqual([]);
+    expect(await seen(carrier)).toEqual([committed, job]);
+    expect(await seen(driver)).toEqual([job]);
+    expect(await seen(broker)).toEqual([]);
+    expect(await seen(storage)).toEqual([job]);
+    expect(await seen(compliance)).toEqual([committed, job, open]);
+    expect(await seen(admin)).toEqual([committed, job, open]);
+    expect((await carrier.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 2, quoted: 1, inProgress: 1 });
+    const cards = (await carrier.call('GET', '/api/transports?limit=100')).body;
+    expect(cards.map((card: { fromZipCode: string }) => card.fromZipCode)).toEqual(['787', '78701']);
+    expect((await app.anonymous('GET', '/api/transports')).status).toBe(401);
+  });
+});
+
+describe('GET /api/transports/:id', () => {
+  it('shows its owner everything', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id });
+    const { body, status } = await sam.call('GET', `/api/transports/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      shipperId: sam.id,
+      fromZipCode: '78701',
+      fromAddress: '600 Congress Ave',
+      contactPhone: '(303) 555-0101',
+      vehicleValue: '18500.00',
+      serviceFee: '185.00',
+      fromLat: 30.2713,
+    });
+    expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body.can).toEqual({ accept: true, quote: false, bid: false, cancel: true, confirmDelivery: false, editDraft: false });
+    expect((await admin.call('GET', `/api/transports/${id}`)).body.can).toMatchObject({ accept: false, cancel: true });
+  });
+
+  it('hides street, names, phone and full ZIP from carriers until the shipper accepts them', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, releaseNumber: 'GATE-7', accessNotes: 'Code 4711' });
+    const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
+    for (const person of [carrier, broker, driver]) {
+      const { body } = await person.call('GET', `/api/transports/${id}`);
+      const hidden = [
+        'shipperId',
+        'shipperName',
+        'fromAddress',
+        'toAddress',
+        'contactName',
+        'contactPhone',
+        'vin',
+        'releaseNumber',
+        'accessNotes',
+        'pickupLocation',
+      ];
+      expect(Object.fromEntries(hidden.map((name) => [name, body[name]]))).toEqual(Object.fromEntries(hidden.map((name) => [name, null])));
+      expect([body.fromZipCode, body.toZipCode, body.fromLat, body.fromCity]).toEqual(['787', '802', 30.3, 'Austin']);
+      expect(JSON.stringify(body)).not.toMatch(/Congress|4711|GATE|Whitfield|78701/);
+    }
+    expect((await carrier.call('GET', `/api/transports/${id}`)).body.can).toMatchObject({ quote: true, bid: true, accept: false });
+    expect((await driver.call('GET', `/api/transports/${id}`)).body.can).toMatchObject({ quote: false, bid: false });
+    await sql`update quotes set is_accepted = true, workflow_state = 'booked' where id = ${quoteId}`;
+    await sql`update transports set status = 'accepted' where id = ${id}`;
+    expect((await carrier.call('GET', `/api/transports/${id}`)).body).toMatchObject({
+      fromAddress: '600 Congress Ave',
+      shipperName: 'Sam Whitfield',
+      fromZipCode: '78701',
+    });
+    expect((await broker.call('GET', `/api/transports/${id}`)).status).toBe(404);
+  });
+
+  it('does not exist for others, for a malformed id and for an unknown one', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id });
+    for (const url of [`/api/transports/${id}`, `/api/transports/${newId()}`]) {
+      const { status, body } = await other.call('GET', url);
+      expect([status, body]).toEqual([404, { error: "This transport does not exist or you don't have access to it", code: 'not_found' }]);
+    }
+    expect((await sam.call('GET', '/api/transports/12')).status).toBe(404);
+    expect((await storage.call('GET', `/api/transports/${id}`)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/transports/${id}`)).status).toBe(401);
+  });
+});

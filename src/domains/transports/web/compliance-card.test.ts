@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { ComplianceStatus } from '#domains/compliance/contract.ts';
+import { complianceWords } from './compliance-card.tsx';
+
+const fix = { label: 'Mend it', href: '/compliance-documents' };
+const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
+  canViewMarketplace: true,
+  canBid: isCompliant,
+  isCompliant,
+  badgeType: 'warning',
+  message: '',
+  violations: codes.map((code) => ({ code, message: code, fix })),
+});
+
+describe('the compliance status of an account', () => {
+  it.each([
+    ['a carrier with everything', gate([], true), 'Active', 'Nothing to put right'],
+    ['a shipper, whom the marketplace does not concern', gate(['role_not_admitted']), 'Active', 'Nothing to put right'],
+    ['a carrier whose document is missing', gate(['email_unverified', 'document_missing']), 'Action needed', '2 things to put right'],
+    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Active', 'One thing to put right'],
+    ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
+  ])('is right for %s', (_, status, word, note) => {
+    expect(complianceWords(status)).toEqual({ word, note });
+  });
+});

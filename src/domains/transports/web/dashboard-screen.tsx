@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { RouteLoading } from '#web/ui/route-line.tsx';
+import { dashboards } from './dashboards.ts';
+import { UserDashboard } from './user-dashboard.tsx';
+
+export const meta = () => pageTitle('Dashboard');
+
+/** The first screen after sign-in; administrators have their own. */
+export default function DashboardScreen() {
+  const { user } = useSession();
+  if (!user) return <RouteLoading label="Loading your dashboard" />;
+  const Own = dashboards[user.role] ?? UserDashboard;
+  return (
+    <Suspense fallback={<RouteLoading label="Loading your dashboard" />}>
+      <Own user={user} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,94 @@
+import { useWatch } from 'react-hook-form';
+import type { EstimateReply } from '#domains/places/contract.ts';
+import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
+import { formatUsd } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { isGiven, neededForEstimate, useEstimate, useSettledQuestion, type EstimateQuestion, type PriceFields } from './use-estimate.ts';
+
+/** The estimate beside a form, made anew as one types. It asks for no name. */
+export function LiveEstimate() {
+  const fields = useWatch() as PriceFields;
+  const question = useSettledQuestion(fields);
+  const estimate = useEstimate(question);
+  return (
+    <>
+      <EstimateState fields={fields} question={question} estimate={estimate} />
+      <p role="status" className="sr-only">
+        {question && !estimate.isPlaceholderData && estimate.data && spokenEstimate(estimate.data)}
+      </p>
+    </>
+  );
+}
+
+const spokenEstimate = (estimate: EstimateReply) =>
+  estimate.possible ? `Estimate: ${formatUsd(estimate.total)} for the transport` : estimate.message;
+
+interface EstimateStateProps {
+  fields: PriceFields;
+  question: EstimateQuestion | null;
+  estimate: ReturnType<typeof useEstimate>;
+}
+
+function EstimateState({ fields, question, estimate }: EstimateStateProps) {
+  if (!question) return <WhatIsMissing fields={fields} />;
+  if (estimate.error)
+    return (
+      <Card title="Estimate">
+        {estimate.error.status === 422 ? (
+          <Alert tone="warn">{estimate.error.message}</Alert>
+        ) : (
+          <Failed message="The estimate could not be loaded." onRetry={() => void estimate.refetch()} />
+        )}
+      </Card>
+    );
+  if (!estimate.data) return <EstimateLoading />;
+  const isAssumed = fields.transportType === '' && estimate.data.possible;
+  return (
+    <div aria-busy={estimate.isPlaceholderData}>
+      <EstimatePanel estimate={estimate.data} withMap={false} />
+      {isAssumed && <p className="mt-2 text-sm text-muted">Assumes an open carrier until you choose a transport type.</p>}
+    </div>
+  );
+}
+
+function WhatIsMissing({ fields }: { fields: PriceFields }) {
+  return (
+    <Card title="Estimate" text="Itemized, as you type. No name and no e-mail needed.">
+      <ul className="grid gap-2">
+        {neededForEstimate.map(([name, label]) => {
+          const isThere = isGiven(name, fields[name] ?? '');
+          return (
+            <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
+              {isThere ? (
+                <Icon name="circle-check" className="text-good" />
+              ) : (
+                <span className="mx-0.5 size-4 rounded-full border-2 border-dashed border-line-strong" />
+              )}
+              {label}
+              <span className="sr-only">{isThere ? 'is given' : 'is missing'}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-4 text-sm text-muted">Year, make, model, value and date make it more exact.</p>
+    </Card>
+  );
+}
+
+function EstimateLoading() {
+  return (
+    <Card title="Estimate">
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Working out the estimate</span>
+        <Skeleton className="h-3 w-full" />
+        <SkeletonText lines={5} />
+        <Skeleton className="h-8 w-2/3" />
+      </div>
+    </Card>
+  );
+}

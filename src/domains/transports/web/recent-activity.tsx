@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { useRecentNotices } from './data.ts';
+
+const shown = 6;
+
+/** What happened around the account, newest first; that it was created is the first entry of all, told or not. */
+export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
+  const notices = useRecentNotices(shown);
+  const created = {
+    id: 'account',
+    title: 'Account created',
+    time: <time dateTime={accountCreatedAt}>{formatDate(accountCreatedAt)}</time>,
+  };
+  return (
+    <Card title="Recent Activity">
+      <ListState query={notices} loading={<SkeletonText lines={5} />} errorText="Your activity could not be loaded.">
+        {(list) => (
+          <Timeline
+            entries={[
+              ...list.map((notice) => ({
+                id: notice.id,
+                title: notice.href ? (
+                  <Link to={notice.href} className="underline-offset-2 hover:underline">
+                    {notice.title}
+                  </Link>
+                ) : (
+                  notice.title
+                ),
+                time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
+                text: notice.body,
+              })),
+              ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered') ? [created] : []),
+            ]}
+          />
+        )}
+      </ListState>
+    </Card>
+  );
+}

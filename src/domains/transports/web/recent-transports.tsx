@@ -1,0 +1,68 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useRecentTransports } from './data.ts';
+import { TransportCard } from './transport-card.tsx';
+
+const shown = 5;
+
+/** The newest requests of the account. */
+export function RecentTransports() {
+  const transports = useRecentTransports(shown);
+  return (
+    <section aria-labelledby="recent-transports" className="grid content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="recent-transports" className="text-lg">
+          Recent Transport Requests
+        </h2>
+        {transports.data?.length === shown && (
+          <ButtonLink to="/quotes" variant="quiet" size="sm" iconAfter="arrow-right">
+            All transports
+          </ButtonLink>
+        )}
+      </div>
+      <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={<NoTransports />}>
+        {(list) => (
+          <ul className="grid gap-3">
+            {list.map((transport) => (
+              <li key={transport.id}>
+                <TransportCard transport={transport} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  );
+}
+
+const NoTransports = () => (
+  <Empty
+    title="No transport requests yet"
+    text="Your requests, their quotes and where each vehicle is will be here."
+    action={
+      <ButtonLink to="/transports/new" icon="plus">
+        New Transport
+      </ButtonLink>
+    }
+  />
+);
+
+/** Cards to come, in the shape of a transport card. */
+export function CardsLoading({ cards = 2 }: { cards?: number }) {
+  return (
+    <div className="grid gap-3">
+      {Array.from({ length: cards }, (_, card) => (
+        <div key={card} className="grid gap-3 rounded border border-line bg-surface p-5">
+          <div className="flex justify-between gap-6">
+            <Skeleton className="h-7 w-1/2" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

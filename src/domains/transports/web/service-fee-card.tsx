@@ -1,0 +1,35 @@
+import { useWatch } from 'react-hook-form';
+import { formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
+import { Card } from '#web/ui/card.tsx';
+import { plainAmount } from './form-values.ts';
+
+const standardUpTo = 5000_00;
+
+/** The service fee for the value in the form, and what it is for (specification 1, section 9). */
+export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: string; level?: 2 | 3 }) {
+  const typed = plainAmount(String(useWatch({ name: 'vehicleValue' }) ?? ''));
+  const valueCents = isAmount(typed) ? toCents(typed) : null;
+  const isPremium = valueCents !== null && valueCents > standardUpTo;
+  return (
+    <Card title={title} level={level}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-head font-semibold">{isPremium ? 'Premium Transport' : 'Standard Transport'}</span>
+        <output aria-label="Service fee" className="figures text-xl font-semibold">
+          {formatUsd(serviceFeeCents(valueCents))}
+        </output>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {valueCents === null
+          ? 'For a vehicle of $5,000 or less, or without a value. Above that: 1% of the value, at most $499.'
+          : isPremium
+            ? `1% of a value of ${formatUsd(valueCents)}, at most $499.`
+            : 'Flat for a vehicle of $5,000 or less.'}
+      </p>
+      <p className="mt-3 text-sm text-muted">
+        The carrier’s transport price is separate and itemized. The fee is charged when you accept a quote, and refunded in full if no
+        verified carrier can be secured.
+      </p>
+    </Card>
+  );
+}

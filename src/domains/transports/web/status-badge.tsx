@@ -1,0 +1,45 @@
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import type { TransportStatus } from '../contract.ts';
+import { stations, statusLooks } from './transport-words.ts';
+
+/** The status in its word, colour and shape. */
+export function StatusBadge({ status }: { status: TransportStatus }) {
+  const { label, tone } = statusLooks[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function wordsOf(status: TransportStatus, at: number): string {
+  if (status === 'cancelled') return 'Cancelled before the journey ended';
+  return at < 0 ? 'Not submitted yet' : `Step ${at + 1} of ${stations.length}: ${statusLooks[status].label}`;
+}
+
+const drivenLane =
+  'absolute inset-x-0 top-[3px] h-0.5 text-lane bg-[repeating-linear-gradient(to_right,currentColor_0_8px,transparent_8px_14px)]';
+
+/** How far along its road a transport is, in one line: asphalt and lane marks behind it, bare ground ahead. */
+export function RouteProgress({ status }: { status: TransportStatus }) {
+  const at = stations.findIndex((station) => station === status);
+  const placeOf = (station: number) => `${(station * 100) / (stations.length - 1)}%`;
+  return (
+    <div role="img" aria-label={wordsOf(status, at)} className="relative mx-2 my-1 h-4">
+      <span className="absolute inset-x-0 top-1 h-2 bg-line" />
+      {at > 0 && (
+        <span className="absolute top-1 left-0 h-2 bg-asphalt" style={{ width: placeOf(at) }}>
+          <span className={drivenLane} />
+        </span>
+      )}
+      {stations.map((station, place) => (
+        <span
+          key={station}
+          style={{ left: placeOf(place) }}
+          className={cx(
+            'absolute top-2 -translate-1/2 rounded-full',
+            place === at && 'size-4 border-3 border-ink bg-lane',
+            place > at && 'size-2.5 border-2 border-line-strong bg-surface',
+          )}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '#web/api/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { failureWords } from './failure-words.ts';
+
+/** Says in a toast why a form was not taken, and leaves it in the form's summary unless the fields say it. */
+export function tellFailure<Values extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  { title, otherwise }: { title: string; otherwise: string },
+): void {
+  const description = failureWords(error, otherwise);
+  toast({ title, description, variant: 'destructive' });
+  const isOnFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  if (!isOnFields) form.setError('root', { message: description });
+}

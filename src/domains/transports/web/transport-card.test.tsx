@@ -1,0 +1,85 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { transportStatuses, type TransportCard as Transport } from '../contract.ts';
+import { TransportCard } from './transport-card.tsx';
+import { nextStepOf, statusLooks } from './transport-words.ts';
+
+const accord: Transport = {
+  id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
+  status: 'quoted',
+  vehicleType: 'car',
+  vehicleYear: 2019,
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  transportType: 'open',
+  isOperable: true,
+  fromZipCode: '90210',
+  fromCity: 'Beverly Hills',
+  fromState: 'CA',
+  toZipCode: '10001',
+  toCity: 'New York',
+  toState: 'NY',
+  roadMiles: 2870,
+  pickupDate: '2026-12-05',
+  totalAmount: null,
+  serviceFee: '250.00',
+  offerCount: 3,
+  bestOffer: '1250.00',
+  isOwn: true,
+  createdAt: '2026-11-20T13:16:48.823Z',
+  updatedAt: '2026-11-20T13:16:48.823Z',
+};
+const markupOf = (change: Partial<Transport> = {}) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <TransportCard transport={{ ...accord, ...change }} />
+    </MemoryRouter>,
+  );
+const wordsOf = (change?: Partial<Transport>) =>
+  markupOf(change)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+describe('the card of a transport', () => {
+  it('says what goes where, when, where it stands, who acts next and what was offered', () => {
+    const words = wordsOf();
+    for (const expected of [
+      '2019 Honda Accord',
+      'Quoted',
+      'Beverly Hills, CA 90210',
+      'New York, NY 10001',
+      '2,870 miles by road',
+      'Pickup Dec 05, 2026',
+      'Your turn: compare the quotes and choose one',
+      'Quotes received: 3 providers',
+      'Best quote: $1,250.00',
+    ])
+      expect(words).toContain(expected);
+    expect(markupOf()).toContain('Step 2 of 7: Quoted');
+  });
+
+  it('never invents an offer', () => {
+    expect(wordsOf({ status: 'submitted', offerCount: 0, bestOffer: null })).toContain('No quotes yet');
+  });
+
+  it('shows the agreed price once there is one, and no road for what was cancelled', () => {
+    expect(wordsOf({ status: 'accepted', totalAmount: '1250.00' })).toContain('Transport price: $1,250.00');
+    expect(markupOf({ status: 'cancelled' })).not.toContain('Step ');
+  });
+
+  it('has a word and a next step for every status; assigned reads In Progress', () => {
+    expect(transportStatuses.map((status) => statusLooks[status].label)).toEqual([
+      'Draft',
+      'Submitted',
+      'Quoted',
+      'Accepted',
+      'In Progress',
+      'In Transit',
+      'Delivered',
+      'Completed',
+      'Cancelled',
+    ]);
+    for (const status of transportStatuses) expect(nextStepOf({ status, offerCount: 0, isOwn: true })).toMatch(/^[A-Z].{10,}/);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { vehicleTypeLabels } from '#shared/vehicles.ts';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import type { TransportCard as Transport } from '../contract.ts';
+import { RouteProgress, StatusBadge } from './status-badge.tsx';
+import { placeWords } from './transport-detail-words.ts';
+import { nextStepOf, titleOf } from './transport-words.ts';
+
+/** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */
+export function TransportCard({ transport, level = 3, action }: { transport: Transport; level?: 3 | 4; action?: ReactNode }) {
+  const Heading = `h${level}` as const;
+  return (
+    <article className="relative grid content-start gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <Heading className="text-lg">
+            <Link to={`/transports/${transport.id}`} className="no-underline after:absolute after:inset-0 hover:underline">
+              {titleOf(transport)}
+            </Link>
+          </Heading>
+          <p className="text-sm text-muted">{vehicleTypeLabels[transport.vehicleType]}</p>
+        </div>
+        <StatusBadge status={transport.status} />
+      </header>
+      <RouteWords transport={transport} />
+      {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
+      <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <p>{nextStepOf(transport)}</p>
+        <OfferWords transport={transport} />
+      </footer>
+      {action && <div className="relative justify-self-start">{action}</div>}
+    </article>
+  );
+}
+
+/** 'Beverly Hills, CA 90210 to New York, NY 10001, 2,812 miles, pickup Dec 01, 2026'. */
+export function RouteWords({
+  transport,
+}: {
+  transport: Pick<Transport, 'fromZipCode' | 'fromCity' | 'fromState' | 'toZipCode' | 'toCity' | 'toState' | 'roadMiles' | 'pickupDate'>;
+}) {
+  const { fromCity, fromState, toCity, toState, roadMiles, pickupDate } = transport;
+  return (
+    <div>
+      <RoutePair from={placeWords(fromCity, fromState, transport.fromZipCode)} to={placeWords(toCity, toState, transport.toZipCode)} />
+      <p className="text-sm text-muted">
+        {roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles by road · `}
+        {pickupDate ? `Pickup ${formatDate(pickupDate)}` : 'Pickup date not set'}
+      </p>
+    </div>
+  );
+}
+
+/** The agreed price or, before that, what has been offered. */
+export function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'bestOffer'> }) {
+  const { totalAmount, offerCount, bestOffer } = transport;
+  if (totalAmount !== null)
+    return (
+      <p className="font-semibold">
+        Transport price: <span className="figures">{formatUsd(totalAmount)}</span>
+      </p>
+    );
+  if (offerCount === 0) return <p className="text-muted">No quotes yet</p>;
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      <span>
+        Quotes received: {offerCount} {offerCount === 1 ? 'provider' : 'providers'}
+      </span>
+      {bestOffer !== null && (
+        <span className="font-semibold">
+          Best quote: <span className="figures">{formatUsd(bestOffer)}</span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { cx } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { RouteLine } from '#web/ui/route-line.tsx';
+import type { TransportDetail } from '../contract.ts';
+import { RouteProgress } from './status-badge.tsx';
+import { roadLabels, stationOf } from './transport-detail-words.ts';
+import { titleOf } from './transport-words.ts';
+
+interface TransportProgressProps {
+  transport: TransportDetail;
+  next: { isYours: boolean; text: string };
+  /** The button of that step, where it is the reader's. */
+  action?: ReactNode;
+}
+
+const lookEveryMs = 100;
+const lookForMs = 5_000;
+
+/**
+ * A step that took its own button away leaves the focus nowhere: it goes on to the sentence that names the next step. News of the
+ * step can come before its window has closed, so the focus is looked after for a while.
+ */
+function useFocusAfterStep(sentence: string) {
+  const section = useRef<HTMLElement>(null);
+  const last = useRef(sentence);
+  useEffect(() => {
+    if (last.current === sentence) return;
+    last.current = sentence;
+    const until = Date.now() + lookForMs;
+    const timer = setInterval(() => {
+      if (document.activeElement === document.body) section.current?.focus();
+      if (Date.now() > until) clearInterval(timer);
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [sentence]);
+  return section;
+}
+
+/** How far it has come, and who acts next. */
+export function TransportProgress({ transport, next, action }: TransportProgressProps) {
+  const { status } = transport;
+  const section = useFocusAfterStep(next.text);
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
+      {status !== 'cancelled' && (
+        <>
+          <div className="max-md:hidden">
+            <RouteLine label={`Progress of ${titleOf(transport)}`} steps={roadLabels} current={stationOf(status)} />
+          </div>
+          <div className="md:hidden">
+            <RouteProgress status={status} />
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p role="status" className={cx('flex gap-2 font-head font-semibold', next.isYours && 'text-action-ink')}>
+          <Icon name={next.isYours ? 'arrow-right' : status === 'cancelled' ? 'circle-x' : 'clock'} className="mt-0.5" />
+          {next.text}
+        </p>
+        {action && <div className="flex flex-wrap gap-3">{action}</div>}
+      </div>
+    </section>
+  );
+}

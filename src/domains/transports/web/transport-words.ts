@@ -1,0 +1,55 @@
+import type { Tone } from '#web/ui/badge.tsx';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import type { TransportCard, TransportStatus } from '../contract.ts';
+
+/** What a person reads for a status, and how it looks (specification 1, section 4: assigned is shown as In Progress). */
+export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  submitted: { label: 'Submitted', tone: 'neutral' },
+  quoted: { label: 'Quoted', tone: 'action' },
+  accepted: { label: 'Accepted', tone: 'action' },
+  assigned: { label: 'In Progress', tone: 'lane' },
+  in_transit: { label: 'In Transit', tone: 'lane' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  completed: { label: 'Completed', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+};
+
+/** The stations of the road, in order; a cancelled transport has left it. */
+export const stations = ['submitted', 'quoted', 'accepted', 'assigned', 'in_transit', 'delivered', 'completed'] as const;
+
+type Vehicle = Pick<TransportCard, 'vehicleYear' | 'vehicleMake' | 'vehicleModel'>;
+
+/** '2019 Honda Accord'. */
+export const titleOf = ({ vehicleYear, vehicleMake, vehicleModel }: { [key in keyof Vehicle]: Vehicle[key] | null }): string =>
+  vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
+
+/** What the carrier's side reads of a job, and overseers of anybody's transport: the same road, nobody addressed. */
+const nextStepOfJob: Record<TransportStatus, string> = {
+  draft: 'Not submitted yet',
+  submitted: 'Open for offers',
+  quoted: 'The shipper compares the offers',
+  accepted: 'The carrier confirms and names a driver',
+  assigned: 'The driver picks up the vehicle',
+  in_transit: 'On the road to its destination',
+  delivered: 'The shipper confirms the delivery',
+  completed: 'Delivered and closed',
+  cancelled: 'Nothing more to do',
+};
+
+/** Who acts next, in a few words: the owner is addressed. */
+export function nextStepOf({ status, offerCount, isOwn }: Pick<TransportCard, 'status' | 'offerCount' | 'isOwn'>): string {
+  if (!isOwn) return nextStepOfJob[status];
+  if (status === 'submitted' || status === 'quoted')
+    return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';
+  const steps: Record<Exclude<TransportStatus, 'submitted' | 'quoted'>, string> = {
+    draft: 'Your turn: finish the draft and submit it',
+    accepted: 'Waiting for the carrier to confirm and name a driver',
+    assigned: 'Waiting for the driver to pick up the vehicle',
+    in_transit: 'On the road to its destination',
+    delivered: 'Your turn: confirm the delivery',
+    completed: 'Delivered and closed',
+    cancelled: 'Nothing more to do',
+  };
+  return steps[status];
+}

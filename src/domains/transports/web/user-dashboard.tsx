@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { User } from '#domains/accounts/contract.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ComplianceFixes, complianceWords } from './compliance-card.tsx';
+import { useComplianceStatus, useTransportCounts } from './data.ts';
+import { DraftsTable } from './drafts-table.tsx';
+import { exportTransports } from './export-transports.ts';
+import { failureWords } from './failure-words.ts';
+import { RecentActivity } from './recent-activity.tsx';
+import { RecentTransports } from './recent-transports.tsx';
+
+/** What stands where, for everyone who ships, carries or helps. */
+export function UserDashboard({ user }: { user: User }) {
+  const compliance = useComplianceStatus();
+  return (
+    <Page
+      title={`Welcome back, ${user.fullName || user.email}`}
+      text={roleLabels[user.role]}
+      actions={
+        <>
+          <ButtonLink to="/compliance-documents" variant="secondary" icon="file">
+            Compliance Docs
+          </ButtonLink>
+          <ExportButton />
+          <ButtonLink to="/transports/new" icon="plus">
+            New Transport
+          </ButtonLink>
+        </>
+      }
+    >
+      <DashboardStats />
+      <section aria-labelledby="drafts" className="grid gap-3">
+        <h2 id="drafts" className="text-lg">
+          Draft Quotes
+        </h2>
+        <DraftsTable />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RecentTransports />
+        <div className="grid gap-6">
+          <ComplianceFixes status={compliance.data} />
+          <RecentActivity accountCreatedAt={user.createdAt} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function DashboardStats() {
+  const counts = useTransportCounts();
+  const compliance = useComplianceStatus();
+  if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
+  const { data } = counts;
+  const words = compliance.data && complianceWords(compliance.data);
+  return (
+    <StatRow>
+      <Stat label="Active Quotes" value={data?.all} note="All your requests" icon="file" to="/quotes" />
+      <Stat
+        label="Pending Shipments"
+        value={data && data.submitted + data.quoted + data.accepted}
+        note="No truck assigned yet"
+        icon="clock"
+      />
+      <Stat label="Completed Transports" value={data?.completed} note="Delivered" icon="circle-check" />
+      <Stat
+        label="Compliance Status"
+        value={compliance.error ? 'Unknown' : words?.word}
+        note={compliance.error ? 'Could not be loaded' : (words?.note ?? 'Looking it up')}
+        icon="shield"
+      />
+    </StatRow>
+  );
+}
+
+function ExportButton() {
+  const [isPending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    try {
+      const count = await exportTransports(new Date());
+      toast(
+        count > 0
+          ? { title: 'Export ready', description: `${count} ${count === 1 ? 'transport' : 'transports'} saved as a CSV file.` }
+          : { title: 'Nothing to export yet', description: 'Your transports will be in the file once there are any.' },
+      );
+    } catch (error) {
+      toast({ title: 'Export failed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button variant="secondary" icon="download" pending={isPending} pendingLabel="Exporting..." onClick={() => void run()}>
+      Export Data
+    </Button>
+  );
+}

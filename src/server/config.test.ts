@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), 'carriage-config-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const key = 'a'.repeat(64);
+
+test('needs nothing: every variable has a default or may be absent', () => {
+  const config = readConfig({}, cwd);
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    stripe: null,
+    s3: null,
+    firstAdmin: null,
+    nodeEnv: 'production',
+  });
+  expect(config.dataDir).toBe(path.join(cwd, 'data'));
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
+  [{ HOST: 'a b' }, 'HOST must be a host name or an IP address.'],
+  [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],
+  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be 32 bytes in base64 or hex (openssl rand -base64 32).'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL must be an e-mail address.'],
+  [{ ADMIN_EMAIL: 'ada@example.com' }, 'ADMIN_PASSWORD is missing although ADMIN_EMAIL is set: set it too or remove the other.'],
+  [{ ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters.'],
+  [
+    { TRUSTED_PROXIES: '10.0.0.0/8, everyone' },
+    'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.',
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must be IP addresses or ranges with commas between them, like 10.0.0.0/8.'],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.'],
+  [
+    { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' },
+    'STRIPE_SECRET_KEY must be a secret or restricted key (sk_... or rk_...).',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_1' },
+    'STRIPE_WEBHOOK_SECRET is missing although STRIPE_SECRET_KEY is set: set it too or remove the other.',
+  ],
+  [
+    { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
+    'S3_ENDPOINT is missing although S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set: set it too or remove the other.',
+  ],
+  [
+    { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't' },
+    'TWILIO_FROM is missing although TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN is set: set it too or remove the other.',
+  ],
+  [{ COPILOT_API_URL: 'https://llm.test' }, 'COPILOT_MODEL is missing although COPILOT_API_URL is set: set it too or remove the other.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
+])('refuses %j with one sentence', (env, sentence) => {
+  expect(() => readConfig(env as Record<string, string>, cwd)).toThrow(new ConfigError(sentence));
+});
+
+test('counts an empty value as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, cwd)).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test('reads values that belong together into one part', () => {
+  const config = readConfig(
+    {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: 'http://127.0.0.1:9/',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
+    },
+    cwd,
+  );
+  expect(config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:9' });
+  expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8']);
+});
+
+test('reads the master key from hex and from base64', () => {
+  const bytes = Buffer.from(key, 'hex');
+  expect(readConfig({ MASTER_KEY: key }, cwd).masterKey.equals(bytes)).toBe(true);
+  expect(readConfig({ MASTER_KEY: bytes.toString('base64') }, cwd).masterKey.equals(bytes)).toBe(true);
+});
+
+test('makes a master key once, readable by its owner alone, and finds it again', () => {
+  const first = readConfig({}, cwd);
+  const file = path.join(cwd, 'data', 'master.key');
+  expect(first.masterKeyCreated).toBe(true);
+  expect(first.masterKey).toHaveLength(32);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8').trim()).toBe(first.masterKey.toString('base64'));
+  const second = readConfig({}, cwd);
+  expect(second.masterKeyCreated).toBe(false);
+  expect(second.masterKey.equals(first.masterKey)).toBe(true);
+});
+
+test('does not replace a master key that was damaged', () => {
+  readConfig({}, cwd);
+  writeFileSync(path.join(cwd, 'data', 'master.key'), 'gone');
+  expect(() => readConfig({}, cwd)).toThrow(/does not hold a key of 32 bytes/);
+});
+
+test('says that a folder cannot be written', () => {
+  writeFileSync(path.join(cwd, 'data'), 'a file, not a folder');
+  expect(() => readConfig({}, cwd)).toThrow(StartError);
+  expect(() => readConfig({}, cwd)).toThrow(
+    /^DATA_DIR .* cannot be written \(EEXIST\): make it writable for this user or choose another folder\.$/,
+  );
+});

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { ensureWritable, readOrCreateSecret } from './data-dir.ts';
+import { StartError } from './start-error.ts';
+import { variables, type Variables } from './variables.ts';
+
+/** A variable of the environment that cannot be used: one sentence with its name and why. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+/** Everything the environment decides, read and checked once at start (decisions, section 13). */
+export interface Config {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which people reach the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL of `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** 32 bytes that wrap the data keys of stored files. */
+  readonly masterKey: Buffer;
+  /** True when this start made the key and people should be told to keep it. */
+  readonly masterKeyCreated: boolean;
+  readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  readonly trustedProxies: readonly string[];
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly supportEmail: string;
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string } | null;
+  readonly fmcsa: { readonly webKey: string | null; readonly apiUrl: string };
+  readonly s3: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
+  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string; readonly apiUrl: string } | null;
+  readonly copilot: { readonly apiUrl: string; readonly apiKey: string | null; readonly model: string } | null;
+  readonly logLevel: Variables['LOG_LEVEL'];
+  /** One line per request: with LOG_LEVEL debug or trace. */
+  readonly logRequests: boolean;
+  readonly metricsToken: string | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function parseVariables(env: Env): Variables {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);
+}
+
+/** The values of `names` when all are set, null when none is; throws ConfigError when only some are. */
+function together<const Names extends readonly (keyof Variables)[]>(vars: Variables, names: Names): Record<Names[number], string> | null {
+  const missing = names.filter((name) => vars[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0) {
+    const present = names.filter((name) => vars[name] !== undefined);
+    throw new ConfigError(`${missing[0]} is missing although ${present.join(' and ')} is set: set it too or remove the other.`);
+  }
+  return vars as Record<Names[number], string>;
+}
+
+function masterKeyOf(vars: Variables, dataDir: string): { masterKey: Buffer; masterKeyCreated: boolean } {
+  if (vars.MASTER_KEY) return { masterKey: vars.MASTER_KEY, masterKeyCreated: false };
+  const file = path.join(dataDir, 'master.key');
+  const { content, created } = readOrCreateSecret(file, () => `${randomBytes(32).toString('base64')}\n`);
+  const masterKey = Buffer.from(content.trim(), 'base64');
+  if (masterKey.length !== 32)
+    throw new ConfigError(`${file} does not hold a key of 32 bytes: restore it from your backup or set MASTER_KEY.`);
+  return { masterKey, masterKeyCreated: created };
+}
+
+function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' | 'copilot' | 'fmcsa'> {
+  const stripe = together(vars, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  const s3 = together(vars, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const twilio = together(vars, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  const copilot = together(vars, ['COPILOT_API_URL', 'COPILOT_MODEL']);
+  return {
+    stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: vars.STRIPE_API_URL },
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      bucket: s3.S3_BUCKET,
+      region: vars.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    twilio: twilio && {
+      accountSid: twilio.TWILIO_ACCOUNT_SID,
+      authToken: twilio.TWILIO_AUTH_TOKEN,
+      from: twilio.TWILIO_FROM,
+      apiUrl: vars.TWILIO_API_URL,
+    },
+    copilot: copilot && { apiUrl: copilot.COPILOT_API_URL, apiKey: vars.COPILOT_API_KEY ?? null, model: copilot.COPILOT_MODEL },
+    fmcsa: { webKey: vars.FMCSA_WEB_KEY ?? null, apiUrl: vars.FMCSA_API_URL },
+  };
+}
+
+/** Where a browser on this machine finds a server that listens on `host`. */
+function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/**
+ * Reads the environment; an empty value counts as absent. Makes DATA_DIR and, without MASTER_KEY, a key in it (mode 600).
+ * Throws ConfigError or StartError with one sentence.
+ */
+export function readConfig(env: Env = process.env, cwd: string = process.cwd()): Config {
+  const vars = parseVariables(env);
+  const admin = together(vars, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  const parts = outsideParts(vars);
+  if (vars.SMTP_URL && !vars.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.');
+  const dataDir = path.resolve(cwd, vars.DATA_DIR);
+  ensureWritable(dataDir);
+  return {
+    nodeEnv: vars.NODE_ENV,
+    port: vars.PORT,
+    host: vars.HOST,
+    publicUrl: vars.PUBLIC_URL ?? localUrl(vars.HOST, vars.PORT),
+    dataDir,
+    databaseUrl: vars.DATABASE_URL ?? null,
+    ...masterKeyOf(vars, dataDir),
+    firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+    trustedProxies: vars.TRUSTED_PROXIES,
+    smtpUrl: vars.SMTP_URL ?? null,
+    mailFrom: vars.MAIL_FROM ?? 'Carriage <no-reply@localhost>',
+    supportEmail: vars.SUPPORT_EMAIL,
+    ...parts,
+    logLevel: vars.LOG_LEVEL,
+    logRequests: vars.LOG_LEVEL === 'debug' || vars.LOG_LEVEL === 'trace',
+    metricsToken: vars.METRICS_TOKEN ?? null,
+  };
+}

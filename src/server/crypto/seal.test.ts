@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { masterKey, open, rewrapKey, seal, SealBroken } from './seal.ts';
+
+const master = masterKey(Buffer.alloc(32, 1));
+const otherMaster = masterKey(Buffer.alloc(32, 2));
+
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function openAll(sealed: Uint8Array, wrappedKey: Uint8Array, key = master, pieceSize = 10_000): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of open(inPieces(sealed, pieceSize), wrappedKey, key)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back as they were, in whatever pieces they arrive', async (size) => {
+  const plain = randomBytes(size);
+  const { sealed, wrappedKey } = seal(plain, master);
+  for (const pieceSize of [997, 65_552, 1_000_000]) expect((await openAll(sealed, wrappedKey, master, pieceSize)).equals(plain)).toBe(true);
+});
+
+test('any changed byte is refused', async () => {
+  const { sealed, wrappedKey } = seal(randomBytes(70_000), master);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (position, change) => {
+      const tampered = Buffer.from(sealed);
+      tampered[position]! ^= change;
+      await expect(openAll(tampered, wrappedKey)).rejects.toThrow(SealBroken);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('cut-off, extended and reordered content is refused', async () => {
+  const { sealed, wrappedKey } = seal(randomBytes(3 * 65_536), master);
+  const chunk = 65_536 + 16;
+  const swapped = Buffer.concat([
+    sealed.subarray(0, 8),
+    sealed.subarray(8 + chunk, 8 + 2 * chunk),
+    sealed.subarray(8, 8 + chunk),
+    sealed.subarray(8 + 2 * chunk),
+  ]);
+  const broken = [
+    sealed.subarray(0, 0),
+    sealed.subarray(0, 8),
+    sealed.subarray(0, 8 + chunk),
+    sealed.subarray(0, -1),
+    Buffer.concat([sealed, Buffer.of(0)]),
+    swapped,
+  ];
+  for (const content of broken) await expect(openAll(content, wrappedKey)).rejects.toThrow(SealBroken);
+});
+
+test('nothing of a chunk leaves before it is proven', async () => {
+  const { sealed, wrappedKey } = seal(randomBytes(2 * 65_536), master);
+  sealed[8 + 65_552 + 5]! ^= 1;
+  let received = 0;
+  const reading = (async () => {
+    for await (const part of open(inPieces(sealed, 50_000), wrappedKey, master)) received += part.length;
+  })();
+  await expect(reading).rejects.toThrow(SealBroken);
+  expect(received).toBe(65_536);
+});
+
+test('only the master key that wrapped it opens a file; rewrapped, only the new one does', async () => {
+  const plain = Buffer.from('licence front');
+  const { sealed, wrappedKey } = seal(plain, master);
+  await expect(openAll(sealed, wrappedKey, otherMaster)).rejects.toThrow(SealBroken);
+  const rewrapped = rewrapKey(wrappedKey, master, otherMaster);
+  expect(await openAll(sealed, rewrapped, otherMaster)).toEqual(plain);
+  await expect(openAll(sealed, rewrapped, master)).rejects.toThrow(SealBroken);
+});
+
+test('the same bytes never look the same, and do not show in what is stored', () => {
+  const plain = Buffer.from('4111 1111 1111 1111 and a name');
+  const first = seal(plain, master);
+  const second = seal(plain, master);
+  expect(first.sealed.equals(second.sealed)).toBe(false);
+  expect(first.sealed.includes(plain.subarray(0, 8))).toBe(false);
+});
+
+test('a master key is named without being told, and has 32 bytes', () => {
+  expect(master.id).toMatch(/^[0-9a-f]{16}$/);
+  expect(master.id).not.toBe(otherMaster.id);
+  expect(() => masterKey(Buffer.alloc(16))).toThrow('32 bytes');
+});

@@ -1,0 +1,11 @@
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A random 256-bit secret for a session, a link or a claim, URL-safe. It is shown once; only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** SHA-256 of a token in hex: enough for a secret of 256 random bits, too little for a password. */
+export const hashToken = (token: string): string => hash('sha256', token);
+
+/** Compares two secrets in a time that does not tell where they differ, nor which is longer. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest());

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from './start-error.ts';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Makes the folder when it is missing and proves that it can be written. Throws StartError. */
+export function ensureWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const probe = path.join(folder, `.probe-${randomBytes(6).toString('hex')}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR ${folder} cannot be written (${codeOf(error)}): make it writable for this user or choose another folder.`,
+    );
+  }
+}
+
+/**
+ * The content of `file`, which is written with mode 600 when it is missing. Of two that write at once one wins and both
+ * read the winner's content. Throws StartError when it can neither be read nor written.
+ */
+export function readOrCreateSecret(file: string, create: () => string): { content: string; created: boolean } {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const existing = readIfThere(file);
+    if (existing !== null) return { content: existing, created: false };
+    writeFileSync(draft, create(), { mode: 0o600 });
+    const created = linkIfFree(draft, file);
+    return { content: readFileSync(file, 'utf8'), created };
+  } catch (error) {
+    throw new StartError(`${file} cannot be read or written (${codeOf(error)}): check who owns it and start again.`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function linkIfFree(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type postgres from 'postgres';
+import type { Logger } from 'pino';
+import type { Role } from '#shared/roles.ts';
+
+/** A connection pool or, inside a transaction, that transaction: commands and queries do not care which. */
+export type Sql = postgres.Sql | postgres.TransactionSql;
+
+/** Who acts: a signed-in account as the session knows it. */
+export interface Actor {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly emailVerified: boolean;
+  readonly sessionId: string;
+  /** Reaches nothing but the set-up of a second factor. */
+  readonly mustSetUpSecondFactor?: boolean;
+}
+
+/** Everything a command or query may know about the request it serves. */
+export interface Ctx<A extends Actor | null = Actor | null> {
+  readonly sql: Sql;
+  readonly actor: A;
+  readonly now: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** A context whose actor is signed in. */
+export type ActorCtx = Ctx<Actor>;

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { readOrCreateSecret } from '../data-dir.ts';
+import { StartError } from '../start-error.ts';
+import { connect, failureCode } from './connect.ts';
+import { findBinaries, makeHome } from './embedded-files.ts';
+import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
+import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
+
+/** A running PostgreSQL of our own. */
+export interface Embedded {
+  /** Address of the database `carriage`; for a Unix socket with `?host=/folder`. */
+  readonly url: string;
+  /** Ends it: running transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** False only for databases that nobody will miss: no waiting for the disk. */
+  readonly durable?: boolean;
+  /** Called when a server that died could not be brought back. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** Thrown when a running Carriage holds the embedded server of this DATA_DIR. */
+export class InUseError extends StartError {
+  override name = 'InUseError';
+}
+
+/** The session that holds this lock owns the server; PostgreSQL lets go of it when that program dies, however it dies. */
+const ownerLock = 4_130_771;
+const passwordOf = (dataDir: string): string =>
+  readOrCreateSecret(path.join(dataDir, 'postgres.password'), () => randomBytes(24).toString('hex')).content.trim();
+
+function urlOf({ port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>, password: string, database: string): string {
+  const host = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : '';
+  return `postgres://carriage:${password}@127.0.0.1:${port}/${database}${host}`;
+}
+
+const passing = new Set([
+  '57P03',
+  '57P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+]);
+
+async function tryLock(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql`select pg_try_advisory_lock(${ownerLock}) as mine`;
+  return row?.['mine'] === true;
+}
+
+async function ownerOf(sql: postgres.Sql): Promise<string> {
+  const [row] = await sql`select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.objid = ${ownerLock} and l.granted`;
+  return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
+}
+
+/** Takes ownership. A moment's patience: the session of an owner that was killed may still be ending. */
+async function takeOwnership(sql: postgres.Sql, dataDir: string): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (await tryLock(sql)) return;
+    await delay(100);
+  }
+  throw new InUseError(
+    `Carriage already runs on DATA_DIR ${dataDir} (${await ownerOf(sql)}): stop it first, or choose another DATA_DIR and PORT.`,
+  );
+}
+
+async function createDatabase(sql: postgres.Sql): Promise<void> {
+  const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
+  if (!there) await sql`create database carriage`;
+}
+
+function explain(error: unknown, dataDir: string): unknown {
+  if (failureCode(error) !== '28P01') return error;
+  return new StartError(
+    `The embedded PostgreSQL refuses the password in ${path.join(dataDir, 'postgres.password')}: restore that file from your backup.`,
+  );
+}
+
+/** A server with its owner's session. When the session ends although nobody asked, the server died: it is brought back. */
+class Owned implements Embedded {
+  readonly url: string;
+  private readonly place: Place;
+  private readonly options: EmbeddedOptions;
+  private session: postgres.Sql | null = null;
+  private revival: Promise<unknown> | null = null;
+  private stopping = false;
+
+  constructor(place: Place, options: EmbeddedOptions, postmaster: Postmaster) {
+    this.place = place;
+    this.options = options;
+    this.url = urlOf(postmaster, place.password, 'carriage');
+  }
+
+  async own(postmaster: Postmaster): Promise<void> {
+    const url = urlOf(postmaster, this.place.password, 'postgres');
+    const session = connect(url, {
+      max: 1,
+      applicationName: `carriage ${process.pid}`,
+      lasting: true,
+      onClose: () => this.sessionEnded(session),
+    });
+    try {
+      await takeOwnership(session, this.options.dataDir);
+      await createDatabase(session);
+      this.session = session;
+    } catch (error) {
+      await session.end({ timeout: 1 });
+      throw explain(error, this.options.dataDir);
+    }
+  }
+
+  private sessionEnded(session: postgres.Sql): void {
+    if (this.stopping || session !== this.session) return;
+    this.session = null;
+    void session.end({ timeout: 0 });
+    this.revival = ownServer(this.place, this).catch((error: Error) => this.options.onLost?.(error));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.revival;
+    const running = findPostmaster(this.place.home.cluster);
+    if (running) await endPostmaster(running, this.place.home.cluster);
+    await this.session?.end({ timeout: 0 });
+  }
+}
+
+/** Reaches the server and owns it; tries again while it is just ending or not yet listening. */
+async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) => Owned)): Promise<Owned> {
+  for (let attempt = 0; ; attempt++) {
+    const postmaster = await reachPostmaster(place);
+    const candidate = typeof owned === 'function' ? owned(postmaster) : owned;
+    try {
+      await candidate.own(postmaster);
+      return candidate;
+    } catch (error) {
+      if (attempt >= 20 || !passing.has(failureCode(error))) throw error;
+      await delay(200);
+    }
+  }
+}
+
+/**
+ * Starts PostgreSQL in `dataDir`, or takes over a server there whose owner died; makes the cluster and the database the first
+ * time. As root it runs under the user "nobody". A server that dies is started again. Throws InUseError when another
+ * program owns it, StartError when it cannot run.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const home = makeHome(options.dataDir);
+  const place = { home, bin: findBinaries(home), password: passwordOf(options.dataDir), durable: options.durable ?? true, listen: null };
+  initCluster(home, place.bin, place.password, place.durable);
+  return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
+}
+
+/** Address of the server that runs in `dataDir` now, or null. */
+export function findEmbedded(dataDir: string): string | null {
+  const running = findPostmaster(makeHome(dataDir).cluster);
+  return running?.ready ? urlOf(running, passwordOf(dataDir), 'carriage') : null;
+}

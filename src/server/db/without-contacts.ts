@@ -1,0 +1,9 @@
+import type postgres from 'postgres';
+import { contactPatterns, hiddenContact } from '#shared/contact-details.ts';
+import type { Sql } from './context.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** The text of `column` as `hideContacts` would write it, made by PostgreSQL. */
+export const withoutContacts = (sql: Sql, column: Fragment): Fragment =>
+  contactPatterns.reduce((masked, pattern) => sql`regexp_replace(${masked}, ${pattern}, ${hiddenContact}, 'g')`, column);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { newId } from '#shared/ids.ts';
+import type { Ctx } from '../db/context.ts';
+import { defineJob, enqueue, handleJob, type Job, type JobHandler } from '../queue/queue.ts';
+
+/** A fact a domain announces, past tense: 'quote.accepted'. */
+export interface Fact<S extends z.ZodType = z.ZodType> {
+  readonly topic: string;
+  readonly schema: S;
+}
+
+/** Which announcement a subscriber hears: its id, who acted (null: the platform) and when. */
+export interface FactSource {
+  readonly eventId: string;
+  readonly actorId: string | null;
+  readonly occurredAt: string;
+}
+
+/** Somebody who reacts to a fact. */
+export interface Subscriber {
+  readonly topic: string;
+  readonly handler: JobHandler;
+  /** Whatever is registered under a topic gets its facts as this job. */
+  readonly job: Job;
+}
+
+const eventRow = z.object({ eventId: z.uuid() });
+const spreadEvent = defineJob('spread-event', eventRow);
+
+/** Declares a fact in a domain's events.ts. */
+export const defineEvent = <S extends z.ZodType>(topic: string, schema: S): Fact<S> => ({ topic, schema });
+
+/**
+ * Announces a fact in the transaction of `ctx`: subscribers hear of it if and only if that transaction commits, each at
+ * least once, and what they write with their own `ctx.sql` happens exactly once. Throws when the payload does not fit.
+ */
+export async function announce<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void>;
+export async function announce(ctx: Ctx, topic: string, payload: object): Promise<void>;
+export async function announce(ctx: Ctx, event: Fact | string, payload: unknown): Promise<void> {
+  const topic = typeof event === 'string' ? event : event.topic;
+  if (typeof event !== 'string') event.schema.parse(payload);
+  const eventId = newId();
+  await ctx.sql`
+    insert into events (id, topic, payload, actor_id)
+    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null})`;
+  await enqueue(ctx, spreadEvent, { eventId });
+}
+
+/**
+ * Subscribes to a fact. `name` says the outcome and is unique ('notify-shipper-of-acceptance'): it is the name of the job
+ * that is retried on its own when this subscriber fails, without touching the others.
+ */
+export function on<S extends z.ZodType>(
+  event: Fact<S>,
+  name: string,
+  react: (ctx: Ctx<null>, payload: z.output<S>, source: FactSource) => Promise<void>,
+): Subscriber {
+  const job = defineJob(name, eventRow);
+  const handler = handleJob(job, async (ctx, { eventId }) => {
+    const [row] = await ctx.sql<{ payload: unknown; actorId: string | null; createdAt: string }[]>`
+      select payload, actor_id, created_at from events where id = ${eventId}`;
+    if (!row) throw new Error(`event ${eventId} is not there`);
+    await react(ctx, event.schema.parse(row.payload) as z.output<S>, { eventId, actorId: row.actorId, occurredAt: row.createdAt });
+  });
+  return { topic: event.topic, job, handler };
+}
+
+/** The jobs that carry facts to their subscribers: one that spreads each fact, and one per subscriber. */
+export function eventHandlers(subscribers: readonly Subscriber[]): JobHandler[] {
+  const spread = handleJob(spreadEvent, async (ctx, { eventId }) => {
+    const [row] = await ctx.sql<{ topic: string }[]>`select topic from events where id = ${eventId}`;
+    for (const subscriber of subscribers) if (subscriber.topic === row?.topic) await enqueue(ctx, subscriber.job, { eventId });
+  });
+  return [spread, ...subscribers.map((subscriber) => subscriber.handler)];
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { StoredFileMissing } from './missing.ts';
+import type { ByteStore } from './store.ts';
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Files below `dataDir`/files, spread over 256 folders by the last (random) two digits of their id. */
+export function createDiskStore(dataDir: string): ByteStore {
+  const placeOf = (id: string): string => {
+    if (!isId.test(id)) throw new Error('a stored file is named by a UUID');
+    return path.join(dataDir, 'files', id.slice(-2), id);
+  };
+  return {
+    name: 'disk',
+    async put(id, sealed) {
+      const place = placeOf(id);
+      const folder = path.dirname(place);
+      const draft = `${place}.${randomBytes(6).toString('hex')}.part`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        const handle = await open(draft, 'wx', 0o600);
+        await handle
+          .writeFile(sealed)
+          .then(() => handle.sync())
+          .finally(() => handle.close());
+        await rename(draft, place);
+        await syncFolder(folder);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(id) {
+      const handle = await open(placeOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new StoredFileMissing(id) : error;
+      });
+      return handle.createReadStream();
+    },
+    async delete(id) {
+      await rm(placeOf(id), { force: true });
+    },
+  };
+}

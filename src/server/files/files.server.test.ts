@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomBytes, createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { masterKey } from '../crypto/seal.ts';
+import type { Ctx } from '../db/context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { byName, runDueJobs } from '../queue/run-job.ts';
+import { deleteFile, eraseFiles, openFile, putFile, rotateMasterKey, type FileDeps } from './files.ts';
+import { createByteStores } from './store.ts';
+
+const { sql } = await testDatabase();
+const log = pino({ level: 'silent' });
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-files-'));
+
+/** Speaks PUT, GET, HEAD and DELETE of one bucket and checks that each request is signed over what it carries. */
+const objects = new Map<string, Buffer>();
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  const { authorization = '', 'x-amz-content-sha256': hash, 'x-amz-date': date } = request.headers;
+  const isSigned =
+    /^AWS4-HMAC-SHA256 Credential=AKIDTEST\/\d{8}\/eu-west-1\/s3\/aws4_request, SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, Signature=[0-9a-f]{64}$/.test(
+      authorization,
+    );
+  const isWhole = request.method !== 'PUT' || hash === createHash('sha256').update(body).digest('hex');
+  const key = request.url!;
+  if (!isSigned || !date || !isWhole || !key.startsWith('/private-bucket/files/'))
+    return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+  if (request.method === 'PUT') return void (objects.set(key, body), response.writeHead(200, { etag: '"x"' }).end());
+  if (request.method === 'DELETE') return void (objects.delete(key), response.writeHead(204).end());
+  const found = objects.get(key);
+  if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? undefined : found);
+}
+const s3Server = createServer((request, response) => void answer(request, response));
+await new Promise<void>((resolve) => s3Server.listen(0, '127.0.0.1', resolve));
+const endpoint = `http://127.0.0.1:${(s3Server.address() as AddressInfo).port}`;
+const s3 = { endpoint, bucket: 'private-bucket', region: 'eu-west-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
+
+afterAll(() => {
+  rmSync(dataDir, { recursive: true });
+  s3Server.close();
+});
+
+const master = masterKey(randomBytes(32));
+const deps = {
+  disk: { stores: createByteStores({ dataDir, s3: null }), master },
+  s3: { stores: createByteStores({ dataDir, s3 }), master },
+};
+const placeOf = (id: string) => path.join(dataDir, 'files', id.slice(-2), id);
+const stored = { disk: (id: string) => readFileSync(placeOf(id)), s3: (id: string) => objects.get(`/private-bucket/files/${id}`)! };
+const damage = {
+  disk: (id: string, bytes: Buffer) => writeFileSync(placeOf(id), bytes),
+  s3: (id: string, bytes: Buffer) => void objects.set(`/private-bucket/files/${id}`, bytes),
+};
+
+async function readAll(fileDeps: FileDeps, id: string): Promise<Buffer> {
+  const { stream } = await openFile(ctx, fileDeps, id);
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+describe.each(['disk', 's3'] as const)('files on %s', (name) => {
+  const own = deps[name];
+
+  test('come back as they were and lie there sealed', async () => {
+    const bytes = randomBytes(150_000);
+    const file = await putFile(ctx, own, { bytes, mime: 'image/jpeg' });
+    expect(file).toEqual({ id: file.id, byteSize: 150_000, sha256: createHash('sha256').update(bytes).digest('hex'), mime: 'image/jpeg' });
+    expect((await readAll(own, file.id)).equals(bytes)).toBe(true);
+    expect(stored[name](file.id).includes(bytes.subarray(0, 16))).toBe(false);
+    expect(await sql`select store, key_id from files where id = ${file.id}`).toEqual([{ store: name, keyId: master.id }]);
+  });
+
+  test('are refused when a byte was changed', async () => {
+    const { id } = await putFile(ctx, own, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
+    const tampered = Buffer.from(stored[name](id));
+    tampered[20]! ^= 1;
+    damage[name](id, tampered);
+    await expect(readAll(own, id)).rejects.toThrow('sealed bytes were changed');
+  });
+
+  test('are gone with their key at once and with their bytes soon', async () => {
+    const { id } = await putFile(ctx, own, { bytes: Buffer.from('licence'), mime: 'image/png' });
+    expect(await deleteFile(ctx, id)).toBe(true);
+    expect(await deleteFile(ctx, id)).toBe(false);
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404 });
+    expect(await sql`select wrapped_key from files where id = ${id}`).toEqual([{ wrappedKey: null }]);
+    await runDueJobs({ sql, log, handlers: byName([eraseFiles(own)]) });
+    await expect(own.stores.current.read(id)).rejects.toThrow('is not in its store');
+    await own.stores.current.delete(id);
+  });
+
+  test('leave no row when their transaction is taken back', async () => {
+    let id = '';
+    const failing = inTransaction(ctx, async (inner) => {
+      id = (await putFile(inner, own, { bytes: Buffer.from('half'), mime: 'image/png' })).id;
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('a half-written file on the disk is never visible and names come from us alone', async () => {
+  const { current } = deps.disk.stores;
+  const id = newId();
+  const writing = current.put(id, randomBytes(20_000_000));
+  const seen = new Set<number>();
+  while (seen.size < 1) {
+    const read = await current.read(id).then(
+      () => statSync(placeOf(id)).size,
+      () => null,
+    );
+    if (read !== null) seen.add(read);
+  }
+  await writing;
+  expect([...seen]).toEqual([20_000_000]);
+  expect(readdirSync(path.dirname(placeOf(id))).filter((file) => file.endsWith('.part'))).toEqual([]);
+  expect(statSync(placeOf(id)).mode & 0o777).toBe(0o600);
+  await expect(current.put('../../etc/passwd', Buffer.from('x'))).rejects.toThrow('UUID');
+});
+
+test('a refused signature is a failure without secrets in it', async () => {
+  const { current } = createByteStores({ dataDir, s3: { ...s3, accessKeyId: 'WRONG' } });
+  await expect(current.put(newId(), Buffer.from('x'))).rejects.toThrow('S3 answered 403 to PUT');
+});
+
+test('files from before S3 was configured stay readable, and a new master key opens them after rotation', async () => {
+  const file = await putFile(ctx, deps.disk, { bytes: Buffer.from('old'), mime: 'image/png' });
+  expect((await readAll(deps.s3, file.id)).toString()).toBe('old');
+  const next = masterKey(randomBytes(32));
+  await expect(openFile(ctx, { ...deps.disk, master: next }, file.id)).rejects.toThrow('is not the configured one');
+  expect(await rotateMasterKey(sql, master, next)).toBeGreaterThan(0);
+  expect((await readAll({ ...deps.disk, master: next }, file.id)).toString()).toBe('old');
+  expect(await rotateMasterKey(sql, next, master)).toBeGreaterThan(0);
+});

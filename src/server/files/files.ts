@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { newId } from '#shared/ids.ts';
+import { notFound } from '#shared/errors.ts';
+import type { Ctx, Sql } from '../db/context.ts';
+import { open, rewrapKey, seal, type MasterKey } from '../crypto/seal.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '../queue/queue.ts';
+import { storeNames, type ByteStores, type StoreName } from './store.ts';
+
+/** What keeping files needs. */
+export interface FileDeps {
+  readonly stores: ByteStores;
+  readonly master: MasterKey;
+}
+
+/** A kept file as its row says. */
+export interface StoredFile {
+  readonly id: string;
+  readonly byteSize: number;
+  readonly sha256: string;
+  readonly mime: string;
+}
+
+const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
+
+/**
+ * Seals and stores bytes and writes their row in the transaction of `ctx`. Bytes whose transaction is rolled back
+ * stay behind, unreadable because their key is gone with it. `mime` must be judged by content before.
+ */
+export async function putFile(ctx: Ctx, deps: FileDeps, { bytes, mime }: { bytes: Uint8Array; mime: string }): Promise<StoredFile> {
+  const id = newId();
+  const { sealed, wrappedKey } = seal(bytes, deps.master);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await deps.stores.current.put(id, sealed);
+  await ctx.sql`
+    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key)
+    values (${id}, ${bytes.length}, ${sha256}, ${mime}, ${deps.stores.current.name}, ${deps.master.id}, ${wrappedKey})`;
+  return { id, byteSize: bytes.length, sha256, mime };
+}
+
+/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws 404 for unknown and deleted ones. */
+export async function openFile({ sql }: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
+  const [row] = await sql<(StoredFile & { store: StoreName; keyId: string; wrappedKey: Buffer })[]>`
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key
+    from files where id = ${fileId} and deleted_at is null`;
+  if (!row) throw notFound();
+  if (row.keyId !== deps.master.id)
+    throw new Error(`file ${fileId} is sealed under master key ${row.keyId}, which is not the configured one`);
+  const sealed = await deps.stores.byName(row.store).read(row.id);
+  const { id, byteSize, sha256, mime } = row;
+  return { id, byteSize, sha256, mime, stream: Readable.from(open(sealed, row.wrappedKey, deps.master), { objectMode: false }) };
+}
+
+/** Deletes a file: its key in the transaction of `ctx`, which makes the bytes worthless, its bytes by a job. True when it was there. */
+export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
+  const [row] = await ctx.sql<{ store: StoreName }[]>`
+    update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store`;
+  if (row) await enqueue(ctx, eraseFile, { fileId, store: row.store });
+  return row !== undefined;
+}
+
+/** The handler that erases the bytes of deleted files. */
+export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
+  handleJob(eraseFile, (_ctx, { fileId, store }) => stores.byName(store).delete(fileId));
+
+/** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
+const tablesWithKeys = (sql: Sql) => sql<{ name: string }[]>`
+  select table_name as name from information_schema.columns
+  where table_schema = current_schema() and column_name in ('key_id', 'wrapped_key')
+  group by table_name having count(*) = 2`;
+
+/**
+ * Wraps every stored key, of files and of sealed secrets, by a new master key and answers how many; run it while the server is
+ * stopped, then start with the new key.
+ */
+export async function rotateMasterKey(sql: Sql, from: MasterKey, to: MasterKey): Promise<number> {
+  let count = 0;
+  for (const { name } of await tablesWithKeys(sql)) {
+    const rows = await sql<{ wrappedKey: Buffer }[]>`
+      select wrapped_key from ${sql(name)} where key_id = ${from.id} and wrapped_key is not null`;
+    for (const { wrappedKey } of rows)
+      await sql`
+        update ${sql(name)} set wrapped_key = ${rewrapKey(wrappedKey, from, to)}, key_id = ${to.id} where wrapped_key = ${wrappedKey}`;
+    count += rows.length;
+  }
+  return count;
+}

@@ -1,0 +1,85 @@
+import { AppError, invalid } from '#shared/errors.ts';
+import { contentTypeOf } from './content-type.ts';
+import { placeOfPhoto, type PhotoPlace } from './photo-place.ts';
+
+/** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
+export interface CleanImage {
+  readonly bytes: Buffer;
+  readonly mime: 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture in both sizes, and where it says it was taken. */
+export interface CleanPhoto {
+  readonly image: CleanImage;
+  readonly thumb: CleanImage;
+  readonly place: PhotoPlace | null;
+}
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
+/** Today's phones reach 50 megapixels; a picture is decoded in memory at 4 bytes a pixel. */
+const maxPixels = 52_000_000;
+const maxSide = 16_384;
+const imageSide = 2560;
+const thumbSide = 480;
+const decodeSeconds = 20;
+
+const damaged = () => invalid({ file: 'This picture is damaged or incomplete. Please choose it again or take a new one.' });
+
+/** Loaded with the first picture: a server without uploads neither waits for it nor holds its memory. */
+const loadSharp = async () => (await import('sharp')).default;
+type Sharp = Awaited<ReturnType<typeof loadSharp>>;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One picture is decoded at a time, so that many at once cost time and not memory. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = turn.then(work);
+  turn = result.catch(() => {});
+  return result;
+}
+
+async function headOf(sharp: Sharp, bytes: Buffer) {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!head) throw damaged();
+  if (head.width * head.height > maxPixels || Math.max(head.width, head.height) > maxSide)
+    throw invalid({ file: `This picture has ${head.width} x ${head.height} pixels, more than can be kept. Please choose a smaller one.` });
+  return head;
+}
+
+async function written(pipeline: ReturnType<Sharp>): Promise<CleanImage> {
+  const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
+  return { bytes: data, mime: 'image/jpeg', width: info.width, height: info.height };
+}
+
+async function rewrite(bytes: Buffer): Promise<CleanPhoto> {
+  const sharp = await loadSharp();
+  sharp.concurrency(1);
+  const head = await headOf(sharp, bytes);
+  const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+  try {
+    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: decodeSeconds })
+      .autoOrient()
+      .flatten({ background: '#ffffff' });
+    const image = await written(upright.resize(within(imageSide)).jpeg({ quality: 84 }));
+    const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
+    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null };
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged();
+  }
+}
+
+/**
+ * Judges a picture by its content and writes it anew as JPEG, upright, at most 2560 pixels a side, without metadata and without whatever
+ * else the file carried, with a thumbnail of at most 480 (decisions, section 10). Throws 415 `file_type` for anything but JPEG, PNG
+ * and WebP, 422 `invalid` for one that is damaged, cut off or has more than 52 megapixels.
+ */
+export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto> {
+  const type = contentTypeOf(bytes);
+  if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
+  return inTurn(() => rewrite(bytes));
+}

@@ -1,0 +1,6 @@
+/** A row names a file whose content is not in the store. */
+export class StoredFileMissing extends Error {
+  constructor(id: string) {
+    super(`the content of file ${id} is not in its store`);
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { forbidden, unauthenticated } from '#shared/errors.ts';
+import type { Access } from '#shared/endpoint.ts';
+import type { Actor } from '../db/context.ts';
+
+/** Name of the httpOnly session cookie. */
+export const sessionCookie = 'carriage_session';
+
+/** Answers the account behind a session token, or null. The domain that owns sessions provides it. */
+export type ResolveActor = (token: string) => Promise<Actor | null>;
+
+/** The presented credential: a bearer token wins over the cookie (decisions, section 5). */
+export function credentialOf(request: FastifyRequest): { token: string; from: 'bearer' | 'cookie' } | null {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ') && header.length > 7) return { token: header.slice(7).trim(), from: 'bearer' };
+  const cookie = request.cookies[sessionCookie];
+  return cookie ? { token: cookie, from: 'cookie' } : null;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
+  const { origin } = request.headers;
+  if (!origin) return request.headers['sec-fetch-site'] === 'same-origin';
+  return ownOrigins.has(origin) || origin === `${request.protocol}://${request.host}`;
+}
+
+/**
+ * Finds who calls and holds it against the endpoint's `access`.
+ * Throws 401 when nobody is signed in, 403 for a role that may not, and 403 for a cookie-only change from a foreign origin.
+ */
+export async function admit(
+  request: FastifyRequest,
+  access: Access,
+  resolve: ResolveActor,
+  ownOrigins: ReadonlySet<string>,
+): Promise<Actor | null> {
+  const credential = credentialOf(request);
+  const actor = credential ? await resolve(credential.token) : null;
+  const changes = !safeMethods.has(request.method);
+  if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, ownOrigins))
+    throw forbidden('This request did not come from this site', 'foreign_origin');
+  if (access === 'public') return actor;
+  if (!actor) throw unauthenticated(credential ? 'Invalid or expired token' : 'Authentication required');
+  if (access !== 'signed-in' && !access.includes(actor.role)) throw forbidden();
+  return actor;
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type postgres from 'postgres';
+import { z } from 'zod';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError, errorReply } from '#shared/errors.ts';
+import type { Actor, Ctx } from '../db/context.ts';
+import { admit, type ResolveActor } from './actor.ts';
+import { RawJson, type Handler } from './handle.ts';
+import { onceOnly } from './idempotency.ts';
+import { takeFromLimit } from './rate-limit.ts';
+import { rethrowRecorded } from './recorded-refusal.ts';
+
+/** What binding needs from the outside. */
+export interface BindDeps {
+  readonly sql: postgres.Sql;
+  readonly resolveActor: ResolveActor;
+  readonly ownOrigins: ReadonlySet<string>;
+  /** In tests, replies that PostgreSQL built are held against their schema. */
+  readonly checkRawReplies: boolean;
+}
+
+const schemaOf = (endpoint: AnyEndpoint) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  operationId: `${endpoint.method} ${endpoint.path}`,
+  security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+  description: `Who may call it: ${typeof endpoint.access === 'string' ? endpoint.access : endpoint.access.join(', ')}.`,
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.body && !endpoint.transport && { body: endpoint.body }),
+  response: {
+    ...(!endpoint.transport && { [endpoint.status ?? 200]: endpoint.reply }),
+    '4xx': errorReply,
+  },
+});
+
+function answer(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown, check: boolean): unknown {
+  if (reply.sent || reply.raw.headersSent || result === reply) return reply;
+  if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
+  if (endpoint.status === 204) return reply.send();
+  if (!(result instanceof RawJson)) return reply.send(result);
+  if (check) z.parse(endpoint.reply, JSON.parse(result.text));
+  return reply.type('application/json; charset=utf-8').send(result.text);
+}
+
+const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
+
+/** Forms with files are read where a file is expected and nowhere else. */
+function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void {
+  if (endpoint.transport !== 'multipart' && isMultipart(request))
+    throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
+}
+
+/** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
+export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
+  const { endpoint, run } = handler;
+  const contextOf = (request: FastifyRequest): Ctx => ({
+    sql: deps.sql,
+    actor: request.actor,
+    now: new Date(),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    requestId: request.id,
+    log: request.log as Ctx['log'],
+  });
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: schemaOf(endpoint),
+    onRequest: async (request) => {
+      if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.perMinute);
+      refuseForeignForm(request, endpoint);
+      request.actor = await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
+    },
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body, request, reply };
+      const ctx = contextOf(request);
+      const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
+      const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
+      return answer(endpoint, reply, result, deps.checkRawReplies);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}

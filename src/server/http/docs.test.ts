@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { bindEndpoint } from './bind.ts';
+import { installDocs } from './docs.ts';
+import { handle } from './handle.ts';
+
+const quote = z.object({ id: z.uuid(), total: z.string(), lines: z.array(z.object({ label: z.string(), amount: z.string().nullable() })) });
+const list = endpoint({
+  method: 'GET',
+  path: '/api/quotes',
+  summary: 'Lists <quotes>',
+  access: ['broker', 'admin'],
+  query: z.object({ limit: z.coerce.number().max(100).optional() }),
+  reply: z.array(quote),
+});
+const change = endpoint({
+  method: 'PATCH',
+  path: '/api/quotes/:id',
+  summary: 'Changes a quote',
+  access: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ state: z.enum(['open', 'closed']), note: z.string().max(200).optional() }),
+  reply: quote,
+});
+const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/quotes/:id',
+  summary: 'Removes a quote',
+  access: 'public',
+  params: z.object({ id: z.uuid() }),
+  reply: z.undefined(),
+  status: 204,
+});
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/photos',
+  summary: 'Takes a photo',
+  access: 'signed-in',
+  reply: z.object({ id: z.uuid() }),
+  status: 201,
+  transport: 'multipart',
+});
+
+const app = Fastify();
+app.setValidatorCompiler(validatorCompiler);
+app.setSerializerCompiler(serializerCompiler);
+app.decorateRequest('actor', null);
+await app.register(cookie);
+await installDocs(app, 'Carriage');
+const deps = { sql: null as never, resolveActor: async () => null, ownOrigins: new Set<string>(), checkRawReplies: true };
+await app.register(async (api) => {
+  for (const each of [list, change, remove, upload])
+    bindEndpoint(
+      api,
+      handle(each, async () => undefined),
+      deps,
+    );
+});
+afterAll(() => app.close());
+
+test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may call it', async () => {
+  const document = (await app.inject('/api/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.title).toBe('Carriage API');
+  const calls = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(calls.sort()).toEqual(['delete /api/quotes/{id}', 'get /api/quotes', 'patch /api/quotes/{id}', 'post /api/photos']);
+  const patch = document.paths['/api/quotes/{id}'].patch;
+  expect(patch.description).toBe('Who may call it: signed-in.');
+  expect(patch.requestBody.content['application/json'].schema.properties.state.enum).toEqual(['open', 'closed']);
+  expect(patch.responses['200'].content['application/json'].schema.required).toEqual(['id', 'total', 'lines']);
+  expect(patch.responses['4XX'].content['application/json'].schema.properties.code.type).toBe('string');
+  expect(patch.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+  expect(document.paths['/api/quotes'].get.parameters[0]).toMatchObject({ name: 'limit', in: 'query' });
+});
+
+test('the page shows the same, escaped, without a script', async () => {
+  const reply = await app.inject('/api/docs');
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(reply.body).toContain('<b>PATCH</b> <code>/api/quotes/{id}</code> Changes a quote');
+  expect(reply.body).toContain('Lists &lt;quotes&gt;');
+  expect(reply.body).toContain('Who may call it: broker, admin.');
+  expect(reply.body).toContain('&quot;open&quot; | &quot;closed&quot;');
+  expect(reply.body).toContain('<code>lines[].amount</code>');
+  expect(reply.body).not.toContain('<script');
+});

@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { AppError, type ErrorReply } from '#shared/errors.ts';
+
+type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
+
+const plain: Record<string, { status: number; code: string; error: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'unsupported_media_type', error: 'This kind of content is not accepted here' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', error: 'The request is too large' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', error: 'The file is too large' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', error: 'Not found' },
+  // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
+  '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+  '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+};
+
+function ofValidation(error: FastifyError): Refusal {
+  const issues = (error.validation ?? []) as { instancePath: string; message?: string }[];
+  if (error.validationContext === 'params') return { status: 404, body: { error: 'Not found', code: 'not_found' } };
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.instancePath.split('/').filter(Boolean).join('.') || 'body';
+    fields[name] ??= issue.message ?? 'Not valid';
+  }
+  return { status: 422, body: { error: Object.values(fields)[0] ?? 'Some fields are not valid', code: 'invalid', fields } };
+}
+
+/** What the driver, the network and PostgreSQL say while the database ends, is gone or starts: it comes back, so one may try again. */
+const outOfReach = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+const comesBackInSeconds = 2;
+
+/** Turns whatever was thrown into the one error reply of decisions section 12; what it does not know is masked. */
+export function refusalOf(error: FastifyError | AppError | Error): Refusal {
+  if (error instanceof AppError) {
+    const { status, code, fields, retryAfterSeconds, message } = error;
+    return { status, retryAfterSeconds, body: { error: message, code, ...(fields && { fields }) } };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error as FastifyError);
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  const known = plain[code];
+  if (known) return { status: known.status, body: { error: known.error, code: known.code } };
+  if (outOfReach.has(code)) {
+    const words = 'The service is out of reach for a moment. Please try again.';
+    return { status: 503, retryAfterSeconds: comesBackInSeconds, body: { error: words, code: 'unavailable' } };
+  }
+  if (!isResponseSerializationError(error) && statusCode >= 400 && statusCode < 500)
+    return { status: 400, body: { error: 'The request could not be read', code: 'unreadable' } };
+  return { status: 500, body: { error: 'Something went wrong. Please try again or contact support.', code: 'internal' } };
+}
+
+/** Answers a path that cannot be decoded or matched at all, before any route: Fastify's own words would repeat it. */
+export function answerBadPath(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = refusalOf(error);
+  void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', body: { error: 'The request took too long', code: 'timeout' } },
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', body: { error: 'The request is too large', code: 'too_large' } },
+};
+const noHttp = { line: '400 Bad Request', body: { error: 'The request could not be read', code: 'unreadable' } };
+
+/** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { line, body } = beforeRequest[error.code ?? ''] ?? noHttp;
+  const text = JSON.stringify(body);
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${text.length}\r\nconnection: close`;
+  if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\n${head}\r\n\r\n${text}`);
+  socket.destroy(error);
+}
+
+/** Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. */
+export function installErrors(app: FastifyInstance, apiNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
+    const body = refusal.status >= 500 ? { ...refusal.body, requestId: request.id } : refusal.body;
+    return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+  app.setNotFoundHandler(apiNotFound);
+}

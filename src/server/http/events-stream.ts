@@ -1,0 +1,88 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { AppError } from '#shared/errors.ts';
+import { createLiveHub, type LiveHub } from '../events/live.ts';
+import { credentialOf, type ResolveActor } from './actor.ts';
+import { streamEvents } from './events-contract.ts';
+import { handle, type Handler } from './handle.ts';
+
+/** Streams of one account on one replica; more tabs than that share what the others learn on their next reload. */
+const streamLimit = 8;
+/** A reader that takes nothing off for this long is cut off; it connects anew. */
+const backlogLimitBytes = 64 * 1024;
+
+interface OpenStreams {
+  readonly hub: LiveHub;
+  readonly resolveActor: ResolveActor;
+  readonly heartbeatMs: number;
+  readonly byUser: Map<string, Set<PassThrough>>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    liveStreams?: OpenStreams;
+  }
+}
+
+function openStream({ byUser }: OpenStreams, userId: string): PassThrough {
+  const own = byUser.get(userId) ?? new Set();
+  if (own.size >= streamLimit)
+    throw new AppError(429, 'too_many_streams', 'Too many open windows. Please close one.', { retryAfterSeconds: 30 });
+  const stream = new PassThrough();
+  byUser.set(userId, own.add(stream));
+  stream.on('close', () => {
+    own.delete(stream);
+    if (own.size === 0) byUser.delete(userId);
+  });
+  return stream;
+}
+
+function keepAlive(stream: PassThrough, token: string, { resolveActor, heartbeatMs }: OpenStreams): void {
+  const beat = setInterval(async () => {
+    const actor = await resolveActor(token).catch(() => undefined);
+    if (actor === null || stream.writableLength > backlogLimitBytes) stream.destroy();
+    else if (!stream.destroyed) stream.write(': still here\n\n');
+  }, heartbeatMs);
+  stream.on('close', () => clearInterval(beat));
+}
+
+/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends. */
+export const liveRoutes: readonly Handler[] = [
+  handle(streamEvents, async (ctx, { request, reply }) => {
+    const streams = request.server.liveStreams;
+    if (!streams) throw new Error('installLiveStreams was not called');
+    const stream = openStream(streams, ctx.actor.id);
+    const unsubscribe = streams.hub.subscribe(ctx.actor.id, (topic, data) =>
+      stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
+    );
+    stream.on('close', unsubscribe);
+    request.raw.on('close', () => stream.destroy());
+    keepAlive(stream, credentialOf(request)!.token, streams);
+    stream.write('retry: 3000\n\n');
+    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    // A connection kept alive after its stream ended would hold up a stopping server.
+    reply.header('connection', 'close');
+    return reply.send(stream);
+  }),
+];
+
+/** Prepares live streams for `liveRoutes`; call it before the endpoints are bound. Open streams end when the server stops,
+ * and when notices were missed because the database was away: a browser connects anew and asks for what it shows. */
+export async function installLiveStreams(
+  app: FastifyInstance,
+  { sql, log, resolveActor, heartbeatMs = 20_000 }: { sql: postgres.Sql; log: Logger; resolveActor: ResolveActor; heartbeatMs?: number },
+): Promise<void> {
+  const byUser: OpenStreams['byUser'] = new Map();
+  const endAll = () => {
+    for (const own of byUser.values()) for (const stream of own) stream.end();
+  };
+  const hub = await createLiveHub(sql, log, endAll);
+  const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser };
+  app.decorate('liveStreams', streams);
+  app.addHook('preClose', async () => {
+    endAll();
+    await hub.close();
+  });
+}

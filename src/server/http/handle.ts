@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyInput } from '#shared/endpoint.ts';
+import type { Actor, Ctx } from '../db/context.ts';
+
+/** A reply that PostgreSQL built as JSON text: sent as it is, held against the reply schema in tests. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a handler gets beside its context: the parsed parts of the request, and Fastify's two for the rare header. */
+export interface Input<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type CtxOf<E> = AccessOf<E> extends 'public' ? Ctx<Actor | null> : Ctx<Actor>;
+
+/** An endpoint together with the use case that answers it. */
+export interface Handler {
+  readonly endpoint: AnyEndpoint;
+  readonly run: (ctx: Ctx<any>, input: Input<any>) => Promise<unknown>;
+}
+
+/** Ties an endpoint to its use case; the compiler holds the answer against the reply schema. */
+export const handle = <E extends AnyEndpoint>(
+  endpoint: E,
+  run: (ctx: CtxOf<E>, input: Input<E>) => Promise<ReplyInput<E> | RawJson | FastifyReply | void>,
+): Handler => ({ endpoint, run: run as Handler['run'] });
+
+/** Sets the `Link` header of a list whose next page exists (decisions, section 12). */
+export function linkNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
+  if (!cursor) return;
+  const url = new URL(request.url, 'http://localhost');
+  url.searchParams.set('cursor', cursor);
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+}

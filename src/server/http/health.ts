@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type postgres from 'postgres';
+import { migrationsFolder } from '../db/migrate.ts';
+
+const databaseLimitMs = 2_000;
+
+const within = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('no answer in time')), limitMs)));
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
+ * while the database is out of reach or its schema is older than this program. A server that stops is answered for by Fastify: 503.
+ */
+export function installHealth(app: FastifyInstance, { sql }: { sql: postgres.Sql }): void {
+  const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
+
+  const problem = async (): Promise<string | null> => {
+    try {
+      const [row] = await within(sql<{ newest: number }[]>`select max(number) as newest from schema_migrations`, databaseLimitMs);
+      return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;
+    } catch {
+      return 'database is out of reach';
+    }
+  };
+
+  app.get('/api/health/live', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send('{"status":"ok"}'),
+  );
+  app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const reason = await problem();
+    reply
+      .status(reason ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8');
+    return JSON.stringify(reason ? { status: 'unavailable', reason } : { status: 'ok' });
+  });
+}

@@ -1,0 +1,144 @@
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { bindEndpoint } from './bind.ts';
+import { installErrors } from './errors.ts';
+import { handle, RawJson } from './handle.ts';
+import { deleteOldIdempotencyKeys } from './idempotency.ts';
+
+const { sql } = await testDatabase();
+await sql`create table payments_probe (id int generated always as identity, amount int)`;
+
+const common = {
+  method: 'POST',
+  access: 'public',
+  body: z.object({ amount: z.int() }),
+  reply: z.object({ id: z.int() }),
+  status: 201,
+  idempotent: true,
+} as const;
+const pay = endpoint({ ...common, path: '/api/pay', summary: 'Pays' });
+const payRaw = endpoint({ ...common, path: '/api/pay-raw', summary: 'Pays, answered by PostgreSQL' });
+
+let failNext = false;
+const app = Fastify();
+app.setValidatorCompiler(validatorCompiler);
+app.setSerializerCompiler(serializerCompiler);
+app.decorateRequest('actor', null);
+await app.register(cookie);
+installErrors(app, (_request, reply) => reply.status(404).send());
+const deps = { sql, resolveActor: async () => null, ownOrigins: new Set<string>(), checkRawReplies: true };
+bindEndpoint(
+  app,
+  handle(pay, async (ctx, { body }) => {
+    const [row] = await ctx.sql<
+      { id: number; amount: number }[]
+    >`insert into payments_probe (amount) values (${body.amount}) returning id, amount`;
+    await ctx.sql`select pg_sleep(0.1)`;
+    if (failNext) throw conflict('declined', 'The card was declined');
+    return row!;
+  }),
+  deps,
+);
+bindEndpoint(
+  app,
+  handle(payRaw, async (ctx, { body }) => {
+    const [row] = await ctx.sql<
+      { text: string }[]
+    >`insert into payments_probe (amount) values (${body.amount}) returning json_build_object('id', id)::text as text`;
+    return new RawJson(row!.text);
+  }),
+  deps,
+);
+afterAll(() => app.close());
+
+const post = (key: string | null, amount = 5, url = '/api/pay') =>
+  app.inject({ method: 'POST', url, payload: { amount }, headers: key === null ? {} : { 'idempotency-key': key } });
+const countPayments = async () => (await sql<{ count: number }[]>`select count(*)::int as count from payments_probe`)[0]!.count;
+
+beforeEach(async () => {
+  failNext = false;
+  await sql`truncate payments_probe, idempotency_keys`;
+});
+
+test('answers a repetition with the first answer and does nothing again', async () => {
+  for (const url of ['/api/pay', '/api/pay-raw']) {
+    const first = await post(`key-${url}`, 5, url);
+    const second = await post(`key-${url}`, 5, url);
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(second.body).toBe(first.body);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(second.headers['idempotency-replayed']).toBe('true');
+  }
+  expect(await countPayments()).toBe(2);
+});
+
+test('keeps the reply schema in a replay: a column it does not name never leaves', async () => {
+  await post('leak');
+  expect(Object.keys((await post('leak')).json())).toEqual(['id']);
+});
+
+test('of ten at once with one key one works and the others get its answer', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, () => post('same')));
+  expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
+  expect(replies.filter((reply) => reply.headers['idempotency-replayed'])).toHaveLength(5);
+  expect(await countPayments()).toBe(1);
+});
+
+test('refuses a key that served another body', async () => {
+  await post('mine', 5);
+  const other = await post('mine', 6);
+  expect(other.statusCode).toBe(422);
+  expect(other.json()).toEqual({ error: 'This Idempotency-Key was already used for a different request', code: 'idempotency_mismatch' });
+  expect(await countPayments()).toBe(1);
+});
+
+test('a failure leaves nothing behind, so that a retry works anew', async () => {
+  failNext = true;
+  expect((await post('retry')).statusCode).toBe(409);
+  expect(await countPayments()).toBe(0);
+  failNext = false;
+  const retried = await post('retry');
+  expect(retried.statusCode).toBe(201);
+  expect(retried.headers['idempotency-replayed']).toBeUndefined();
+});
+
+test('a connection that dies in the middle leaves nothing behind', async () => {
+  const dying = post('killed');
+  await expect
+    .poll(
+      async () => {
+        const killed =
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(0.1)%' and pid <> pg_backend_pid()`;
+        return killed.length;
+      },
+      { interval: 5 },
+    )
+    .toBeGreaterThan(0);
+  expect((await dying).statusCode).toBe(503);
+  expect(await countPayments()).toBe(0);
+  expect((await post('killed')).statusCode).toBe(201);
+  expect(await countPayments()).toBe(1);
+});
+
+test('without the header each request counts; a malformed key is refused', async () => {
+  await post(null);
+  await post(null);
+  expect(await countPayments()).toBe(2);
+  expect((await post('x'.repeat(201))).statusCode).toBe(400);
+  expect((await post('two words')).statusCode).toBe(400);
+});
+
+test('forgets keys after 24 hours', async () => {
+  await post('old');
+  await post('new');
+  await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old'`;
+  expect(await deleteOldIdempotencyKeys(sql)).toBe(1);
+  expect((await post('old')).headers['idempotency-replayed']).toBeUndefined();
+  expect((await post('new')).headers['idempotency-replayed']).toBe('true');
+});

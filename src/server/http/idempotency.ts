@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, unreadable } from '#shared/errors.ts';
+import type { Ctx, Sql } from '../db/context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { RawJson } from './handle.ts';
+
+const fingerprintOf = (request: FastifyRequest): string =>
+  createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+
+function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): string | null {
+  if (result instanceof RawJson) return result.text;
+  if (result === undefined) return null;
+  const successes = Object.keys((request.routeOptions.schema?.response ?? {}) as object).filter((status) => /^2\d\d$/.test(status));
+  return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
+}
+
+async function replay(sql: Sql, caller: string, key: string, fingerprint: string, reply: FastifyReply): Promise<RawJson | undefined> {
+  const [kept] = await sql<{ fingerprint: string; status: number; body: string | null }[]>`
+    select fingerprint, status, body from idempotency_keys where caller = ${caller} and key = ${key}`;
+  if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
+  if (kept.fingerprint !== fingerprint)
+    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
+  reply.header('idempotency-replayed', 'true').status(kept.status);
+  return kept.body === null ? undefined : new RawJson(kept.body);
+}
+
+/**
+ * Honours `Idempotency-Key`: the key, the use case and its answer are written in one transaction, so a repetition
+ * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
+ * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
+ * Throws 400 `unreadable` for a malformed key, 422 `idempotency_mismatch` for a key that served another request.
+ */
+export async function onceOnly<T>(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: (ctx: Ctx) => Promise<T>,
+): Promise<T | RawJson | undefined> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return run(ctx);
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw unreadable('The Idempotency-Key is not valid');
+  const caller = ctx.actor?.id ?? ctx.ip;
+  const fingerprint = fingerprintOf(request);
+  return inTransaction(ctx, async (inner) => {
+    const { sql } = inner;
+    const isFirst = await sql`
+      insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint})
+      on conflict do nothing returning 1`;
+    if (isFirst.length === 0) return replay(sql, caller, key, fingerprint, reply);
+    const result = await run(inner);
+    await sql`
+      update idempotency_keys set status = ${reply.statusCode}, body = ${textOf(request, reply, result)}
+      where caller = ${caller} and key = ${key}`;
+    return result;
+  });
+}
+
+/** Forgets keys after 24 hours. */
+export async function deleteOldIdempotencyKeys(sql: Sql): Promise<number> {
+  return (await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`).count;
+}

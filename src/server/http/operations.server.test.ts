@@ -1,0 +1,78 @@
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { connect } from '../db/connect.ts';
+import { installErrors } from './errors.ts';
+import { installHealth } from './health.ts';
+import { installMetrics } from './metrics.ts';
+
+const { sql } = await testDatabase();
+
+function build(pool: typeof sql, metricsToken: string | null = null) {
+  const app = Fastify();
+  installErrors(app, (_request, reply) => reply.status(404).send());
+  installHealth(app, { sql: pool });
+  installMetrics(app, { sql: pool, config: { metricsToken } });
+  app.get('/api/quotes/:id', async () => 'ok');
+  afterAll(() => app.close());
+  return app;
+}
+const app = build(sql);
+const withToken = build(sql, 'a-long-metrics-token');
+
+test('a server whose database is there and current is ready', async () => {
+  expect((await app.inject('/api/health/live')).json()).toEqual({ status: 'ok' });
+  expect((await app.inject('/api/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test('a database out of reach makes it unready but not dead', async () => {
+  const gone = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 });
+  const cut = build(gone);
+  const reply = await cut.inject('/api/health/ready');
+  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', reason: 'database is out of reach' }]);
+  expect((await cut.inject('/api/health/live')).statusCode).toBe(200);
+  await gone.end({ timeout: 0 });
+});
+
+test('a schema older than the program is not ready', async () => {
+  const [newest] = await sql`delete from schema_migrations where number = (select max(number) from schema_migrations) returning *`;
+  expect((await app.inject('/api/health/ready')).json()).toEqual({ status: 'unavailable', reason: 'migrations are missing' });
+  await sql`insert into schema_migrations ${sql(newest!)}`;
+  expect((await app.inject('/api/health/ready')).statusCode).toBe(200);
+});
+
+test('a server that stops tells the balancer before it closes', async () => {
+  const stopping = Fastify();
+  installHealth(stopping, { sql });
+  let status = 0;
+  stopping.addHook('preClose', async () => {
+    const { port } = stopping.server.address() as { port: number };
+    status = (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status;
+  });
+  await stopping.listen({ port: 0, host: '127.0.0.1' });
+  await stopping.close();
+  expect(status).toBe(503);
+});
+
+test('metrics name routes, not addresses, and count jobs and connections', async () => {
+  await app.inject('/api/quotes/123');
+  await app.inject('/secret-path');
+  await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'probe', '{}')`;
+  const { body, headers } = await app.inject('/metrics');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/quotes\/:id",status="200"\} 1/);
+  expect(body).toContain('route="unmatched",status="404"');
+  expect(body).not.toContain('secret-path');
+  expect(body).toContain('carriage_jobs{state="due"} 1');
+  expect(body).toMatch(/carriage_database_connections\{state="active"\} \d+/);
+  expect(body).toContain('nodejs_eventloop_lag_seconds');
+});
+
+test('metrics are for this machine or for the bearer of the token', async () => {
+  expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
+  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403);
+  expect((await withToken.inject('/metrics')).statusCode).toBe(401);
+  expect((await withToken.inject({ url: '/metrics', headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(401);
+  const right = { url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer a-long-metrics-token' } };
+  expect((await withToken.inject(right)).statusCode).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** What answers that are no pages allow: nothing. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** The sources ('sha256-...') of the scripts that stand inside a page, for its policy. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
+  return [...new Set(scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`))];
+}
+
+/**
+ * The policy of a page of ours: scripts from this site and the given hashes only. Styles may be inline, because
+ * the dialogs and menus we build on set their positions and scroll locks that way.
+ */
+export const pagePolicy = (scriptHashes: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Sets the security headers of every answer; pages put their own policy in place of the closed one. HSTS only where people come by https. */
+export function installSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  const headers = {
+    ...commonHeaders,
+    'content-security-policy': closedPolicy,
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { installErrors } from './errors.ts';
+import { inlineScriptHashes, installSecurityHeaders } from './security-headers.ts';
+import { installSite } from './site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+const script = 'window.start = 1;';
+const pageOf = (title: string) =>
+  `<!doctype html><title>${title}</title><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`;
+const write = (name: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+  writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(path.join(folder, `${name}.gz`), gzipSync(text));
+};
+write('index.html', pageOf('home'));
+write('pricing/index.html', pageOf('pricing'));
+write('__spa-fallback.html', pageOf('app'));
+write('assets/app-1a2b.js', 'console.log("app".repeat(3))');
+writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
+
+async function build(publicUrl: string, siteFolder: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  installSecurityHeaders(app, { publicUrl });
+  const site = await installSite(app, { clientPaths: ['/', '/pricing', '/transports/:id'], folder: siteFolder });
+  installErrors(app, site.notFound);
+  app.get('/api/thing', async () => ({ ok: true }));
+  return app;
+}
+const app = await build('https://carriage.example', folder);
+const unbuilt = await build('http://127.0.0.1:3000', path.join(folder, 'nowhere'));
+afterAll(async () => {
+  await app.close();
+  await unbuilt.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test('prerendered pages are found by their path, asked about each time, and unchanged ones are not sent again', async () => {
+  for (const [url, title] of [
+    ['/', 'home'],
+    ['/pricing', 'pricing'],
+  ] as const) {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, pageOf(title)]);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const again = await get(url, { 'if-none-match': String(reply.headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+});
+
+test('known app paths answer the empty page with 200, unknown paths with 404', async () => {
+  expect(await get('/transports/0190')).toMatchObject({ statusCode: 200, body: pageOf('app') });
+  for (const url of ['/wp-login.php', '/transports', '/transports/1/2', '/__spa-fallback.html', '/pricing/index.html', '/index.html.br'])
+    expect(await get(url)).toMatchObject({ statusCode: 404, body: pageOf('app') });
+  expect((await app.inject({ method: 'HEAD', url: '/transports/0190' })).statusCode).toBe(200);
+});
+
+test('unknown API calls and other methods get one constant answer', async () => {
+  for (const request of [{ url: '/api/<script>' }, { url: '/api' }, { url: '/api?x=1' }, { url: '/pricing', method: 'POST' as const }]) {
+    const reply = await app.inject(request);
+    expect([reply.statusCode, reply.body]).toEqual([404, '{"error":"Not found","code":"not_found"}']);
+  }
+});
+
+test('pages and assets leave in the best form the browser takes', async () => {
+  const compressed = await get('/pricing', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(pageOf('pricing'));
+  const asset = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
+  expect(asset.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(asset.headers['content-type']).toContain('javascript');
+  expect(gunzipSync(asset.rawPayload).toString()).toBe('console.log("app".repeat(3))');
+  expect((await get('/pricing', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('a page may run its own inline scripts and nothing else; other answers may do nothing', async () => {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  expect(inlineScriptHashes(pageOf('x'))).toEqual([hash]);
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' ${hash};`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  for (const url of ['/api/thing', '/api/unknown', '/assets/app-1a2b.js']) {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(headers['permissions-policy']).toContain('camera=(self), geolocation=(self)');
+  }
+});
+
+test('paths that climb out of the folder find nothing', async () => {
+  for (const url of ['/assets/..%2f..%2fetc/passwd', '/assets/../../../etc/passwd', '//etc/passwd', '/assets/%00']) {
+    const { statusCode, body } = await get(url);
+    expect([400, 403, 404]).toContain(statusCode);
+    expect(body).not.toContain('root:');
+  }
+});
+
+test('a site that is not built says so, and the API works', async () => {
+  for (const url of ['/', '/transports/1', '/anything'])
+    expect(await unbuilt.inject(url)).toMatchObject({ statusCode: 503, body: 'The site is not built yet. Run: npm run build\n' });
+  expect((await unbuilt.inject('/api/unknown')).statusCode).toBe(404);
+  const thing = await unbuilt.inject('/api/thing');
+  expect(thing.json()).toEqual({ ok: true });
+  expect(thing.headers['strict-transport-security']).toBeUndefined();
+});
+
+test('pages name the address under which people reach the site, compressed or not, and the sitemap lists each once', async () => {
+  const twin = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const canonical = (at: string) => `<!doctype html><link rel="canonical" href="https://carriage.example${at}"/>${at}`;
+  for (const [file, at] of [
+    ['index.html', '/'],
+    ['home/index.html', '/'],
+    ['help/index.html', '/help'],
+  ] as const) {
+    mkdirSync(path.dirname(path.join(twin, file)), { recursive: true });
+    writeFileSync(path.join(twin, file), canonical(at));
+    writeFileSync(path.join(twin, `${file}.br`), brotliCompressSync(canonical(at)));
+  }
+  writeFileSync(path.join(twin, '__spa-fallback.html'), pageOf('app'));
+  const own = Fastify();
+  await installSite(own, { clientPaths: ['/'], publicUrl: 'https://ship.test/', folder: twin });
+  const expected = canonical('/help').replace('carriage.example', 'ship.test');
+  expect((await own.inject('/help')).body).toBe(expected);
+  const packed = await own.inject({ url: '/help', headers: { 'accept-encoding': 'br' } });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(expected);
+  const sitemap = await own.inject('/sitemap.xml');
+  expect([...sitemap.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+    'https://ship.test/',
+    'https://ship.test/help',
+  ]);
+  expect((await own.inject('/robots.txt')).body).toContain('Sitemap: https://ship.test/sitemap.xml');
+  await own.close();
+  rmSync(twin, { recursive: true });
+});

@@ -1,0 +1,176 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/harness/database.ts';
+import type { Ctx } from '../db/context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { byName, runDueJobs } from '../queue/run-job.ts';
+import { eventHandlers, on } from '../events/outbox.ts';
+import { createMailDelivery } from './delivery.ts';
+import { renderMail } from './layout.ts';
+import { mailSettled, queueMail } from './outbox.ts';
+
+const { sql } = await testDatabase();
+const log = pino({ level: 'silent' });
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+
+const received: { from: string; to: string[]; raw: string }[] = [];
+let refuseWith: { code: number; message: string } | null = null;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) =>
+    done(refuseWith && Object.assign(new Error(refuseWith.message), { responseCode: refuseWith.code })),
+  onData(stream, session, done) {
+    const parts: Buffer[] = [];
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('end', () => {
+      const { mailFrom, rcptTo } = session.envelope;
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(parts).toString(),
+      });
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+const settled: unknown[] = [];
+const handlersFor = (url: string | null) =>
+  byName([
+    createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>' }),
+    ...eventHandlers([on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact))]),
+  ]);
+const handlers = handlersFor(smtpUrl);
+const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by });
+const rowOf = async (id: string) =>
+  (await sql`select status, attempts, error, sent_at is not null as is_sent from mail_outbox where id = ${id}`)[0];
+const headersOf = (raw: string) =>
+  raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+
+const dispatchId = '01900000-0000-7000-8000-000000000001';
+const hello = { to: 'sam.ortiz@example.com', subject: 'Your quote', text: 'Hello' };
+
+beforeEach(async () => {
+  received.length = 0;
+  settled.length = 0;
+  refuseWith = null;
+  await sql`truncate mail_outbox, jobs, events cascade`;
+});
+
+test('a mail leaves after its transaction commits, once, with both parts and an address to unsubscribe', async () => {
+  const { text, html } = renderMail({
+    title: 'Zürich → Ñandú ✓',
+    paragraphs: ['Your carrier José is on the way.'],
+    action: { label: 'Open', url: 'https://carriage.example/t/1' },
+  });
+  const id = await queueMail(ctx, {
+    to: hello.to,
+    subject: 'Zürich → Ñandú ✓',
+    text,
+    html,
+    replyTo: 'help@carriage.example',
+    unsubscribeUrl: 'https://carriage.example/u/abc?x=1',
+    dispatchId,
+  });
+  await deliver();
+  await deliver();
+  expect(received).toHaveLength(1);
+  const [{ from, to, raw }] = received as [(typeof received)[0]];
+  expect({ from, to }).toEqual({ from: 'no-reply@carriage.example', to: ['sam.ortiz@example.com'] });
+  const headers = headersOf(raw);
+  expect(headers).toContain('To: sam.ortiz@example.com');
+  expect(headers).toContain('Reply-To: help@carriage.example');
+  expect(headers).toContain('List-Unsubscribe: <https://carriage.example/u/abc?x=1>');
+  expect(headers).toContain(`Message-ID: <${id}@carriage.example>`);
+  expect(headers).toContain('Auto-Submitted: auto-generated');
+  const subject = headers.find((line) => line.startsWith('Subject:'))!;
+  const decoded = [...subject.matchAll(/=\?UTF-8\?(B|Q)\?(.*?)\?=/gi)].map(([, kind, word]) =>
+    kind === 'B'
+      ? Buffer.from(word!, 'base64').toString()
+      : Buffer.from(
+          word!.replaceAll('_', ' ').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+          'latin1',
+        ).toString(),
+  );
+  expect(decoded.join('')).toBe('Zürich → Ñandú ✓');
+  expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(raw).toContain('Content-Type: text/html; charset=utf-8');
+  expect(await rowOf(id)).toEqual({ status: 'sent', attempts: 1, error: null, isSent: true });
+  expect(settled).toEqual([{ mailId: id, dispatchId, status: 'sent', error: null }]);
+});
+
+test('a mail of a transaction that was taken back never leaves', async () => {
+  await expect(
+    inTransaction(ctx, async (inner) => {
+      await queueMail(inner, hello);
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  await deliver();
+  expect(received).toHaveLength(0);
+});
+
+test('a passing refusal is recorded and tried again later', async () => {
+  refuseWith = { code: 451, message: 'try later' };
+  const id = await queueMail(ctx, hello);
+  await deliver();
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('451') });
+  refuseWith = null;
+  await deliver();
+  expect(received).toHaveLength(0);
+  await sql`update jobs set run_at = now()`;
+  await deliver();
+  expect(received).toHaveLength(1);
+  expect(await rowOf(id)).toEqual({ status: 'sent', attempts: 2, error: null, isSent: true });
+});
+
+test('a final refusal is given up at once, a passing one after a day', async () => {
+  refuseWith = { code: 550, message: 'no such user' };
+  const final = await queueMail(ctx, { ...hello, dispatchId });
+  await deliver();
+  expect(await rowOf(final)).toMatchObject({ status: 'failed', attempts: 1, error: expect.stringContaining('550') });
+  expect(settled).toEqual([{ mailId: final, dispatchId, status: 'failed', error: expect.stringContaining('no such user') }]);
+  refuseWith = { code: 421, message: 'busy' };
+  const passing = await queueMail(ctx, hello);
+  for (let round = 0; round < 9; round += 1) {
+    await sql`update jobs set run_at = now()`;
+    await deliver();
+  }
+  expect(await rowOf(passing)).toMatchObject({ status: 'failed', attempts: 8 });
+});
+
+test('a server out of reach is a passing refusal', async () => {
+  const id = await queueMail(ctx, hello);
+  await deliver(handlersFor('smtp://127.0.0.1:1'));
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 1, error: expect.stringContaining('ECONNREFUSED') });
+});
+
+test('without an SMTP server mails are kept', async () => {
+  const id = await queueMail(ctx, hello);
+  await deliver(handlersFor(null));
+  expect(await rowOf(id)).toEqual({ status: 'kept', attempts: 0, error: null, isSent: false });
+});
+
+test('no header and no second recipient can be slipped in', async () => {
+  const sly = ['a@example.com\r\nBcc: evil@example.com', 'a@example.com, evil@example.com', '<a@example.com>', 'a@example.com\0', ''];
+  for (const address of sly) {
+    await expect(queueMail(ctx, { ...hello, to: address })).rejects.toThrow();
+    await expect(queueMail(ctx, { ...hello, replyTo: address })).rejects.toThrow();
+  }
+  await expect(queueMail(ctx, { ...hello, unsubscribeUrl: 'https://x.example/\r\nBcc: evil@example.com' })).rejects.toThrow();
+  await queueMail(ctx, { ...hello, subject: 'Hi\r\nBcc: evil@example.com\u2028\r\n\r\nbody' });
+  await deliver();
+  expect(received.map(({ to }) => to)).toEqual([['sam.ortiz@example.com']]);
+  const headers = headersOf(received[0]!.raw);
+  expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+  expect(headers).toContain('Subject: Hi Bcc: evil@example.com body');
+});

@@ -1,0 +1,185 @@
+import { pino } from 'pino';
+import type postgres from 'postgres';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Ctx } from '../db/context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from './queue.ts';
+import { byName, runDueJobs, runNextJob } from './run-job.ts';
+import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
+import { startWorker } from './worker.ts';
+
+const { sql } = await testDatabase();
+await sql`create table effects (word text)`;
+const log = pino({ level: 'silent' });
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+
+const write = defineJob('write-word', z.object({ word: z.string() }), { retryLimit: 2 });
+const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
+const fail = defineJob('fail-always', z.object({}), { retryLimit: 2 });
+const failAlways = handleJob(fail, async (inner) => {
+  await inner.sql`insert into effects values ('half')`;
+  throw new Error('the other side is down');
+});
+const deps = { sql, log, handlers: byName([writeWord, failAlways]) };
+const wordsOf = async () => (await sql<{ word: string }[]>`select word from effects order by word`).map(({ word }) => word);
+const makeDue = () => sql`update jobs set run_at = now()`;
+
+beforeEach(async () => {
+  await sql`truncate jobs, effects, schedule_slots`;
+});
+
+test('a job runs once, and only when the transaction that added it commits', async () => {
+  await expect(
+    inTransaction(ctx, async (inner) => {
+      await enqueue(inner, write, { word: 'never' });
+      throw new Error('taken back');
+    }),
+  ).rejects.toThrow('taken back');
+  await enqueue(ctx, write, { word: 'once' });
+  expect(await runDueJobs(deps)).toBe(1);
+  expect(await runDueJobs(deps)).toBe(0);
+  expect(await wordsOf()).toEqual(['once']);
+});
+
+test('a failure takes back what the job wrote, and is tried again later until it is given up', async () => {
+  await enqueue(ctx, fail, {});
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(await runDueJobs(deps)).toBe(1);
+    const [job] = await sql<{ attempts: number; lastError: string; failedAt: string | null; isLater: boolean }[]>`
+      select attempts, last_error, failed_at, run_at > now() as is_later from jobs`;
+    expect(job).toMatchObject({ attempts: attempt, lastError: 'the other side is down', isLater: true });
+    expect(job!.failedAt === null).toBe(attempt < 3);
+    await makeDue();
+  }
+  expect(await runDueJobs(deps)).toBe(0);
+  expect(await wordsOf()).toEqual([]);
+});
+
+test('a job that another worker looks at for a moment is not dropped by the one that took it', async () => {
+  await enqueue(ctx, write, { word: 'kept' });
+  const begin = async (work: (tx: postgres.TransactionSql) => Promise<void>) => {
+    const looking = await sql.reserve();
+    await looking`begin`;
+    await looking`select 1 from jobs for update`;
+    const running = sql.begin(work);
+    const waits = vi.waitUntil(async () => (await sql`select 1 from pg_locks where not granted`).length > 0, { interval: 5 });
+    await Promise.race([running, waits]);
+    await looking`commit`;
+    looking.release();
+    return running;
+  };
+  const watched = new Proxy(sql, { get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)) });
+  expect(await runNextJob({ ...deps, sql: watched })).toBe(true);
+  expect(await wordsOf()).toEqual(['kept']);
+  expect(await sql`select 1 from jobs`).toHaveLength(0);
+});
+
+test('data that does not fit is refused when it is added', async () => {
+  await expect(enqueue(ctx, write, { word: 5 } as never)).rejects.toThrow();
+  expect(await sql`select 1 from jobs`).toHaveLength(0);
+});
+
+test('a job waits for its time, and one key waits only once', async () => {
+  await enqueue(ctx, write, { word: 'later' }, { runAt: new Date(Date.now() + 60_000) });
+  await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
+  await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
+  expect(await runDueJobs(deps)).toBe(1);
+  await enqueue(ctx, write, { word: 'keyed' }, { key: 'k' });
+  expect(await runDueJobs(deps)).toBe(1);
+  expect(await wordsOf()).toEqual(['keyed', 'keyed']);
+});
+
+test('many workers at once run each job exactly once', async () => {
+  for (let number = 0; number < 60; number += 1) await enqueue(ctx, write, { word: String(number) });
+  await Promise.all(Array.from({ length: 6 }, () => runDueJobs(deps)));
+  const words = await wordsOf();
+  expect(words).toHaveLength(60);
+  expect(new Set(words).size).toBe(60);
+});
+
+test('the job of a worker that died is taken up after a minute, and its half-done work is gone', async () => {
+  const dying: JobHandler = handleJob(write, async (inner, { word }) => {
+    await inner.sql`insert into effects values (${`half ${word}`})`;
+    await inner.sql`select pg_terminate_backend(pg_backend_pid())`;
+  });
+  await enqueue(ctx, write, { word: 'whole' });
+  await runNextJob({ sql, log, handlers: byName([dying]) });
+  await sql`update jobs set run_at = now() + interval '1 minute', last_error = null`;
+  expect(await runDueJobs(deps)).toBe(0);
+  await sql`update jobs set run_at = run_at - interval '61 seconds'`;
+  expect(await runDueJobs(deps)).toBe(1);
+  expect(await wordsOf()).toEqual(['whole']);
+});
+
+test('a job whose worker still holds it after the minute stays in that hand', async () => {
+  await enqueue(ctx, write, { word: 'slow' });
+  await sql`update jobs set attempts = 1, run_at = now() - interval '1 second'`;
+  await sql.begin(async (holder) => {
+    await holder`select 1 from jobs for update`;
+    expect(await runNextJob(deps)).toBe(false);
+  });
+  expect(await runNextJob(deps)).toBe(true);
+});
+
+test('a job that ends its process every time is given up in the end', async () => {
+  await enqueue(ctx, write, { word: 'poison' });
+  await sql`update jobs set attempts = 3`;
+  expect(await runDueJobs(deps)).toBe(1);
+  expect(await wordsOf()).toEqual([]);
+  expect(await sql`select last_error from jobs where failed_at is not null`).toEqual([
+    { lastError: 'the process ended during every attempt' },
+  ]);
+});
+
+test('a started worker hears of a new job at once and finishes what runs before it stops', async () => {
+  let finished = false;
+  const slow = handleJob(defineJob('slow', z.object({})), async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    finished = true;
+  });
+  const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 60_000, concurrency: 2 });
+  const startedAt = performance.now();
+  await enqueue(ctx, write, { word: 'heard' });
+  await expect.poll(wordsOf, { interval: 5 }).toEqual(['heard']);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await enqueue(ctx, slow.job, {});
+  await expect.poll(async () => (await sql`select 1 from jobs where attempts = 1`).length, { interval: 5 }).toBe(1);
+  await worker.stop();
+  expect(finished).toBe(true);
+  await enqueue(ctx, write, { word: 'after' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await wordsOf()).toEqual(['heard']);
+});
+
+test('a worker whose listening connection was lost hears again', async () => {
+  const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000 });
+  const listeners = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`;
+  expect(await listeners()).toHaveLength(1);
+  await expect
+    .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`).length, {
+      timeout: 5000,
+    })
+    .toBe(1);
+  await enqueue(ctx, write, { word: 'heard again' });
+  await expect.poll(wordsOf, { timeout: 5000 }).toEqual(['heard again']);
+  await worker.stop();
+});
+
+test('a schedule runs once per slot over all replicas, makes up for one missed slot, and never at its first sight', async () => {
+  const tick = defineJob('tick', z.object({}));
+  const schedules = [{ job: tick, ...everyMinutes(5) }];
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute, 30));
+  const countJobs = async () => (await sql`delete from jobs returning 1`).length;
+  await rememberSchedules(sql, schedules, at(1));
+  await enqueueDueSchedules(sql, schedules, at(2));
+  expect(await countJobs()).toBe(0);
+  await Promise.all([1, 2, 3].map(() => enqueueDueSchedules(sql, schedules, at(5))));
+  expect(await countJobs()).toBe(1);
+  await enqueueDueSchedules(sql, schedules, at(9));
+  expect(await countJobs()).toBe(0);
+  await enqueueDueSchedules(sql, schedules, at(27));
+  expect(await countJobs()).toBe(1);
+});

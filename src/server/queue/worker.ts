@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { listenTo } from '../db/listen.ts';
+import type { JobHandler } from './queue.ts';
+import { byName, runNextJob } from './run-job.ts';
+import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
+
+/** What a worker needs; four jobs at once leave the larger part of the pool to requests. */
+export interface WorkerOptions {
+  readonly sql: postgres.Sql;
+  readonly log: Logger;
+  readonly handlers: readonly JobHandler[];
+  readonly schedules?: readonly Schedule[];
+  readonly concurrency?: number;
+  /** How soon work is found when a notification was missed, and the grain of retries. */
+  readonly pollMs?: number;
+  /** How long `stop` waits for running jobs; what is cut off is rolled back and taken up by another worker. */
+  readonly stopLimitMs?: number;
+}
+
+/** Wakes everyone who sleeps; a call that comes while nobody sleeps is not lost. */
+function createBell() {
+  let rung = 0;
+  let wake = Promise.withResolvers<void>();
+  return {
+    count: () => rung,
+    ring() {
+      rung += 1;
+      wake.resolve();
+      wake = Promise.withResolvers<void>();
+    },
+    async sleep(since: number, limitMs: number) {
+      if (since !== rung) return;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([wake.promise, new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+const within = (work: Promise<unknown>, limitMs: number) => {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+/** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { sql, log, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
+  const deps = { sql, log, handlers: byName(options.handlers) };
+  const newJob = createBell();
+  const end = createBell();
+  let stopping = false;
+
+  let isUnreadable = false;
+  const complain = (error: unknown) => {
+    if (!stopping && !isUnreadable) log.error({ err: error }, 'the job queue cannot be read; it is tried again until it can');
+    isUnreadable = true;
+    return false;
+  };
+
+  const repeat = async (bell: typeof newJob, step: () => Promise<boolean>) => {
+    while (!stopping) {
+      const since = bell.count();
+      const more = await step().catch(complain);
+      if (!more && !stopping) await bell.sleep(since, pollMs);
+    }
+  };
+
+  await rememberSchedules(sql, schedules, new Date());
+  const runNext = async () => {
+    const isFound = await runNextJob(deps);
+    isUnreadable = false;
+    return isFound;
+  };
+  const lanes = Array.from({ length: concurrency }, () => repeat(newJob, runNext));
+  const clock = repeat(end, async () => {
+    await enqueueDueSchedules(sql, schedules, new Date());
+    return false;
+  });
+  const listening = await listenTo(sql, 'jobs', { onNotice: newJob.ring, onListening: newJob.ring, onLost: () => {} }, log);
+
+  return {
+    async stop() {
+      stopping = true;
+      newJob.ring();
+      end.ring();
+      await within(Promise.all([...lanes, clock]), stopLimitMs);
+      await listening.close();
+    },
+  };
+}

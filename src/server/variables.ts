@@ -1,0 +1,83 @@
+import net from 'node:net';
+import { z } from 'zod';
+import { supportEmail } from '#shared/product.ts';
+
+const text = z.string().trim();
+
+const url = (protocols: readonly string[], what: string) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be ${what}`);
+
+const webUrl = url(['http:', 'https:'], 'an address that starts with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
+
+const email = z.email('must be an e-mail address');
+
+const port = text
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
+
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isAddressOrRange(value: string): boolean {
+  const [address = '', bits, more] = value.split('/');
+  const family = net.isIP(address);
+  if (namedRanges.has(value)) return true;
+  return family > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+}
+
+const proxies = text
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isAddressOrRange), 'must be IP addresses or ranges with commas between them, like 10.0.0.0/8');
+
+const masterKey = text
+  .refine(
+    (value) => /^[0-9a-f]{64}$/i.test(value) || Buffer.from(value, 'base64').length === 32,
+    'must be 32 bytes in base64 or hex (openssl rand -base64 32)',
+  )
+  .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'));
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const nodeEnvs = ['development', 'test', 'production'] as const;
+const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}`;
+
+/** Every variable that is read (decisions, section 13); a message goes on after the variable's name. Values are never repeated: some are secrets. */
+export const variables = z.object({
+  NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
+  PORT: port.default(3000),
+  HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  PUBLIC_URL: webUrl.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
+  MASTER_KEY: masterKey.optional(),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  TRUSTED_PROXIES: proxies.default([]),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
+  MAIL_FROM: text.regex(/@/, 'must hold an e-mail address').optional(),
+  SUPPORT_EMAIL: email.default(supportEmail),
+  STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
+  FMCSA_WEB_KEY: text.optional(),
+  FMCSA_API_URL: webUrl.default('https://mobile.fmcsa.dot.gov'),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_API_URL: webUrl.default('https://api.twilio.com'),
+  COPILOT_API_URL: webUrl.optional(),
+  COPILOT_API_KEY: text.optional(),
+  COPILOT_MODEL: text.optional(),
+  LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
+});
+export type Variables = z.output<typeof variables>;

@@ -1,0 +1,34 @@
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
+const dateFormatUtc = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
+/** 'Nov 20, 2026' (specification 1, section 9: MMM dd, yyyy). A date without a time is read as that calendar day everywhere. */
+export function formatDate(value: string | Date): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dateFormatUtc.format(new Date(`${value}T00:00:00Z`));
+  return dateFormat.format(new Date(value));
+}
+
+/** 'Nov 20, 2026, 4:05 PM' in the reader's time zone. */
+export const formatDateTime = (value: string | Date): string => dateTimeFormat.format(new Date(value));
+
+/** 'in 3 days', '2 hours ago': the largest whole unit between two instants. */
+export function formatRelative(value: string | Date, now: Date = new Date()): string {
+  const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000);
+  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  for (const [unit, size] of units) if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  return 'just now';
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Role } from './roles.ts';
+
+/** Who may call an endpoint at all; what a caller may do to a row is decided by the domain's policy. */
+export type Access = 'public' | 'signed-in' | readonly Role[];
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+type Schema = z.ZodType;
+
+/** One call of the API: the only truth for the server's binding, the browser's call, the API page and the access test. */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+  Who extends Access = Access,
+> {
+  readonly method: Method;
+  /** Fastify's notation: `/api/transports/:id`. */
+  readonly path: `/${string}`;
+  /** One sentence for the API page. */
+  readonly summary: string;
+  readonly access: Who;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  /** Status of a success, 200 unless something was created (201) or nothing is said (204). */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Machine codes of the refusals a caller should expect beside 401, 403, 404, 422 and 429. */
+  readonly errors?: readonly string[];
+  /** Requests per minute of one client address, counted over all replicas; absent: the general limit. */
+  readonly perMinute?: number;
+  /** How a body arrives and a reply leaves when it is not JSON. */
+  readonly transport?: 'multipart' | 'file' | 'events';
+  /** Honour Idempotency-Key (decisions, section 12): every POST that creates or moves money. */
+  readonly idempotent?: boolean;
+}
+
+/** Declares an endpoint; without `access` it does not compile. */
+export const endpoint = <
+  R extends Schema,
+  const A extends Access,
+  P extends Schema = z.ZodUndefined,
+  Q extends Schema = z.ZodUndefined,
+  B extends Schema = z.ZodUndefined,
+>(
+  declared: Endpoint<P, Q, B, R, A>,
+): Endpoint<P, Q, B, R, A> => declared;
+
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+export type AccessOf<E> = E extends Endpoint<any, any, any, any, infer A> ? A : never;
+export type ParamsOf<E> = E extends Endpoint<infer P, any, any, any, any> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<any, infer Q, any, any, any> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<any, any, infer B, any, any> ? z.output<B> : never;
+/** What a caller may send: before defaults and transforms. */
+export type QueryInput<E> = E extends Endpoint<any, infer Q, any, any, any> ? z.input<Q> : never;
+export type BodyInput<E> = E extends Endpoint<any, any, infer B, any, any> ? z.input<B> : never;
+export type ReplyOf<E> = E extends Endpoint<any, any, any, infer R, any> ? z.output<R> : never;
+export type ReplyInput<E> = E extends Endpoint<any, any, any, infer R, any> ? z.input<R> : never;

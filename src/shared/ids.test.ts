@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { id, newId } from './ids.ts';
+
+it('makes well-formed UUIDs of version 7 that carry their time', () => {
+  const before = Date.now();
+  const made = newId();
+  expect(id.safeParse(made).success).toBe(true);
+  expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Number.parseInt(made.replace('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(before);
+});
+
+it('never makes the same id twice and always rises, also within a millisecond and when the clock steps back', () => {
+  const made = Array.from({ length: 20_000 }, (_, at) => newId(at % 7 === 0 ? 1_000 : undefined));
+  expect(new Set(made).size).toBe(made.length);
+  expect([...made].sort()).toEqual(made);
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Largest amount that numeric(10,2) holds, in cents. */
+export const maxCents = 99_999_999_99;
+
+const decimal = /^(\d{1,8})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Cents of a decimal string or number of dollars; exact for strings, numbers are rounded to the cent.
+ * Throws RangeError for anything that is not a non-negative amount below 100 million dollars.
+ */
+export function toCents(amount: string | number): number {
+  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim();
+  const match = decimal.exec(text);
+  if (!match) throw new RangeError(`not an amount of money: ${text.slice(0, 20)}`);
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Decimal string with two places, as on the wire and in numeric(10,2): 4900 -> '49.00'. */
+export function fromCents(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const abs = Math.abs(cents);
+  return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
+}
+
+/** True when the text can be read by `toCents`. */
+export const isAmount = (text: string): boolean => decimal.test(text.trim());
+
+/** Money in a request: decimal string or number of dollars, not negative; becomes a two-place string. */
+export const amountInput = z
+  .union([
+    z.string().trim().regex(decimal, 'Enter an amount in dollars, like 1250.00'),
+    z
+      .number()
+      .min(0)
+      .max(maxCents / 100),
+  ])
+  .transform((value) => fromCents(toCents(value)));
+
+/** Money in a reply: decimal string with two places. */
+export const amountReply = z.string();
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usdWhole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** '$1,234.00' from a decimal string or from cents. */
+export const formatUsd = (amount: string | number): string => usd.format(typeof amount === 'number' ? amount / 100 : Number(amount));
+
+/** '$1,234' from cents, for ranges and estimates that promise no cents. */
+export const formatUsdWhole = (cents: number): string => usdWhole.format(cents / 100);

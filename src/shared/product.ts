@@ -1,0 +1,20 @@
+/** The product's name, once. */
+export const productName = 'Carriage';
+
+/** One line of what it is, for titles and descriptions. */
+export const productLine = 'Vehicle transport between any two US ZIP codes';
+
+/** Origin that prerendered pages name; the server puts PUBLIC_URL in its place when it reads them. */
+export const builtOrigin = 'https://carriage.example';
+
+/** Where people write when they need someone. */
+export const supportEmail = 'support@carriage.example';
+
+/** Support hours as the specification shows them (specification 1, section 1). */
+export const supportHours = '7AM-7PM EST';
+
+/** 'Copyright 2024-2026 Carriage' (decisions, section 1: 2024 to the current year). */
+export const copyrightLine = (now: Date = new Date()): string => {
+  const year = now.getUTCFullYear();
+  return `Copyright ${year > 2024 ? `2024-${year}` : '2024'} ${productName}`;
+};

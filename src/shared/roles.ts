@@ -1,0 +1,56 @@
+/** Every role an account can have (specification 1, section 1). */
+export const roles = [
+  'shipper',
+  'broker',
+  'carrier',
+  'driver',
+  'independent_driver',
+  'insurance',
+  'inspection',
+  'storage',
+  'compliance',
+  'admin',
+  'super_admin',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Roles that anyone may register as: all but the two administrative ones (specification 1, section 5). */
+export const publicRoles = [
+  'shipper',
+  'broker',
+  'carrier',
+  'driver',
+  'independent_driver',
+  'insurance',
+  'inspection',
+  'storage',
+  'compliance',
+] as const satisfies readonly Role[];
+export type PublicRole = (typeof publicRoles)[number];
+
+/** Roles that price or bid on requests of others (decisions, section 2). */
+export const pricingRoles = ['broker', 'carrier', 'independent_driver'] as const satisfies readonly Role[];
+
+/** Roles that may not ship: administrators oversee. */
+export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly Role[];
+
+/** Every role but the administrative ones. */
+export const nonAdminRoles = publicRoles;
+
+/** What a person reads for a role (specification 1, section 3). */
+export const roleLabels: Record<Role, string> = {
+  shipper: 'Shipper',
+  broker: 'Broker',
+  driver: 'Driver',
+  carrier: 'Carrier Company',
+  insurance: 'Insurance Provider',
+  inspection: 'Inspection Agent',
+  storage: 'Storage Yard Operator',
+  compliance: 'Compliance Officer',
+  independent_driver: 'Independent Driver/Owner-Operator',
+  admin: 'admin',
+  super_admin: 'super_admin',
+};
+
+/** True for admin and super_admin. */
+export const isAdmin = (role: Role): boolean => role === 'admin' || role === 'super_admin';

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { serviceFeeCents } from './service-fee.ts';
+import { baseZip, maxVehicleYear, transportTypeLabels, vehicleTitle, vehicleTypeInput, vehicleTypeLabels, zipInput } from './vehicles.ts';
+
+describe('vehicle and transport types', () => {
+  it('carry the labels of the select', () => {
+    expect(vehicleTypeLabels.golf).toBe('Golf Cart / Specialty Vehicle');
+    expect(transportTypeLabels.terminal).toBe('Terminal-to-Terminal');
+    expect(Object.keys(vehicleTypeLabels)).toHaveLength(8);
+    expect(Object.keys(transportTypeLabels)).toHaveLength(5);
+  });
+
+  it('refuse another with the message of the form', () => {
+    expect(vehicleTypeInput.safeParse('').error?.issues[0]?.message).toBe('Please select a vehicle type');
+  });
+
+  it('allow model years up to the next one', () => {
+    expect(maxVehicleYear(new Date('2026-11-20'))).toBe(2027);
+  });
+});
+
+describe('a ZIP code', () => {
+  it.each(['90210', '90210-1234', ' 00601 '])('%j is accepted and looked up by five digits', (zip) => {
+    expect(baseZip(zipInput.parse(zip))).toMatch(/^\d{5}$/);
+  });
+
+  it.each(['', '9021', '902101', '90210-12', '90210 1234', 'ABCDE'])('%j is refused', (zip) => {
+    expect(zipInput.safeParse(zip).error?.issues[0]?.message).toBe('Please enter a valid ZIP code');
+  });
+});
+
+describe('the title of a vehicle', () => {
+  it.each([
+    [{ year: 2019, make: 'Honda', model: 'Accord' }, '2019 Honda Accord'],
+    [{ year: '', make: 'Honda', model: null }, 'Honda'],
+    [{}, ''],
+  ])('of %j is %j', (vehicle, title) => {
+    expect(vehicleTitle(vehicle)).toBe(title);
+  });
+});
+
+describe('the service fee', () => {
+  it.each([
+    [null, 49_00],
+    [0, 49_00],
+    [4_500_00, 49_00],
+    [5_000_00, 49_00],
+    [5_000_01, 50_00],
+    [5_123_45, 51_23],
+    [25_000_00, 250_00],
+    [49_900_00, 499_00],
+    [75_000_00, 499_00],
+  ])('for a value of %s cents is %i cents', (value, fee) => {
+    expect(serviceFeeCents(value)).toBe(fee);
+  });
+});

@@ -1,0 +1,115 @@
+import type { VehicleType } from './vehicles.ts';
+
+/** What a form says about a VIN: only `ok: false` may stop it, a warning asks to look again. */
+export interface VinResult {
+  readonly ok: boolean;
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+  readonly modelYear?: number;
+}
+
+/** The vehicle a VIN is said to belong to, as far as the form knows it. */
+export interface VinVehicle {
+  readonly vehicleType: VehicleType;
+  readonly vehicleYear?: number | undefined;
+  /** Last model year that can exist today; next year's by default. */
+  readonly latestYear?: number;
+}
+
+const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+const loosePattern = /^[A-Z0-9]{4,20}$/;
+const strictTypes: readonly VehicleType[] = ['car', 'motorcycle', 'rv', 'trailer'];
+const firstStrictYear = 1981;
+
+const letterValues: Record<string, number> = {
+  A: 1,
+  B: 2,
+  C: 3,
+  D: 4,
+  E: 5,
+  F: 6,
+  G: 7,
+  H: 8,
+  J: 1,
+  K: 2,
+  L: 3,
+  M: 4,
+  N: 5,
+  P: 7,
+  R: 9,
+  S: 2,
+  T: 3,
+  U: 4,
+  V: 5,
+  W: 6,
+  X: 7,
+  Y: 8,
+  Z: 9,
+};
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+
+/** Capital letters and digits only: spaces and dashes of a copied VIN or hull number are dropped. */
+export const normaliseVin = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+
+/** True for 17 characters without I, O and Q (49 CFR 565.13). */
+export const isVinShape = (vin: string): boolean => vinPattern.test(vin);
+
+/** The value by which a character counts for the check digit (49 CFR 565.15). */
+export const vinValue = (char: string): number => letterValues[char] ?? Number(char);
+
+/** What position 9 of a well-shaped VIN has to be: a digit, or X for ten (49 CFR 565.15). */
+export function vinCheckDigit(vin: string): string {
+  const sum = weights.reduce((total, weight, at) => total + weight * vinValue(vin[at]!), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+/** True when the VIN is well shaped and its check digit is right. VINs of other markets need not have one. */
+export const hasValidCheckDigit = (vin: string): boolean => isVinShape(vin) && vinCheckDigit(vin) === vin[8];
+
+/**
+ * Model year of a well-shaped VIN, or null where position 10 says none. The code repeats every 30 years: for cars a letter in
+ * position 7 means 2010 on (49 CFR 565.15(b)); other types take the form's year if it fits, else the latest that can exist.
+ */
+export function vinModelYear(vin: string, { vehicleType, vehicleYear, latestYear = nextYear() }: VinVehicle): number | null {
+  const code = yearCodes.indexOf(vin[9]!);
+  if (code < 0) return null;
+  const [early, late] = [1980 + code, 2010 + code];
+  if (vehicleType === 'car') return /[A-Z]/.test(vin[6]!) ? late : early;
+  if (vehicleYear === early || vehicleYear === late) return vehicleYear;
+  return late <= latestYear ? late : early;
+}
+
+const nextYear = () => new Date().getUTCFullYear() + 1;
+
+const error = (message: string): VinResult => ({ ok: false, level: 'error', message });
+
+/**
+ * Judges a VIN for the vehicle it is given for; an empty one is fine, the field is optional.
+ * Refuses only a wrong shape, and that strictly only where a 17-character VIN is law: cars, motorcycles, RVs and trailers from
+ * 1981 on. A wrong check digit or another model year warns, because VINs made for other markets carry neither.
+ */
+export function checkVin(text: string, vehicle: VinVehicle): VinResult {
+  const vin = normaliseVin(text);
+  if (!vin) return { ok: true, level: 'ok', message: '' };
+  const strict = strictTypes.includes(vehicle.vehicleType) && (vehicle.vehicleYear ?? firstStrictYear) >= firstStrictYear;
+  if (!strict) {
+    if (loosePattern.test(vin)) return { ok: true, level: 'ok', message: '' };
+    return error('Enter 4 to 20 letters and digits of the VIN, hull or serial number');
+  }
+  if (vin.length !== 17) return error(`A VIN has 17 characters, this one has ${vin.length}`);
+  if (!isVinShape(vin)) return error('A VIN has only digits and letters, and never the letters I, O or Q');
+  if (!hasValidCheckDigit(vin))
+    return { ok: true, level: 'warning', message: 'The check digit does not fit. Please compare the VIN with the plate on the vehicle.' };
+  return judgeYear(vin, vehicle);
+}
+
+function judgeYear(vin: string, vehicle: VinVehicle): VinResult {
+  const modelYear = vinModelYear(vin, vehicle);
+  if (modelYear === null) return { ok: true, level: 'ok', message: 'The check digit fits.' };
+  if (vehicle.vehicleYear !== undefined && vehicle.vehicleYear !== modelYear) {
+    const message = `This VIN belongs to model year ${modelYear}, not ${vehicle.vehicleYear}. Please check both.`;
+    return { ok: true, level: 'warning', message, modelYear };
+  }
+  return { ok: true, level: 'ok', message: `The check digit fits. Model year ${modelYear}.`, modelYear };
+}

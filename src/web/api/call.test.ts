@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { ApiError, call, urlOf } from './call.ts';
+
+const readRow = endpoint({
+  method: 'GET',
+  path: '/api/rows/:id',
+  summary: 'A row',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  query: z.object({ limit: z.number().optional(), status: z.string().optional() }),
+  reply: z.object({ id: z.string() }),
+});
+const writeRow = endpoint({
+  method: 'POST',
+  path: '/api/rows',
+  summary: 'Write',
+  access: 'public',
+  body: z.object({ name: z.string() }),
+  reply: z.object({ id: z.string() }),
+});
+
+const input = { params: { id: 'a' }, query: {} };
+const stored = new Map<string, string>();
+const assign = vi.fn();
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+const failure = async (promise: Promise<unknown>) =>
+  (await promise.then(
+    () => null,
+    (error: unknown) => error,
+  )) as ApiError;
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    removeItem: (name: string) => stored.delete(name),
+  });
+  vi.stubGlobal('location', { pathname: '/quotes', assign });
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  assign.mockReset();
+  fetched.mockReset();
+});
+
+test('an address has its parameters filled and encoded and its query appended', () => {
+  expect(urlOf('/api/rows/:id/notes/:note', { params: { id: 'a/b', note: 7 }, query: { limit: 5, status: undefined, q: '' } })).toBe(
+    '/api/rows/a%2Fb/notes/7?limit=5',
+  );
+});
+
+describe('a request', () => {
+  test('carries the session token before the token, and cookies', async () => {
+    stored.set('token', 'old');
+    stored.set('sessionToken', 'new');
+    fetched.mockResolvedValue(json(200, { id: 'a' }));
+    await expect(call(readRow, { ...input, query: { limit: 3 } })).resolves.toEqual({ id: 'a' });
+    const [url, init] = fetched.mock.calls[0]!;
+    expect(url).toBe('/api/rows/a?limit=3');
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include', body: null, headers: { authorization: 'Bearer new' } });
+  });
+
+  test('sends its body as JSON with the key that makes a repeat harmless', async () => {
+    fetched.mockResolvedValue(json(201, { id: 'b' }));
+    await call(writeRow, { body: { name: 'Ada' } }, { idempotencyKey: 'k1' });
+    const [, init] = fetched.mock.calls[0]!;
+    expect(init.body).toBe('{"name":"Ada"}');
+    expect(init.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
+  });
+
+  test('answers nothing for 204 and the raw reply when it is not JSON', async () => {
+    fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    await expect(call(readRow, input)).resolves.toBeUndefined();
+    const file = new Response('a,b', { headers: { 'content-type': 'text/csv' } });
+    fetched.mockResolvedValueOnce(file);
+    await expect(call(readRow, input)).resolves.toBe(file);
+  });
+});
+
+describe('a refusal', () => {
+  const page = { 'content-type': 'text/html' };
+  test.each([
+    ['the error of a JSON reply', json(409, { error: 'Somebody was first', code: 'taken' }), 'Somebody was first', 'taken'],
+    ['a JSON reply without one', json(500, {}), 'API Error: 500', ''],
+    ['JSON that cannot be read', new Response('{', { status: 502, headers: { 'content-type': 'application/json' } }), 'API Error: 502', ''],
+    ['a page', new Response('<!DOCTYPE html><p>Hi', { status: 404, headers: page }), 'Authentication required. Please log in again.', ''],
+    ['anything else', new Response('upstream', { status: 503 }), 'Server error: 503', ''],
+  ])('says what it is: %s', async (_, response, message, code) => {
+    fetched.mockResolvedValue(response);
+    const error = await failure(call(readRow, input));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: response.status, message, code });
+    expect(console.info).toHaveBeenCalledOnce();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('names its fields', async () => {
+    fetched.mockResolvedValue(json(422, { error: 'Invalid year', code: 'invalid', fields: { vehicleYear: 'Invalid year' } }));
+    expect((await failure(call(readRow, input))).fields).toEqual({ vehicleYear: 'Invalid year' });
+  });
+
+  test('a network failure comes as it is', async () => {
+    fetched.mockRejectedValue(new TypeError('fetch failed'));
+    expect(await failure(call(readRow, input))).toBeInstanceOf(TypeError);
+  });
+});
+
+describe('a 401', () => {
+  const expired = () => json(401, { error: 'Invalid or expired token', code: 'unauthenticated' });
+  beforeEach(() => {
+    stored.set('token', 't');
+    stored.set('sessionToken', 's');
+  });
+
+  test.each(['Invalid or expired token', 'Authentication required'])(
+    'with "%s" removes both credentials and leads to the login',
+    async (message) => {
+      fetched.mockResolvedValue(json(401, { error: message, code: 'unauthenticated' }));
+      await failure(call(readRow, input));
+      expect(stored.size).toBe(0);
+      expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
+    },
+  );
+
+  test('on the login page removes the credentials and stays', async () => {
+    vi.stubGlobal('location', { pathname: '/login', assign });
+    fetched.mockResolvedValue(expired());
+    await failure(call(readRow, input));
+    expect(stored.size).toBe(0);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('of another kind changes nothing', async () => {
+    fetched.mockResolvedValue(json(401, { error: 'Invalid credentials', code: 'invalid_credentials' }));
+    await failure(call(readRow, input));
+    expect(stored.size).toBe(2);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('of the silent session check changes nothing', async () => {
+    fetched.mockResolvedValue(expired());
+    await failure(call(readRow, input, { silent: true }));
+    expect(stored.size).toBe(2);
+    expect(assign).not.toHaveBeenCalled();
+  });
+});

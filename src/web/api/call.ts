@@ -1,0 +1,103 @@
+import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
+import { clearCredentials, readCredential } from './credentials.ts';
+
+/** A refusal of the server as a person may read it (specification 1, section 8). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** For programs; '' where the reply was not JSON. */
+  readonly code: string;
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
+
+/** What an endpoint takes: only the parts that it declares. FormData goes as the body of an upload. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> & { body?: BodyInput<E> | FormData };
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string;
+  /** A 401 is only thrown: nothing is removed, nobody is moved (the session check on load). */
+  silent?: boolean;
+  /** Instead of fetch, which does not tell how much of a body is sent. */
+  send?: (url: string, request: RequestInit) => Promise<Response>;
+}
+
+/** Address of a call: path parameters filled in, query appended. Also the first element of its query key. */
+export function urlOf(path: string, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${filled}?${query}` : filled;
+}
+
+function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const credential = readCredential();
+  if (credential) headers.authorization = `Bearer ${credential}`;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  return {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    signal: options.signal ?? null,
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+  };
+}
+
+const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  if (!isJson(response)) {
+    const isPage = /^\s*<(?:!doctype|html)/i.test(text);
+    return new ApiError(response.status, isPage ? 'Authentication required. Please log in again.' : `Server error: ${response.status}`);
+  }
+  const reply = readJson(text) as { error?: string; code?: string; fields?: Record<string, string> } | null;
+  return new ApiError(response.status, reply?.error || `API Error: ${response.status}`, reply?.code, reply?.fields);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function leaveForLogin(error: ApiError): void {
+  if (error.status !== 401 || !/Invalid or expired token|Authentication required/.test(error.message)) return;
+  clearCredentials();
+  if (location.pathname !== '/login') location.assign('/login');
+}
+
+/**
+ * Calls an endpoint and returns its reply: parsed JSON, undefined for 204, the raw Response when it is not JSON.
+ * Throws ApiError for every refusal; a network failure is thrown as the browser gives it.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+  const url = urlOf(endpoint.path, input);
+  try {
+    const response = await (options.send ?? fetch)(url, requestOf(endpoint, input.body, options));
+    if (!response.ok) throw await refusalOf(response);
+    if (response.status === 204) return undefined as ReplyOf<E>;
+    return (isJson(response) ? await response.json() : response) as ReplyOf<E>;
+  } catch (error) {
+    // Logged, not as an error of the page: a refusal is an answer.
+    console.info(`${endpoint.method} ${url} failed`, error);
+    if (error instanceof ApiError && !options.silent) leaveForLogin(error);
+    throw error;
+  }
+}

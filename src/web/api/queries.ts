@@ -1,0 +1,74 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
+import { call, urlOf, type ApiError, type CallInput, type CallOptions } from './call.ts';
+
+interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
+  /** False: do not ask yet. */
+  enabled?: boolean;
+}
+
+/** Reads an endpoint; the key is its address, so two parts that ask the same share one answer. */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptionsOfQuery = {},
+): UseQueryResult<ReplyOf<E>, ApiError> {
+  return useQuery<ReplyOf<E>, ApiError>({
+    queryKey: [urlOf(endpoint.path, input)],
+    queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false }),
+    enabled: options.enabled ?? true,
+  });
+}
+
+interface SendOptions {
+  /** Addresses (or their beginnings) whose answers this changes: '/api/transports'. */
+  refreshes?: readonly string[];
+  /** Sends an `Idempotency-Key`, a new one for each press. */
+  idempotent?: boolean;
+}
+
+/** Writes through an endpoint: `await send.mutateAsync({ params, body })`, then the named reads are asked again. */
+export function useSend<E extends AnyEndpoint>(
+  endpoint: E,
+  options: SendOptions = {},
+): UseMutationResult<ReplyOf<E>, ApiError, CallInput<E>> {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<E>, ApiError, CallInput<E>>({
+    mutationFn: (input) => call(endpoint, input, options.idempotent ? { idempotencyKey: crypto.randomUUID() } : {}),
+    onSuccess: () => refresh(client, ...(options.refreshes ?? [])),
+  });
+}
+
+/** Asks again for every read whose address begins with one of these. */
+export async function refresh(client: QueryClient, ...beginnings: readonly string[]): Promise<void> {
+  if (beginnings.length === 0) return;
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => beginnings.some((beginning) => String(queryKey[0]).startsWith(beginning)),
+  });
+}
+
+/** Reads a list page by page with `?limit=&cursor=`: `cursorOf` names the cursor after the last row, rows come flat. */
+export function useCallPages<E extends AnyEndpoint, Row extends ReplyOf<E>[number]>(
+  endpoint: E,
+  input: CallInput<E>,
+  { limit = 20, cursorOf }: { limit?: number; cursorOf: (row: Row) => string },
+) {
+  return useInfiniteQuery({
+    queryKey: [urlOf(endpoint.path, input), 'pages', limit],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(input.query as object | undefined), limit, cursor: pageParam };
+      return call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal }) as Promise<Row[]>;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < limit ? undefined : cursorOf(page.at(-1)!)),
+    select: (data) => data.pages.flat(),
+  });
+}

@@ -1,0 +1,155 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Controller, useController, useFormContext, type FieldValues } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DateInput, Input, MoneyInput, PasswordInput, Textarea } from '#web/ui/input.tsx';
+import { RadioGroup, Segmented, type Choice } from '#web/ui/radio-group.tsx';
+import { Select, type Option } from '#web/ui/select.tsx';
+import { VinInput, type VinCheck } from '#web/ui/vin-input.tsx';
+import { ZipInput, type ZipLookup } from '#web/ui/zip-input.tsx';
+import { fieldId } from './form.tsx';
+
+/** What every bound field takes beside its own: the name in the schema and the words around the control. */
+interface Bound {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  required?: boolean;
+  optional?: boolean;
+  className?: string;
+  /** Id of the form, where a page has two. */
+  formId?: string;
+}
+
+type Own<Props> = Omit<Props, keyof Bound | 'id' | 'value' | 'defaultValue' | 'checked' | 'onChange' | 'form'>;
+
+/** Splits the words of the Field from the attributes of its control, and finds the error of this name. */
+function useBound<Props extends Bound>({ name, label, hint, required, optional, className, formId, ...own }: Props) {
+  const { register, getFieldState, formState } = useFormContext();
+  const error = getFieldState(name, formState).error?.message;
+  const field = { id: fieldId(formId, name), label, hint, required, optional, className, error };
+  return { register: () => register(name), field, own };
+}
+
+export function TextField(props: Bound & Own<ComponentProps<typeof Input>>) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <Input {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function PasswordField(props: Bound & Own<ComponentProps<typeof PasswordInput>>) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <PasswordInput {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function TextareaField(props: Bound & Own<ComponentProps<typeof Textarea>>) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <Textarea {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function DateField(props: Bound & Own<ComponentProps<typeof DateInput>>) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <DateInput {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function MoneyField(props: Bound & Own<ComponentProps<typeof MoneyInput>>) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <MoneyInput {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function SelectField(props: Bound & Own<ComponentProps<typeof Select>> & { options: readonly Option[] }) {
+  const { register, field, own } = useBound(props);
+  return (
+    <Field {...field}>
+      <Select {...own} {...register()} />
+    </Field>
+  );
+}
+
+export function ComboboxField({ suggestions, ...props }: Bound & { suggestions: readonly string[]; placeholder?: string }) {
+  const { field, own } = useBound(props);
+  const { field: bound } = useController<FieldValues>({ name: props.name });
+  return (
+    <Field {...field}>
+      <Combobox {...own} {...bound} value={String(bound.value ?? '')} suggestions={suggestions} />
+    </Field>
+  );
+}
+
+export function ZipField({ lookup, ...props }: Bound & { lookup: ZipLookup }) {
+  const { field } = useBound(props);
+  const { field: bound } = useController<FieldValues>({ name: props.name });
+  return (
+    <Field {...field}>
+      <ZipInput {...bound} value={String(bound.value ?? '')} lookup={lookup} />
+    </Field>
+  );
+}
+
+export function VinField({ check, exact, ...props }: Bound & { check: (vin: string) => VinCheck; exact?: number | undefined }) {
+  const { field } = useBound(props);
+  const { field: bound } = useController<FieldValues>({ name: props.name });
+  return (
+    <Field {...field}>
+      <VinInput {...bound} value={String(bound.value ?? '')} check={check} exact={exact} />
+    </Field>
+  );
+}
+
+export function CheckboxField(props: Omit<Bound, 'required' | 'optional'>) {
+  const { register, field } = useBound(props);
+  return <Checkbox id={field.id} label={field.label} hint={field.hint} error={field.error} className={props.className} {...register()} />;
+}
+
+interface ChoiceFieldProps extends Bound {
+  choices: readonly Choice[];
+  /** 'segmented' for few short words. */
+  look?: 'list' | 'segmented';
+}
+
+export function ChoiceField({ choices, look = 'list', ...props }: ChoiceFieldProps) {
+  const { field } = useBound(props);
+  const Part = look === 'segmented' ? Segmented : RadioGroup;
+  return (
+    <Controller<FieldValues>
+      name={props.name}
+      render={({ field: bound }) => (
+        <Field {...field} group>
+          <Part
+            label={typeof props.label === 'string' ? props.label : undefined}
+            name={bound.name}
+            choices={choices}
+            value={String(bound.value ?? '')}
+            onChange={bound.onChange}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Submits the form around it and shows that it is being sent. */
+export function SubmitButton(props: ComponentProps<typeof Button>) {
+  return <Button {...props} type="submit" pending={useFormContext().formState.isSubmitting} />;
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '#web/api/call.ts';
+import { cx } from '#web/ui/class-names.ts';
+import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+/** A form over a zod schema: checked on submit, then again on each change. */
+export function useZodForm<S extends FormSchema>(
+  schema: S,
+  defaults: DefaultValues<z.input<S>>,
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    shouldFocusError: false,
+  });
+}
+
+interface FormProps<Values extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Values, unknown, Output>;
+  onSubmit: (values: Output) => Promise<unknown> | void;
+  /** Told of what `onSubmit` threw, after the server's field errors were put on the fields. Without it the message joins the summary. */
+  onFailure?: (error: unknown) => void;
+  /** Id prefix of the fields, where a page has two forms. */
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Id of a field's control, by the form's id and the field's name. */
+export const fieldId = (formId: string | undefined, name: string): string => `${formId ?? 'form'}-${name.replaceAll('.', '-')}`;
+
+function listErrors(errors: FieldErrors, formId: string | undefined, prefix = ''): SummaryItem[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (!error) return [];
+    if (typeof error.message === 'string')
+      return [name === 'root' ? { message: error.message } : { fieldId: fieldId(formId, prefix + name), message: error.message }];
+    return listErrors(error as FieldErrors, formId, `${prefix}${name}.`);
+  });
+}
+
+/** The form element with its error summary on top; every field inside finds the form by itself. */
+export function Form<Values extends FieldValues, Output extends FieldValues>({
+  form,
+  onSubmit,
+  onFailure,
+  id,
+  className,
+  children,
+}: FormProps<Values, Output>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      takeOver(form, error, !onFailure);
+      onFailure?.(error);
+    }
+  });
+  const { errors, submitCount } = form.formState;
+  return (
+    <FormProvider {...form}>
+      <form id={id} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
+        <ErrorSummary items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+function takeOver<Values extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  withMessage: boolean,
+): void {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  for (const [name, message] of fields) form.setError(name as Path<Values>, { type: 'server', message });
+  if (fields.length === 0 && withMessage) form.setError('root', { message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,112 @@
+import { cx } from '#web/ui/class-names.ts';
+import { arc, mapHeight, mapWidth, project, type MapPlace, type MapPoint } from './project.ts';
+import { borders, land } from './us-states.ts';
+
+export interface UsRouteMapProps {
+  /** What the map shows, in words; read aloud instead of the drawing. */
+  label: string;
+  from?: MapPlace;
+  to?: MapPlace;
+  /** Last known position. */
+  position?: MapPlace;
+  /** Listings; `weight` grows the mark. */
+  points?: readonly (MapPlace & { weight?: number })[];
+  className?: string;
+}
+
+type Ring = readonly [look: string, widthPixels: number];
+
+const originRings: readonly Ring[] = [
+  ['stroke-surface', 20],
+  ['stroke-ink', 16],
+  ['stroke-surface', 7],
+];
+const destinationRings: readonly Ring[] = [
+  ['stroke-surface', 20],
+  ['stroke-ink', 16],
+];
+const hereRings: readonly Ring[] = [
+  ['stroke-action/25', 34],
+  ['stroke-surface', 18],
+  ['stroke-action', 13],
+];
+const listingRings = (weight = 1): readonly Ring[] => {
+  const widthPixels = 4 + 5 * Math.sqrt(weight);
+  return [
+    ['stroke-surface', widthPixels + 3],
+    ['stroke-action', widthPixels],
+  ];
+};
+
+export function UsRouteDrawing({ label, from, to, position, points = [], className }: UsRouteMapProps) {
+  const [origin, destination, here] = [from, to, position].map((place) => place && project(place));
+  const absent = [from, to, position].filter((place) => place && !project(place));
+  return (
+    <figure className={cx('min-w-0', className)}>
+      <div className="relative">
+        <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="img" aria-label={label} className="block h-auto w-full">
+          <path d={land} className="fill-sunken stroke-line-strong" strokeWidth="1.2" strokeLinejoin="round" />
+          <path d={borders} fill="none" className="stroke-line" strokeWidth="1" strokeLinejoin="round" />
+          {points.map((point) => (
+            <Mark key={`${point.lat},${point.lng}`} at={project(point)} rings={listingRings(point.weight)} />
+          ))}
+          {origin && destination && <Road path={arc(origin, destination)} />}
+          <Mark at={origin} rings={originRings} />
+          <Mark at={destination} rings={destinationRings} />
+          <Mark at={here} rings={hereRings} />
+        </svg>
+        <Name place={from} at={origin} />
+        <Name place={to} at={destination} />
+      </div>
+      {absent.length > 0 && (
+        <figcaption className="mt-2 text-sm text-muted">
+          {absent.map((place) => place?.name ?? 'A place').join(' and ')}: outside the fifty states, so not drawn on this map.
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** Widths here are pixels of the screen, so that a phone shows the same road as a desk. */
+function Road({ path }: { path: string }) {
+  const line = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' } as const;
+  return (
+    <>
+      <path {...line} className="stroke-surface" strokeWidth="11" strokeLinecap="round" />
+      <path {...line} className="stroke-road" strokeWidth="8" strokeLinecap="round" />
+      <path {...line} className="stroke-lane" strokeWidth="2" strokeDasharray="10 8" />
+    </>
+  );
+}
+
+/** A round mark of constant size: lines of no length with round ends, the widest first. */
+function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly Ring[] }) {
+  if (!at) return null;
+  return rings.map(([look, widthPixels]) => (
+    <path
+      key={widthPixels}
+      d={`M${at.x},${at.y}h0.01`}
+      className={look}
+      strokeWidth={widthPixels}
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  ));
+}
+
+/** A name of the same size however large the map is drawn; on the side where there is room. */
+function Name({ place, at }: { place: MapPlace | undefined; at: MapPoint | null | undefined }) {
+  if (!place?.name || !at) return null;
+  return (
+    <span
+      aria-hidden="true"
+      style={{ left: `${(100 * at.x) / mapWidth}%`, top: `${(100 * at.y) / mapHeight}%` }}
+      className={cx(
+        'absolute mt-3 rounded-sm border border-line bg-surface px-1.5 font-head text-xs font-semibold whitespace-nowrap',
+        at.x > mapWidth / 2 && '-translate-x-full',
+      )}
+    >
+      {place.name}
+    </span>
+  );
+}

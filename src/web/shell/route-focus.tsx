@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** Id of the one main element of a page. */
+export const mainId = 'main';
+
+/** First in the page: leads keyboards past the navigation. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${mainId}`}
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded bg-lane px-4 py-2 font-head font-semibold text-on-lane focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** After a move to another path the focus goes to its heading, so that readers hear where they are. */
+export function RouteFocus() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.getElementById(mainId);
+    const target = main?.querySelector<HTMLElement>('h1') ?? main;
+    if (!target || document.activeElement?.closest('main')) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

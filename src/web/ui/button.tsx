@@ -1,0 +1,128 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { cx } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'lane' | 'asphalt';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-action text-on-action border-transparent hover:bg-action-hover',
+  secondary: 'bg-surface text-ink border-line-strong hover:border-ink hover:bg-sunken',
+  quiet: 'bg-transparent text-action-ink border-transparent hover:bg-action-tint',
+  danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-hover',
+  asphalt: 'bg-transparent text-on-asphalt border-asphalt-line hover:border-on-asphalt-muted hover:bg-asphalt-raised',
+  lane: 'bg-lane text-on-lane border-transparent hover:brightness-95',
+};
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-8 px-3 text-sm gap-1.5',
+  md: 'min-h-10 px-4 text-base gap-2',
+  lg: 'min-h-12 px-6 text-base gap-2.5',
+};
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: IconName;
+  /** Drawn after the words. */
+  iconAfter?: IconName;
+}
+
+const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
+  cx(
+    'inline-flex items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+    more,
+  );
+
+function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode }) {
+  const iconSize = size === 'sm' ? 16 : 20;
+  return (
+    <>
+      {icon && <Icon name={icon} size={iconSize} />}
+      {children && <span>{children}</span>}
+      {iconAfter && <Icon name={iconAfter} size={iconSize} />}
+    </>
+  );
+}
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** Work is under way: the button keeps its place and its focus, and answers no second press. */
+  pending?: boolean;
+  /** Words while pending, such as 'Saving...'. */
+  pendingLabel?: string;
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  iconAfter,
+  pending,
+  pendingLabel,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      className={look({ variant, size }, className)}
+    >
+      <Face icon={pending ? undefined : icon} iconAfter={pending ? undefined : iconAfter} size={size}>
+        {pending ? (
+          <span className="inline-flex items-center gap-2">
+            <PendingLane />
+            {pendingLabel ?? children}
+          </span>
+        ) : (
+          children
+        )}
+      </Face>
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look, LinkProps {}
+
+export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, size }, className)}>
+      <Face icon={icon} iconAfter={iconAfter} size={size}>
+        {children as ReactNode}
+      </Face>
+    </Link>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'iconAfter' | 'children'> {
+  icon: IconName;
+  /** What it does; read aloud. */
+  label: string;
+}
+
+export function IconButton({ icon, label, variant = 'quiet', size = 'md', className, ...rest }: IconButtonProps) {
+  const square = { sm: 'size-8', md: 'size-10', lg: 'size-12' }[size];
+  return (
+    <button type="button" {...rest} aria-label={label} className={cx(look({ variant, size }), 'px-0!', square, className)}>
+      <Icon name={icon} size={size === 'sm' ? 16 : 20} />
+    </button>
+  );
+}
+
+/** The lane running, small: the sign that work is under way. */
+function PendingLane() {
+  return (
+    <svg width="24" height="4" viewBox="0 0 24 4" aria-hidden="true">
+      <line x1="0" y1="2" x2="24" y2="2" stroke="currentColor" strokeWidth="3" strokeDasharray="8 4" className="animate-lane" />
+    </svg>
+  );
+}

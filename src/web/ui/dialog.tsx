@@ -1,0 +1,95 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { useReturnFocus } from './return-focus.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  text?: ReactNode;
+  /** Buttons at the foot. */
+  foot?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  children?: ReactNode;
+}
+
+const widths = { sm: 'max-w-[26rem]', md: 'max-w-[36rem]', lg: 'max-w-[56rem]' };
+const veil = 'fixed inset-0 z-40 bg-asphalt/60';
+
+function Head({ title, text }: { title: string; text?: ReactNode }) {
+  return (
+    <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+      <div className="min-w-0">
+        <Radix.Title className="text-lg">{title}</Radix.Title>
+        {text && (
+          <Radix.Description asChild>
+            <div className="mt-1 text-muted">{text}</div>
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className="-mt-1 -mr-2 flex size-10 shrink-0 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="x" />
+      </Radix.Close>
+    </div>
+  );
+}
+
+/** A window over the page; on a phone it rises from the foot. */
+export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', children }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          {...(text ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
+          className={cx(
+            'fixed z-50 flex max-h-[90dvh] w-full flex-col border border-line border-t-3 border-t-ink bg-surface shadow-float',
+            'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2 sm:rounded',
+            widths[size],
+            'max-sm:max-w-none',
+          )}
+        >
+          <Head title={title} text={text} />
+          {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+          {foot && <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4">{foot}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A sheet from the side, for navigation and filters. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  side = 'right',
+  children,
+}: Omit<DialogProps, 'size' | 'foot' | 'text'> & { side?: 'left' | 'right' }) {
+  const returnFocus = useReturnFocus(open);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          className={cx(
+            'fixed inset-y-0 z-50 flex w-[min(22rem,88vw)] flex-col border-line bg-surface shadow-float',
+            side === 'right' ? 'right-0 border-l' : 'left-0 border-r',
+          )}
+        >
+          <Head title={title} />
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState, type ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+import { controlLook, useFieldControl } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+interface InputProps extends ComponentProps<'input'> {
+  /** For VIN, ZIP, ids and amounts: Overpass Mono, tabular. */
+  figures?: boolean;
+}
+
+export function Input({ figures, className, id, ...rest }: InputProps) {
+  return <input {...rest} {...useFieldControl({ id })} className={cx(controlLook, figures && 'figures', className)} />;
+}
+
+export function Textarea({ className, id, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} {...rest} {...useFieldControl({ id })} className={cx(controlLook, 'resize-y', className)} />;
+}
+
+/** The platform's own date picker; the value is 'YYYY-MM-DD' or ''. */
+export function DateInput({ className, id, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} type="date" {...useFieldControl({ id })} className={cx(controlLook, 'figures max-w-56', className)} />;
+}
+
+/** Dollars as text, such as '1250.00'. */
+export function MoneyInput({ className, id, ...rest }: ComponentProps<'input'>) {
+  return (
+    <div className={cx('relative max-w-56', className)}>
+      <span aria-hidden="true" className="figures pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted">
+        $
+      </span>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        {...rest}
+        {...useFieldControl({ id })}
+        className={cx(controlLook, 'figures pl-7 text-right')}
+      />
+    </div>
+  );
+}
+
+/** Password with a button that shows it. */
+export function PasswordInput({ className, id, ...rest }: ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={cx('relative', className)}>
+      <input {...rest} type={isShown ? 'text' : 'password'} {...useFieldControl({ id })} className={cx(controlLook, 'pr-12')} />
+      <button
+        type="button"
+        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-muted hover:text-ink"
+      >
+        <Icon name={isShown ? 'eye-off' : 'eye'} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
+import { Facts } from './facts.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Empty, ListState } from './list-state.tsx';
+import { RouteLine } from './route-line.tsx';
+import { Table, type Column } from './table.tsx';
+import { toast, toastStore } from './toast.ts';
+
+const markup = (part: ReactNode) => renderToStaticMarkup(part);
+const words = (part: ReactNode) =>
+  markup(part)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+test('a field ties its hint and its error to its control', () => {
+  const html = markup(
+    <Field id="zip" label="Pickup ZIP" hint="Five digits" error="Please enter a valid ZIP code">
+      <Input />
+    </Field>,
+  );
+  expect(html).toContain('<label for="zip"');
+  expect(html).toContain('aria-describedby="zip-hint zip-error" aria-invalid="true"');
+  expect(html).toMatch(/id="zip-error"[^]*Please enter a valid ZIP code/);
+});
+
+test('a pending button keeps its place and its focus and says what it does', () => {
+  const html = markup(
+    <Button pending pendingLabel="Saving...">
+      Save as Draft
+    </Button>,
+  );
+  expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('Saving...');
+  expect(html).not.toContain('Save as Draft');
+  expect(html).not.toContain('disabled=""');
+});
+
+test('a badge has a shape beside its colour, and a plain one only its word', () => {
+  expect(markup(<Badge tone="bad">Cancelled</Badge>)).toContain('<svg');
+  expect(markup(<Badge plain>Shipper</Badge>)).not.toContain('<svg');
+});
+
+test('a fact that is not known says so', () => {
+  expect(words(<Facts facts={[{ label: 'VIN', value: '' }]} />)).toBe('VIN Not given');
+});
+
+test('a route line says of each step whether it is done', () => {
+  const line = <RouteLine label="Progress" steps={['Pickup', 'In transit', 'Delivered']} current={1} />;
+  expect(words(line)).toBe('Pickup , done In transit , now Delivered , to come');
+  expect(markup(line).match(/aria-current="step"/g)).toHaveLength(1);
+});
+
+describe('a list', () => {
+  const asked = { data: undefined as string[] | undefined, error: null, isPending: true, refetch: () => undefined };
+  const list = (query: Parameters<typeof ListState<string[]>>[0]['query']) =>
+    words(
+      <ListState query={query} empty={<Empty title="No draft quotes" />}>
+        {(rows) => rows.join(' and ')}
+      </ListState>,
+    );
+
+  test.each([
+    ['loads', asked, 'Loading'],
+    [
+      'failed',
+      { ...asked, error: new Error('Error loading quotes. Please try again.') },
+      'Error loading quotes. Please try again. Try again',
+    ],
+    ['is empty', { ...asked, data: [] }, 'No draft quotes'],
+    ['is there', { ...asked, data: ['one', 'two'] }, 'one and two'],
+    ['is still there when asking again failed', { ...asked, data: ['one'], error: new Error('gone') }, 'one'],
+  ])('%s', (_, query, shown) => {
+    expect(list(query)).toBe(shown);
+  });
+});
+
+describe('a table', () => {
+  const columns: Column<{ id: string; miles: number }>[] = [
+    { key: 'id', header: 'Transport', cell: (row) => row.id },
+    { key: 'miles', header: 'Miles', align: 'right', cell: (row) => row.miles, sortBy: (row) => row.miles },
+  ];
+  const table = (rows: { id: string; miles: number }[] | undefined) => (
+    <Table caption="Transports" columns={columns} rows={rows} rowKey={(row) => row.id} empty={<Empty title="None" />} />
+  );
+
+  test('names itself, its columns and, for cards, each cell', () => {
+    const html = markup(table([{ id: 'a', miles: 12 }]));
+    expect(html).toMatch(/<caption[^>]*>Transports/);
+    expect(html).toContain('data-label="Miles"');
+    expect(html).toContain('aria-sort="none"');
+  });
+
+  test('is busy while it loads and steps aside when there is nothing', () => {
+    expect(markup(table(undefined))).toContain('aria-busy="true"');
+    expect(words(table([]))).toBe('None');
+  });
+});
+
+test('a toast replaces the one before', () => {
+  const heard: (string | undefined)[] = [];
+  const stop = toastStore.subscribe(() => heard.push(toastStore.read()?.title));
+  toast({ title: 'Draft Saved' });
+  const first = toastStore.read()!;
+  toast({ title: 'Save Failed', variant: 'destructive' });
+  stop();
+  expect(heard).toEqual(['Draft Saved', 'Save Failed']);
+  expect(toastStore.read()).toMatchObject({ title: 'Save Failed', variant: 'destructive' });
+  expect(toastStore.read()!.id).not.toBe(first.id);
+});

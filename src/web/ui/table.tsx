@@ -1,0 +1,159 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- drawn as cards, a table without written roles is no table for Safari's readers */
+import { useState, type ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and money. */
+  align?: 'right';
+  /** Makes the header a button; compares by this value. */
+  sortBy?: (row: Row) => string | number;
+  className?: string;
+}
+
+interface TableProps<Row> {
+  /** Names the table; read aloud, shown only with `showCaption`. */
+  caption: string;
+  showCaption?: boolean;
+  columns: readonly Column<Row>[];
+  /** undefined while loading. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** The last column: what can be done with a row. */
+  actions?: (row: Row) => ReactNode;
+  empty?: ReactNode;
+  loadingRows?: number;
+}
+
+interface Order {
+  key: string;
+  descending: boolean;
+}
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
+  const sortBy = columns.find((column) => column.key === order?.key)?.sortBy;
+  if (!order || !sortBy) return rows;
+  const sign = order.descending ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [sortBy(one), sortBy(other)];
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)));
+  });
+}
+
+const headLook = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
+
+/** Dense rows with a sticky head on a desk, one card a row on a phone. */
+export function Table<Row>({ caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3 }: TableProps<Row>) {
+  const [order, setOrder] = useState<Order | null>(null);
+  if (rows?.length === 0 && empty) return empty;
+  const press = (key: string) =>
+    setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
+  return (
+    <div
+      className="overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
+      aria-busy={rows === undefined || undefined}
+    >
+      <table role="table" className="w-full border-collapse max-md:block">
+        <caption className={cx('text-left', showCaption ? 'px-4 py-3 font-head font-bold' : 'sr-only')}>{caption}</caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} order={order} onPress={press} />
+            ))}
+            {actions && (
+              <th role="columnheader" scope="col" className={cx(headLook, 'text-right')}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+          {rows === undefined
+            ? Array.from({ length: loadingRows }, (_, row) => <LoadingRow key={row} columns={columns} hasActions={actions !== undefined} />)
+            : sorted(rows, columns, order).map((row) => <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell<Row>({ column, order, onPress }: { column: Column<Row>; order: Order | null; onPress: (key: string) => void }) {
+  const mine = order?.key === column.key ? order : null;
+  const sort = column.sortBy && (mine ? (mine.descending ? 'descending' : 'ascending') : 'none');
+  return (
+    <th role="columnheader" scope="col" aria-sort={sort} className={cx(headLook, column.align === 'right' && 'text-right')}>
+      {column.sortBy ? (
+        <button
+          type="button"
+          onClick={() => onPress(column.key)}
+          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink"
+        >
+          {column.header}
+          <Icon name={mine?.descending ? 'arrow-down' : 'arrow-up'} size={14} className={mine ? '' : 'text-line-strong'} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+const rowLook = 'border-t border-line max-md:block max-md:rounded max-md:border max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60';
+const cellLook =
+  'px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-right ' +
+  'max-md:before:shrink-0 max-md:before:font-head max-md:before:text-sm max-md:before:font-semibold max-md:before:text-muted max-md:before:content-[attr(data-label)]';
+
+function BodyRow<Row>({
+  row,
+  columns,
+  actions,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  actions: ((row: Row) => ReactNode) | undefined;
+}) {
+  return (
+    <tr role="row" className={rowLook}>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          data-label={column.header}
+          className={cx(cellLook, column.align === 'right' && 'figures text-right', column.className)}
+        >
+          <div className="min-w-0">{column.cell(row)}</div>
+        </td>
+      ))}
+      {actions && (
+        <td
+          role="cell"
+          className="px-4 py-2 align-middle max-md:mt-2 max-md:block max-md:border-t max-md:border-line max-md:px-0 max-md:pt-3 max-md:pb-0"
+        >
+          <div className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function LoadingRow<Row>({ columns, hasActions }: { columns: readonly Column<Row>[]; hasActions: boolean }) {
+  const loadingLook = 'px-4 py-3 max-md:block max-md:px-0 max-md:py-1.5';
+  return (
+    <tr role="row" className={rowLook}>
+      {columns.map((column, at) => (
+        <td key={column.key} role="cell" className={loadingLook}>
+          <Skeleton className={cx('h-6', at === 0 ? 'w-3/4' : 'w-1/2', column.align === 'right' && 'ml-auto')} />
+        </td>
+      ))}
+      {hasActions && (
+        <td role="cell" className={loadingLook}>
+          <Skeleton className="ml-auto h-6 w-16" />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+import { Tabs as Radix } from 'radix-ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface Tab {
+  value: string;
+  label: string;
+  count?: number;
+  /** Drawn when chosen. */
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs are about; read aloud. */
+  label: string;
+  tabs: readonly Tab[];
+  /** Query parameter that holds the chosen tab. */
+  param?: string;
+}
+
+/** On a narrow screen the strip is longer than the page: the chosen tab is moved to where it can be read. */
+function bringIntoStrip(list: HTMLElement | null, chosen: string): void {
+  const tab = list?.querySelector(`[id$="-trigger-${chosen}"]`)?.getBoundingClientRect();
+  if (!list || !tab) return;
+  const strip = list.getBoundingClientRect();
+  if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left - (strip.width - tab.width) / 2;
+}
+
+/** The chosen tab lives in the address bar; the first one needs no parameter. */
+export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
+  const [search, setSearch] = useSearchParams();
+  const first = tabs[0]?.value ?? '';
+  const asked = search.get(param);
+  const chosen = tabs.some((tab) => tab.value === asked) ? asked! : first;
+  const choose = (value: string) =>
+    setSearch(
+      (before) => {
+        if (value === first) before.delete(param);
+        else before.set(param, value);
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  const list = useRef<HTMLDivElement>(null);
+  const widths = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join();
+  // Counts arrive later and move what stands after them.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => bringIntoStrip(list.current, chosen), [chosen, widths]);
+  return (
+    <Radix.Root value={chosen} onValueChange={choose} className="min-w-0">
+      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line" data-print="hide">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 text-muted -outline-offset-3 hover:text-ink data-[state=active]:border-lane-edge data-[state=active]:text-ink"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="figures rounded-sm bg-sunken px-1.5 text-xs text-muted">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+export interface TimelineEntry {
+  id: string;
+  title: ReactNode;
+  /** Formatted. */
+  time?: ReactNode;
+  text?: ReactNode;
+  /** done: behind us, now: under way, next: to come. */
+  state?: 'done' | 'now' | 'next';
+}
+
+const stateWords = { done: 'Done: ', now: 'Now: ', next: 'To come: ' };
+
+/** What happened in order, along the lane. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="grid">
+      {entries.map((entry, at) => (
+        <li key={entry.id} className="relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-6 last:pb-0">
+          {at < entries.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute top-5 -bottom-1 left-[0.5625rem] flex w-1.5 justify-center',
+                entries[at + 1]?.state === 'next' ? 'bg-line text-surface' : 'bg-road text-lane',
+              )}
+            >
+              <span className="w-0.5 bg-[repeating-linear-gradient(to_bottom,currentColor_0_8px,transparent_8px_14px)]" />
+            </span>
+          )}
+          <Dot state={entry.state ?? 'done'} />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="font-head font-semibold">
+                {entry.state && <span className="sr-only">{stateWords[entry.state]}</span>}
+                {entry.title}
+              </p>
+              {entry.time && <p className="figures text-sm text-muted">{entry.time}</p>}
+            </div>
+            {entry.text && <div className="text-muted">{entry.text}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dot({ state }: { state: 'done' | 'now' | 'next' }) {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={cx('relative', state === 'next' ? 'text-line-strong' : 'text-road')}
+    >
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        stroke="currentColor"
+        strokeWidth="2"
+        className={{ done: 'fill-road', now: 'fill-lane', next: 'fill-surface' }[state]}
+      />
+      {state === 'done' ? (
+        <path d="m8 12.3 2.8 2.7L16 9.3" fill="none" className="stroke-lane" strokeWidth="2.2" />
+      ) : (
+        <circle cx="12" cy="12" r="3.5" className={state === 'now' ? 'fill-on-lane' : 'fill-current'} />
+      )}
+    </svg>
+  );
+}

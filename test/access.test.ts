@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handlers } from '#app/api.ts';
+import { newId } from '#shared/ids.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { startTestApp } from './harness/app.ts';
+
+const admins: Role[] = ['admin', 'super_admin'];
+const members: Role[] = [
+  'shipper',
+  'broker',
+  'carrier',
+  'driver',
+  'independent_driver',
+  'insurance',
+  'inspection',
+  'storage',
+  'compliance',
+];
+const pricers: Role[] = ['broker', 'carrier', 'independent_driver'];
+
+/** Written by hand, held against the contracts: who may call what at all. */
+const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
+  'GET /api/auth/me': 'signed-in',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/register': 'anyone',
+  'POST /api/auth/logout': 'anyone',
+  'POST /api/auth/verify-email': 'anyone',
+  'POST /api/auth/verify-email/resend': 'signed-in',
+  'POST /api/auth/register-with-quotes': 'anyone',
+  'PATCH /api/settings/profile': 'signed-in',
+  'GET /api/settings/account': 'signed-in',
+  'PATCH /api/settings/account': 'signed-in',
+  'PUT /api/user/password': 'signed-in',
+  'POST /api/auth/change-password': 'signed-in',
+  'POST /api/auth/forgot-password': 'anyone',
+  'POST /api/auth/reset-password': 'anyone',
+  'GET /api/auth/sessions': 'signed-in',
+  'DELETE /api/auth/sessions/:id': 'signed-in',
+  'POST /api/auth/sessions/revoke-others': 'signed-in',
+  'POST /api/auth/two-factor/setup': 'signed-in',
+  'POST /api/auth/two-factor/confirm': 'signed-in',
+  'POST /api/auth/two-factor/disable': 'signed-in',
+  'GET /api/settings/my-data': 'signed-in',
+  'POST /api/settings/delete-account': 'signed-in',
+  'GET /api/validate/dot-mc/status': 'anyone',
+  'POST /api/validate/dot-mc': 'anyone',
+  'GET /api/compliance/status': 'signed-in',
+  'POST /api/estimates': 'anyone',
+  'GET /api/places/zip/:zip': 'anyone',
+  'GET /api/places/vehicles': 'anyone',
+  'GET /api/transports': 'signed-in',
+  'GET /api/user/transports': 'signed-in',
+  'GET /api/transports/counts': 'signed-in',
+  'GET /api/transports/:id': 'signed-in',
+  'GET /api/transports/:id/participants': 'signed-in',
+  'POST /api/transports/:id/participants': 'signed-in',
+  'DELETE /api/transports/:id/participants/:userId': 'signed-in',
+  'GET /api/transports/:id/photos': 'signed-in',
+  'POST /api/transports/:id/photos': members,
+  'PATCH /api/transports/:id/photos': members,
+  'GET /api/transports/:id/photos/:photoId': 'signed-in',
+  'DELETE /api/transports/:id/photos/:photoId': members,
+  'POST /api/transports': members,
+  'POST /api/quotes/save-draft': members,
+  'GET /api/quotes/drafts': 'signed-in',
+  'DELETE /api/quotes/draft/:id': members,
+  'POST /api/quotes/draft/:id/submit': members,
+  'POST /api/quotes/submit': 'anyone',
+  'GET /api/quotes': 'signed-in',
+  'GET /api/admin/quotes': admins,
+  'GET /api/transports/:id/quotes': 'signed-in',
+  'POST /api/transports/:id/quotes': pricers,
+  'POST /api/quotes/:id/acceptance': members,
+  'POST /api/quotes/:id/dispatch': pricers,
+  'PATCH /api/quotes/:id/workflow-state': 'signed-in',
+  'GET /api/quotes/:id/transitions': 'signed-in',
+  'POST /api/quotes/:id/withdrawal': pricers,
+  'POST /api/transports/:id/cancellation': 'signed-in',
+  'POST /api/transports/:id/delivery-confirmation': members,
+  'POST /api/admin/quotes/self-heal': ['super_admin'],
+  'GET /api/marketplace/quotes': 'signed-in',
+  'POST /api/marketplace/quotes/:id/bid': pricers,
+  'GET /api/transports/:id/bids': 'signed-in',
+  'GET /api/bids': pricers,
+  'POST /api/bids/:id/acceptance': members,
+  'PATCH /api/bids/:id': pricers,
+  'DELETE /api/bids/:id': pricers,
+  'GET /api/notifications': 'signed-in',
+  'GET /api/notifications/unread': 'signed-in',
+  'POST /api/notifications/read': 'signed-in',
+  'GET /api/transports/:id/communication-timeline': 'signed-in',
+  'POST /api/admin/audit-log': admins,
+  'POST /api/contact': 'anyone',
+  'GET /api/events': 'signed-in',
+};
+
+/** Signing out comes last: it ends the sessions that the others are asked with. */
+const named = handlers
+  .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .sort((a, b) => Number(a.name.endsWith('/logout')) - Number(b.name.endsWith('/logout')));
+
+const app = await startTestApp();
+
+describe('who may call what', () => {
+  const tokens = new Map<Role, string>();
+  let address = 0;
+
+  beforeAll(async () => {
+    for (const role of roles) tokens.set(role, (await app.signIn(role)).token);
+  });
+
+  async function isAdmitted(name: string, role: Role | null): Promise<boolean> {
+    const [method, path] = name.split(' ') as ['GET', string];
+    address += 1;
+    const reply = await app.http.inject({
+      method,
+      url: path.replace(/:zip/, '90210').replace(/:\w+/g, () => newId()),
+      remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+      headers: role ? { authorization: `Bearer ${tokens.get(role)}` } : {},
+      ...(method === 'GET' ? {} : { payload: {} }),
+    });
+    expect(reply.statusCode, `${name} as ${role ?? 'anonymous'}: ${reply.body.slice(0, 200)}`).toBeLessThan(500);
+    if (role === null) return reply.statusCode !== 401 || reply.json().code !== 'unauthenticated';
+    return reply.statusCode !== 401 && !(reply.statusCode === 403 && reply.json().code === 'forbidden');
+  }
+
+  it('names every endpoint once, and no other', () => {
+    expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it.each(named.filter(({ endpoint }) => endpoint.transport !== 'events'))('$name lets in exactly those it says', async ({ name }) => {
+    const said = table[name];
+    const admitted = [];
+    for (const role of [null, ...roles]) if (await isAdmitted(name, role)) admitted.push(role ?? 'anonymous');
+    const expected =
+      said === 'anyone' ? ['anonymous', ...roles] : said === 'signed-in' ? [...roles] : roles.filter((role) => said?.includes(role));
+    expect(admitted).toEqual(expected);
+  });
+
+  it('keeps live events from anonymous visitors', async () => {
+    expect((await app.http.inject({ method: 'GET', url: '/api/events' })).statusCode).toBe(401);
+  });
+});

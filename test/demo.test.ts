@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '#app/demo.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { allPersonas, personaPassword } from '#domains/accounts/personas.ts';
+import { transportStatuses } from '#domains/transports/contract.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { roles } from '#shared/roles.ts';
+import { testDatabase } from './harness/database.ts';
+
+const { sql, url } = await testDatabase();
+const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
+const services = { config, sql, log: createLog('silent') };
+
+async function printed(work: () => Promise<void>): Promise<string> {
+  const said: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = ((text: string) => said.push(text) > 0) as typeof process.stdout.write;
+  try {
+    await work();
+  } finally {
+    process.stdout.write = write;
+  }
+  return said.join('');
+}
+
+describe('the demonstration', () => {
+  it('has one named person per role and a transport in every state, and prints the logins', async () => {
+    const said = await printed(() => seedDemo(services));
+    for (const { email } of allPersonas) expect(said).toContain(email);
+    expect(said).toContain(personaPassword);
+    const people = await sql<{ role: string }[]>`select role from users`;
+    expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
+    const states = await sql<{ status: string }[]>`select distinct status from transports`;
+    expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
+  });
+
+  it('adds nothing the second time', async () => {
+    const count = async () =>
+      (await sql`select (select count(*) from users) + (select count(*) from transports) + (select count(*) from quotes) as n`)[0]!['n'];
+    const before = await count();
+    await printed(() => seedDemo(services));
+    expect(await count()).toBe(before);
+  });
+
+  it('is refused beside users of its own, in one sentence and without a trace', async () => {
+    await buildAccount(sql, { role: 'shipper', email: 'real@customer.example' });
+    await expect(seedDemo(services)).rejects.toThrow('--demo is refused: this database has other users.');
+    const failed = await new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'error' };
+      const child = execFile(process.execPath, [path.resolve('src/app/main.ts'), '--demo'], { env }, (_error, out, err) =>
+        resolve({ code: child.exitCode ?? -1, said: out + err }),
+      );
+    });
+    expect(failed.code).toBe(1);
+    expect(failed.said.trim()).toMatch(/^--demo is refused: .*\.$/);
+  });
+});

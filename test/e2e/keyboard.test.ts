@@ -1,0 +1,180 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { bell, enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const maxStops = 80;
+
+/** The focused element, if nothing on the screen marks it as focused; a radio of a strip is marked around its label. */
+const unmarked = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return null;
+    const isMarked = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+    };
+    const label = focused.closest('label');
+    return isMarked(focused) || (label && isMarked(label)) ? null : focused.outerHTML.slice(0, 200);
+  });
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until it stands on the target; every stop on the way has to show where it is. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < maxStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const bare = await unmarked(page);
+    if (bare) throw new Error(`no mark of focus on ${bare}`);
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`${target} is not reached in ${maxStops} stops`);
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, words: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: label === 'Password' }));
+  await page.keyboard.type(words);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+async function askForQuotes({ page, visit }: Visitor, email: string): Promise<void> {
+  await visit('/');
+  await press(page, link(page, 'Skip to content'));
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Get a Quote' }).first());
+  await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
+  await type(page, 'Full Name', 'Pat Doyle');
+  await type(page, 'E-mail', email);
+  await type(page, 'Phone', '(512) 555-0142');
+  await press(page, page.getByLabel('Vehicle Type'), 'ArrowDown');
+  await type(page, 'Year', '2019');
+  await type(page, 'Make', 'Hon');
+  await page.getByRole('option', { name: 'Honda', exact: true }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await page.getByLabel('Make').inputValue()).toBe('Honda');
+  await type(page, 'Model', 'Accord');
+  await press(page, page.getByLabel('It runs and drives'), 'Space');
+  expect(await page.getByLabel('It runs and drives').isChecked()).toBe(false);
+  await page.keyboard.press('Space');
+  await type(page, 'Pickup ZIP Code', '78701');
+  await type(page, 'Delivery ZIP Code', '80202');
+  await press(page, page.getByLabel('Transport Type'), 'ArrowDown');
+  await page.getByRole('table', { name: 'Estimated price of the transport' }).waitFor();
+  await press(page, button(page, 'Submit Quote Request'));
+  const done = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
+  await done.waitFor();
+  await expect.poll(() => isFocused(done)).toBe(true);
+}
+
+async function signInByKeys(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+  await type(page, 'Email', email);
+  await type(page, 'Password', password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
+}
+
+async function createAccount({ page }: Visitor, email: string): Promise<void> {
+  await press(page, link(page, 'Create Free Account'));
+  await page.getByText('Link Your Quote Request').waitFor();
+  await type(page, 'Password', 'Long-way-home-78');
+  await press(page, button(page, 'Create Account'));
+  await toast(page, 'Account created successfully!').waitFor();
+  await signInByKeys(page, email, 'Long-way-home-78');
+}
+
+async function priceTheRequest({ page, visit }: Visitor, email: string): Promise<void> {
+  await visit('/login');
+  await signInByKeys(page, email, personaPassword);
+  await press(page, link(page, 'Marketplace'));
+  await press(page, page.getByRole('link', { name: /^View Details: 2019 Honda Accord/ }));
+  await press(page, button(page, 'Price this request'));
+  const dialog = page.getByRole('dialog', { name: 'Price this request' });
+  await dialog.waitFor();
+  await type(page, 'Base rate', '1000');
+  await type(page, 'Fuel surcharge', '180');
+  await type(page, 'Estimated delivery days', '4');
+  await press(page, dialog.getByLabel('Includes insurance'), 'Space');
+  await press(page, dialog.getByRole('button', { name: 'Send quote' }));
+  await toast(page, 'Quote sent').waitFor();
+}
+
+async function acceptTheQuote({ page }: Visitor): Promise<void> {
+  await press(page, bell(page, 3));
+  await page.getByText('New quote: $1,180.00').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(bell(page, 3))).toBe(true);
+  await press(page, link(page, '2019 Honda Accord'));
+  await press(page, link(page, 'See the offers'));
+  await tabTo(page, page.getByRole('radio', { name: 'One by one' }));
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('table', { name: 'Offers side by side' }).waitFor();
+  const accept = button(page, 'Accept Jensen Auto Transport at $1,180.00');
+  await press(page, accept);
+  const dialog = page.getByRole('alertdialog', { name: 'Accept Jensen Auto Transport at $1,180.00?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => isFocused(accept)).toBe(true);
+  await page.keyboard.press('Space');
+  await press(page, dialog.getByRole('button', { name: 'Accept at $1,180.00' }));
+  await toast(page, 'Offer accepted').waitFor();
+  await page.getByText('Waiting for Jensen Auto Transport to take the job and name the driver').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+}
+
+it('leads from the first question to the accepted quote by keys alone, and always shows where it is', async () => {
+  const email = 'pat.doyle@carriage.example';
+  const shipper = await open('desk');
+  await askForQuotes(shipper, email);
+  await createAccount(shipper, email);
+  const carrier = await open('desk');
+  await priceTheRequest(carrier, (await buildAccount(site.sql, { role: 'carrier' })).email);
+  await acceptTheQuote(shipper);
+  for (const visitor of [shipper, carrier]) {
+    await visitor.isSound();
+    await visitor.close();
+  }
+});
+
+it.each(['/', '/dashboard'])('opens, leaves and uses the drawer of %s on a phone by keys alone', async (path) => {
+  const visitor = await open('phone');
+  const { page, visit, isSound, close } = visitor;
+  const { email } = await buildAccount(site.sql);
+  if (path === '/dashboard') await enter(visitor, email);
+  const [label, heading] = path === '/' ? ['Pricing', /pric/i] : ['Quotes', 'Quotes'];
+  await visit(path);
+  const menu = button(page, 'Open menu');
+  const drawer = page.getByRole('dialog', { name: 'Carriage' });
+  await press(page, menu);
+  await drawer.waitFor();
+  await isSound();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expect.poll(() => isFocused(menu)).toBe(true);
+  await page.keyboard.press('Space');
+  await press(page, drawer.getByRole('link', { name: label, exact: true }));
+  await drawer.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await isSound();
+  await close();
+});

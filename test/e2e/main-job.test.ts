@@ -1,0 +1,234 @@
+import { beforeAll, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import type { Role } from '#shared/roles.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { bell, fillAccord, goTo, signIn, signInHere, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const vehicle = '2019 Honda Accord';
+const owner = { fullName: 'Pat Doyle', phone: '(512) 555-0142', password: 'Long-way-home-78' };
+
+/** Somebody with an account, signed in at a browser of their own. */
+async function seat(role: Role, size: Size): Promise<Visitor & { email: string }> {
+  const { email } = await buildAccount(site.sql, { role });
+  const visitor = await open(size);
+  await signIn(visitor, email);
+  await visitor.page.getByRole('heading', { level: 1, name: /^Welcome back|Control Panel$/ }).waitFor();
+  await visitor.isSound();
+  return { ...visitor, email };
+}
+
+async function askForQuotes({ page, visit, isSound }: Visitor, email: string): Promise<void> {
+  await visit('/');
+  await isSound();
+  await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
+  await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
+  await fillAccord(page);
+  const price = page.getByRole('table', { name: 'Estimated price of the transport' });
+  await price.waitFor();
+  for (const line of ['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling', 'Transport'])
+    await price.getByRole('row', { name: line }).first().waitFor();
+  for (const contact of ['Full Name', 'E-mail', 'Phone']) expect(await page.getByLabel(contact).inputValue()).toBe('');
+  await isSound();
+  await page.getByLabel('Full Name').fill(owner.fullName);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Phone').fill(owner.phone);
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+  await page.getByRole('heading', { name: 'Estimate' }).waitFor();
+  await isSound();
+}
+
+async function createAccount({ page, isSound }: Visitor, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create Free Account' }).click();
+  await page.getByRole('heading', { name: 'Create Your Account to Track Your Quote' }).waitFor();
+  await page.getByText('Link Your Quote Request').waitFor();
+  expect(await page.getByLabel('Full name').inputValue()).toBe(owner.fullName);
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  expect(await page.getByLabel('Phone number').inputValue()).toBe(owner.phone);
+  await isSound();
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await toast(page, 'Account created successfully!').waitFor();
+  await page.getByText('Your quote request was automatically linked to it.', { exact: false }).first().waitFor();
+  await page.waitForURL('**/login');
+  await signInHere(page, email, owner.password);
+  await page.waitForURL('**/dashboard');
+}
+
+async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
+  await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
+  await bell(page, 2).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('An earlier request is yours now').waitFor();
+  await isSound();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await page.keyboard.press('Escape');
+  await bell(page, 0).waitFor();
+  await isSound();
+  await page.getByRole('link', { name: vehicle, exact: true }).click();
+  await page.getByText('Waiting for quotes from verified carriers', { exact: false }).waitFor();
+  await isSound();
+}
+
+async function openRequest({ page, isSound }: Visitor): Promise<void> {
+  await goTo(page, 'Marketplace');
+  await page.getByRole('heading', { name: vehicle }).waitFor();
+  await isSound();
+  await page.getByRole('link', { name: `View Details: ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
+  await page.getByText('Your turn: price this request or place a bid').waitFor();
+  const shown = await page.getByRole('main').innerText();
+  expect(shown).toContain('Austin, TX 787xx');
+  for (const secret of [owner.fullName, owner.phone, '78701', '80202', 'Pickup address']) expect(shown).not.toContain(secret);
+  await isSound();
+}
+
+async function priceIt(carrier: Visitor): Promise<void> {
+  const { page, isSound } = carrier;
+  await openRequest(carrier);
+  await page.getByRole('button', { name: 'Price this request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Price this request' });
+  const lines = { 'Base rate': '1,000', 'Fuel surcharge': '120', Tolls: '30', 'Special handling': '30', 'Estimated delivery days': '4' };
+  for (const [label, amount] of Object.entries(lines)) await dialog.getByLabel(label).fill(amount);
+  await dialog.getByText('$1,180.00').waitFor();
+  await dialog.getByLabel('Includes insurance').check();
+  await isSound();
+  await dialog.getByRole('button', { name: 'Send quote' }).click();
+  await toast(page, 'Quote sent').waitFor();
+  await page.getByText('Waiting for the shipper to choose an offer').waitFor();
+  await isSound();
+}
+
+async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
+  await goTo(page, 'Marketplace');
+  await page.getByText('Best offer: $1,180.00').waitFor();
+  await page.getByRole('button', { name: `Place a bid on ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a bid' });
+  await dialog.getByLabel('Bid amount').fill('$1,090');
+  await dialog.getByLabel('Estimated delivery days').fill('5');
+  await isSound();
+  await dialog.getByRole('button', { name: 'Submit bid' }).click();
+  await toast(page, 'Bid submitted').waitFor();
+  await page.getByText('Your bid: $1,090.00').waitFor();
+  await page.getByRole('tab', { name: 'My bids' }).click();
+  await page.getByText('Waiting for the shipper').waitFor();
+  await isSound();
+}
+
+async function acceptTheQuote({ page, isSound }: Visitor, size: Size): Promise<void> {
+  await bell(page, 2).waitFor();
+  await page.getByText('Your turn: compare the offers and accept one', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'See the offers' }).click();
+  await page.getByRole('radio', { name: 'Side by side' }).click();
+  const table = page.getByRole('table', { name: size === 'phone' ? 'Offers one under the other' : 'Offers side by side' });
+  await table.waitFor();
+  for (const words of ['Carriage estimate', 'Petrov Hauling', 'Jensen Auto Transport']) await table.getByText(words).first().waitFor();
+  await isSound();
+  await table.getByRole('button', { name: 'Accept Jensen Auto Transport at $1,180.00' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Accept Jensen Auto Transport at $1,180.00?' });
+  await dialog.getByRole('row', { name: 'Service fee $250.00' }).waitFor();
+  await dialog.getByRole('row', { name: 'Total $1,430.00' }).waitFor();
+  await isSound();
+  await dialog.getByRole('button', { name: 'Accept at $1,180.00' }).click();
+  await toast(page, 'Offer accepted').waitFor();
+  await page.getByText('Waiting for Jensen Auto Transport to take the job and name the driver').waitFor();
+  await isSound();
+}
+
+async function takeTheJob({ page, isSound }: Visitor, driverEmail: string): Promise<void> {
+  await page.getByText('Your turn: take the job and name the driver').waitFor();
+  await page.getByText(owner.phone, { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Take the job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take the job' });
+  await dialog.getByLabel("Driver's e-mail address").fill(driverEmail);
+  await isSound();
+  await dialog.getByRole('button', { name: 'Take the job' }).click();
+  await toast(page, 'Job taken').waitFor();
+  await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
+  await isSound();
+}
+
+async function move({ page, isSound }: Visitor, step: string): Promise<void> {
+  await page.getByRole('button', { name: step }).click();
+  const dialog = page.getByRole('alertdialog', { name: `${step}?` });
+  await isSound();
+  await dialog.getByRole('button', { name: step }).click();
+  await toast(page, 'State Updated').waitFor();
+}
+
+async function confirmDelivery({ page, isSound }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm delivery' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
+  await isSound();
+  await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
+  await toast(page, 'Delivery confirmed').waitFor();
+}
+
+async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
+  await page.reload();
+  const quote = page.getByLabel('Quote', { exact: true });
+  const line = await quote.getByRole('option', { name: '· Delivered ·' }).textContent();
+  await quote.selectOption({ label: line! });
+  await page.getByLabel('New state').selectOption({ label: 'Closed' });
+  await isSound();
+  await page.getByRole('button', { name: 'Update State' }).click();
+  await toast(page, 'State Updated').waitFor();
+  await page.getByText('Delivered to Closed').waitFor();
+  await isSound();
+}
+
+const recorded = ['Request submitted', 'Quote given', 'Bid placed', 'Offer accepted', 'Bid not chosen', 'Driver named', 'Quote moved'];
+
+async function readTheRecord({ page, isSound }: Visitor): Promise<void> {
+  await page.getByText('Delivered and closed. Nothing more to do.').waitFor();
+  await page.getByRole('tab', { name: 'Chain of Custody' }).click();
+  await page.getByText('The chain verifies').waitFor();
+  for (const title of recorded) await page.getByText(title, { exact: true }).first().waitFor();
+  for (const step of ['From booked to assigned', 'From assigned to in transit', 'From in transit to delivered', 'From delivered to closed'])
+    await page.getByText(step, { exact: false }).first().waitFor();
+  await isSound();
+}
+
+const other = { phone: 'desk', desk: 'phone' } as const;
+
+it.each([
+  ['phone', 'its owner'],
+  ['desk', 'an administrator'],
+] as const)('takes a vehicle from the first question to the end, owner and driver at a %s, closed by %s', async (size, closer) => {
+  const email = `pat.doyle.${size}@carriage.example`;
+  const shipper = await open(size);
+  await askForQuotes(shipper, email);
+  await createAccount(shipper, email);
+  await findTheRequest(shipper);
+  const carrier = await seat('carrier', other[size]);
+  await priceIt(carrier);
+  const bidder = await seat('independent_driver', other[size]);
+  await bidOnIt(bidder);
+  await acceptTheQuote(shipper, size);
+  await bidder.page.getByText('Another offer was accepted').waitFor();
+  await bidder.isSound();
+  const driver = await seat('driver', size);
+  await takeTheJob(carrier, driver.email);
+  await shipper.page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
+  await driver.page.getByRole('link', { name: vehicle, exact: true }).click();
+  await move(driver, 'Picked up: start the journey');
+  for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
+  await move(driver, 'Mark as delivered');
+  await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
+  for (const { page } of [carrier, driver]) await page.getByText('Delivered. Waiting for the shipper to confirm it.').waitFor();
+  if (closer === 'its owner') await confirmDelivery(shipper);
+  else await closeByAdmin(await seat('admin', other[size]));
+  await readTheRecord(shipper);
+  for (const { page } of [carrier, driver]) await page.getByText('Delivered and closed. Nothing more to do.').waitFor();
+  for (const visitor of [shipper, carrier, bidder, driver]) {
+    await visitor.isSound();
+    await visitor.close();
+  }
+});

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publicPages } from '../../react-router.config.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL: 'https://ship.test', SUPPORT_EMAIL: 'help@ship.test' });
+  open = (await startBrowser(site.origin)).open;
+});
+
+const articles = publicPages.filter((path) => path.startsWith('/support/help-center/'));
+/** Each kind of page; of the articles, which share one screen, the first and the last. */
+const looked = publicPages.filter((path) => !articles.slice(1, -1).includes(path));
+
+const overflow = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
+  it('open with a title and one heading, fit the screen, satisfy axe and complain of nothing', async () => {
+    const visitor = await open(size);
+    for (const path of looked) {
+      const reply = await visitor.page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, reply!.status()]).toEqual([path, 200]);
+      expect([path, await visitor.page.locator('h1').count()]).toEqual([path, 1]);
+      expect(await visitor.page.title()).toMatch(/^.{4,} \| Carriage$/);
+      expect([path, await overflow(visitor)]).toEqual([path, 0]);
+      await visitor.isAccessible();
+    }
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  }, 300_000);
+
+  it('can be read where no script arrives', async () => {
+    const { page, close } = await open(size);
+    await page.route('**/*.js', (route) => route.abort());
+    for (const path of looked) {
+      await page.goto(path);
+      expect([path, await page.locator('h1').isVisible()]).toEqual([path, true]);
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(500);
+    }
+    await close();
+  });
+
+  it('find an article while one types, and say so when there is none', async () => {
+    const { page, visit, isAccessible, complaints, close } = await open(size);
+    await visit('/support/help-center');
+    const box = page.getByRole('searchbox', { name: 'Search the help articles' });
+    await box.fill('refu');
+    await page.getByText(/answers? for “refu”/).waitFor();
+    await isAccessible();
+    await box.fill('zebra');
+    await page.getByText('No answer for “zebra”').waitFor();
+    await box.fill('how do I cancel');
+    await page.getByRole('link', { name: 'How do I cancel, and what do I get back?' }).click();
+    await page.getByRole('heading', { level: 1, name: 'How do I cancel, and what do I get back?' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/support/help-center/cancel-a-transport');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('reckon the service fee for a value', async () => {
+    const { page, visit, complaints, close } = await open(size);
+    await visit('/pricing');
+    const fee = page.getByRole('status');
+    for (const [value, words] of [
+      ['4,500', 'Standard Transport$49'],
+      ['25000', 'Premium Transport$250'],
+      ['$75,000', 'Premium Transport$499'],
+    ] as const) {
+      await page.getByLabel('Vehicle value in dollars').fill(value);
+      await expect.poll(() => fee.innerText().then((text) => text.replace(/\s/g, ' ').replace('Transport ', 'Transport'))).toContain(words);
+    }
+    await page.getByLabel('Vehicle value in dollars').fill('a lot');
+    await expect.poll(() => fee.innerText()).toContain('Enter an amount, like 25,000.');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('take a message to support, after saying what is missing', async () => {
+    const { page, visit, isAccessible, complaints, close } = await open(size);
+    await visit('/support/contact-us');
+    await page.getByLabel('Name').fill('D');
+    await page.getByLabel('Email').fill('dana');
+    await page.getByLabel('Subject').fill('Car');
+    await page.getByLabel('Message').fill('Short');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    for (const words of [
+      'Name must be at least 2 characters',
+      'Invalid email address',
+      'Subject must be at least 5 characters',
+      'Message must be at least 10 characters',
+    ])
+      await page.locator('form').getByText(words).last().waitFor();
+    expect(await page.getByLabel('Subject').getAttribute('aria-invalid')).toBe('true');
+    await isAccessible();
+    const subject = `Two cars on a ${size}`;
+    await page.getByLabel('Name').fill('Dana Brooks');
+    await page.getByLabel('Email').fill('dana.brooks@example.com');
+    await page.getByLabel('Subject').fill(subject);
+    await page.getByLabel('Message').fill('Can one request hold two vehicles?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText("We'll get back to you within 24 hours on business days.", { exact: true }).waitFor();
+    for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(await page.getByLabel(label).inputValue()).toBe('');
+    expect(await site.sql`select recipient, reply_to from mail_outbox where subject = ${`Contact form: ${subject}`}`).toEqual([
+      { recipient: 'help@ship.test', replyTo: 'dana.brooks@example.com' },
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('keep the message on the form when it could not be sent', async () => {
+    const { page, visit, close } = await open(size);
+    await visit('/support/contact-us');
+    await page.route('**/api/contact', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Please try again soon.', code: 'unavailable' } }),
+    );
+    await page.getByLabel('Name').fill('Dana Brooks');
+    await page.getByLabel('Email').fill('dana.brooks@example.com');
+    await page.getByLabel('Subject').fill('Two cars');
+    await page.getByLabel('Message').fill('Can one request hold two vehicles?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Failed to send message', { exact: true }).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Can one request hold two vehicles?');
+    await close();
+  });
+});
+
+describe('what the server answers', () => {
+  const get = async (path: string) => {
+    const reply = await fetch(new URL(path, site.origin));
+    return { status: reply.status, body: await reply.text() };
+  };
+
+  it('pages say everything before any script runs, each under its own address', async () => {
+    for (const path of publicPages) {
+      const { status, body } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      const address = `https://ship.test${path === '/home' ? '/' : path}`;
+      expect(body).toContain(`<link rel="canonical" href="${address}"`);
+      expect(body).toContain('content="https://ship.test/social.png"');
+      expect(body).toMatch(/<meta name="description" content=".{40,}?"/);
+      expect(body).not.toContain('https://carriage.example');
+      expect(body.match(/<h1/g)).toHaveLength(1);
+      for (const [, json] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g))
+        expect(JSON.parse(json!)).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
+    }
+    expect((await get('/legal/terms-of-service')).body).toContain('Draft for legal review');
+    expect((await get('/pricing')).body).toContain('"@type":"FAQPage"');
+  });
+
+  it('lead nowhere that does not exist', async () => {
+    const links = new Set<string>();
+    for (const path of publicPages) for (const [, href] of (await get(path)).body.matchAll(/<a [^>]*?href="(\/[^"#?]*)/g)) links.add(href!);
+    expect(links.size).toBeGreaterThan(publicPages.length - 5);
+    for (const href of links) expect([href, (await get(href)).status]).toEqual([href, 200]);
+  });
+
+  it('an unknown path is a 404, and so is an article that was never written', async () => {
+    expect((await get('/nowhere')).status).toBe(404);
+    expect((await get('/support/help-center/nothing')).status).toBe(404);
+    const { page, visit, close } = await open('desk');
+    await visit('/support/help-center/nothing');
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    await close();
+  });
+
+  it('the sitemap lists every page once, and crawlers are told of it', async () => {
+    const { body } = await get('/sitemap.xml');
+    const listed = [...body.matchAll(/<loc>https:\/\/ship\.test([^<]*)<\/loc>/g)].map(([, path]) => path!);
+    expect(listed.sort()).toEqual(publicPages.filter((path) => path !== '/home').sort());
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://ship.test/sitemap.xml');
+  });
+});

@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { stepAt, totpOf } from '#domains/accounts/totp.ts';
+import type { Role } from '#shared/roles.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+const newPassword = 'A-longer-road-2027';
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+/** Somebody signed in at a browser of their own. */
+async function openAs(role: Role, size: Size, overrides: Record<string, unknown> = {}) {
+  const account = await buildAccount(site.sql, { role, ...overrides });
+  const visitor = await open(size);
+  const token = await buildSession(site.sql, account);
+  await visitor.page.context().addCookies([{ name: 'carriage_session', value: token, url: site.origin, httpOnly: true }]);
+  await visitor.page.addInitScript((kept: string) => {
+    if (!sessionStorage.getItem('was signed in')) localStorage.setItem('token', kept);
+    sessionStorage.setItem('was signed in', 'yes');
+  }, token);
+  return { ...visitor, account };
+}
+
+const toast = (page: Page, title: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const codeOf = (secret: string, steps: number) => {
+  const bits = [...secret].map((char) => base32.indexOf(char).toString(2).padStart(5, '0')).join('');
+  return totpOf(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
+};
+
+async function mailedLink(email: string, path: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const [mail] = await site.sql<{ link: string }[]>`
+      select substring(text_body from ${`https?://[^/]+(${path}[?]token=[^[:space:]]+)`}) as link from mail_outbox
+      where recipient = ${email} and text_body like ${`%${path}?token=%`}`;
+    if (mail) return mail.link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail to ${email} with a link to ${path}`);
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+describe('settings', () => {
+  it.each(['phone', 'desk'] as const)('change the profile, and the address after its confirmation (%s)', async (size) => {
+    const { page, visit, isAccessible, complaints, close, account } = await openAs('carrier', size);
+    await visit('/dashboard');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Profile Settings' }).click();
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await isAccessible();
+    await page.getByLabel('Full name').fill(' ');
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByRole('link', { name: 'Full name is required' }).waitFor();
+    await isAccessible();
+    await page.getByLabel('Full name').fill('Carl A. Jensen');
+    await page.getByLabel('DOT number').fill('0');
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await toast(page, 'Failed to update profile').waitFor();
+    await page.getByLabel('DOT number').fill('1234567');
+    await page.getByLabel('Email').fill(`new.${account.email}`);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await toast(page, 'Profile updated').waitFor();
+    await page.getByText('Your new address waits for its confirmation').waitFor();
+    await isAccessible();
+    await visit(await mailedLink(`new.${account.email}`, '/verify-email'));
+    await page.getByText('Your address is confirmed').waitFor();
+    await visit('/settings/profile');
+    expect(await page.getByLabel('Email').inputValue()).toBe(`new.${account.email}`);
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Carl A. Jensen');
+    expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('change the password, the preferences and end a session (%s)', async (size) => {
+    const { page, visit, isAccessible, complaints, close, account } = await openAs('shipper', size);
+    await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' });
+    await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' });
+    await visit('/settings/account');
+    await isAccessible();
+    await page.getByRole('button', { name: /^End session: Firefox on Linux/ }).click();
+    await isAccessible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+    await toast(page, 'The session was ended').waitFor();
+    await page.getByText('Firefox on Linux').waitFor({ state: 'detached' });
+
+    await page.getByLabel('Weekly reports').uncheck();
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await toast(page, 'Account settings updated').waitFor();
+
+    const change = async (current: string, confirmation = newPassword) => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password', { exact: true }).fill(newPassword);
+      await page.getByLabel('Confirm new password').fill(confirmation);
+      await page.getByRole('button', { name: 'Update Password' }).click();
+    };
+    await change(personaPassword, 'something else');
+    await page.getByRole('link', { name: "Passwords don't match" }).waitFor();
+    await change('not my password');
+    await toast(page, 'Failed to update password').waitFor();
+    await toast(page, 'Please check your current password and try again.').waitFor();
+    await change(personaPassword);
+    await toast(page, 'Password updated').waitFor();
+    await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
+    expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('turn the second factor on, which the next sign-in asks for (%s)', async (size) => {
+    const { page, visit, isAccessible, complaints, close, account } = await openAs('broker', size);
+    await visit('/settings/account');
+    const factor = card(page, 'Second factor');
+    await factor.getByRole('button', { name: 'Set up' }).click();
+    await factor.getByRole('img', { name: /QR code/ }).waitFor();
+    await isAccessible();
+    const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
+    await factor.getByLabel('Code of the app').fill('000000');
+    await factor.getByRole('button', { name: 'Turn on' }).click();
+    await factor.getByRole('link', { name: 'This code is not right. Wait for the next one and try again.' }).waitFor();
+    await factor.getByLabel('Code of the app').fill(codeOf(secret, 0));
+    await factor.getByRole('button', { name: 'Turn on' }).click();
+    const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(10);
+    await isAccessible();
+    await factor.getByRole('button', { name: 'I have kept them' }).click();
+    await factor.getByText('10 of 10 recovery codes are left.').waitFor();
+
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, account.email, personaPassword);
+    const code = page.getByLabel('Authentication code');
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await isAccessible();
+    await page.keyboard.type('123456');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This code is not right.').waitFor();
+    await code.fill(codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+
+    await visit('/settings/account');
+    await factor.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(personaPassword);
+    await isAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await toast(page, 'The second factor is off').waitFor();
+    await factor.getByRole('button', { name: 'Set up' }).waitFor();
+    expect(complaints.filter((words) => !/40[19]|422/.test(words))).toEqual([]);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('set a forgotten password by the mailed link, once (%s)', async (size) => {
+    const account = await buildAccount(site.sql);
+    const { page, visit, isAccessible, complaints, close } = await open(size);
+    await visit('/login');
+    await isAccessible();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+    await isAccessible();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByText('Look into your mail').waitFor();
+    const link = await mailedLink(account.email, '/reset-password');
+    await visit(link);
+    await isAccessible();
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await page.getByText('Your password was changed').waitFor();
+    await isAccessible();
+    await visit(link);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await page.getByText('This link is no longer valid.').waitFor();
+    await visit('/login');
+    await signIn(page, account.email, newPassword);
+    await page.waitForURL('**/dashboard');
+    expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('hand out the own data and delete the account (%s)', async (size) => {
+    const { page, visit, isAccessible, complaints, close, account } = await openAs('shipper', size);
+    await visit('/settings/account');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email: account.email }, transports: [] });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog');
+    await isAccessible();
+    await dialog.getByLabel('Password', { exact: true }).fill('not my password');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByRole('link', { name: 'Please check your current password and try again.' }).waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(personaPassword);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('Your account was deleted').waitFor();
+    await dialog.getByText('The audit log of what this account did').waitFor();
+    await isAccessible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.waitForURL('**/login');
+    await signIn(page, account.email, personaPassword);
+    await page.getByRole('alert').getByText('The email or password you entered is incorrect.').waitFor();
+    expect(complaints.filter((words) => !/401|422/.test(words))).toEqual([]);
+    await close();
+  });
+
+  it('say what could not be loaded, and ask again', async () => {
+    const { page, visit, isAccessible, close } = await openAs('shipper', 'phone');
+    const refusal = { status: 503, json: { error: 'The list is out of reach', code: 'unavailable' } };
+    await page.route('**/api/auth/sessions', (route) => route.fulfill(refusal), { times: 1 });
+    await visit('/settings/account');
+    const sessions = card(page, 'Sessions');
+    await sessions.getByText('The list is out of reach').waitFor();
+    await isAccessible();
+    await sessions.getByRole('button', { name: 'Try again' }).click();
+    await sessions.getByText('This session').waitFor();
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('keep the security page for administrators (%s)', async (size) => {
+    const shipper = await openAs('shipper', size);
+    await shipper.visit('/settings/security');
+    await shipper.page.getByText('Access denied. This page is restricted to administrators.').waitFor();
+    await shipper.isAccessible();
+    expect(shipper.complaints).toEqual([]);
+    await shipper.close();
+    const { page, visit, isAccessible, close } = await openAs('admin', size);
+    await visit('/settings/security');
+    await isAccessible();
+    await page.getByLabel('Current password').fill('not my password');
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Password Update Failed').waitFor();
+    await close();
+  });
+});
+
+describe('an administrator without the demanded second factor', () => {
+  it('sees the set-up and nothing else until it is done', async () => {
+    await site.sql`insert into system_config (key, value, category) values ('REQUIRE_TWO_FACTOR_FOR_ADMINS', 'true', 'security')`;
+    const { page, visit, isAccessible, complaints, close } = await openAs('admin', 'desk');
+    await visit('/dashboard');
+    await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+    await isAccessible();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const secret = (await page.locator('section .figures').first().textContent())!.replaceAll(' ', '');
+    await page.getByLabel('Code of the app').fill(codeOf(secret, 0));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+    await visit('/dashboard');
+    await page.getByRole('heading', { name: 'Admin Control Panel' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type postgres from 'postgres';
+import { afterAll } from 'vitest';
+import { buildApp } from '#app/http.ts';
+import { createJobHandlers } from '#app/jobs.ts';
+import { configureParts } from '#app/services.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { readConfig } from '#server/config.ts';
+import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import type { Role } from '#shared/roles.ts';
+import { testDatabase } from './database.ts';
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  /** Calls as this person: method and path, optional body and headers. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** What a call answered. */
+export interface Answer {
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Record<string, unknown>;
+}
+
+/** The very app that runs, on a database of the calling test file's own. */
+export interface TestApp {
+  readonly http: FastifyInstance;
+  readonly sql: postgres.Sql;
+  readonly url: string;
+  signIn(role: Role, overrides?: Record<string, unknown>): Promise<SignedIn>;
+  anonymous: SignedIn['call'];
+  /** Runs everything that background workers would do now: facts reach their subscribers. */
+  settle(): Promise<number>;
+}
+
+let addresses = 0;
+
+function callerOf(http: FastifyInstance, token: string | null): SignedIn['call'] {
+  return async (method, url, body, headers = {}) => {
+    addresses += 1;
+    const reply = await http.inject({
+      method,
+      url,
+      remoteAddress: `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body && { payload: body }),
+    });
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+  };
+}
+
+/** Builds the app for the calling test file: `const app = await startTestApp();` at its top. */
+export async function startTestApp(): Promise<TestApp> {
+  const { sql, url } = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' }, process.cwd());
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  configureParts(config);
+  const http = await buildApp({ config, sql, log });
+  const handlers = byName(createJobHandlers(config));
+  afterAll(async () => {
+    await http.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const anonymous = callerOf(http, null);
+  const signIn: TestApp['signIn'] = async (role, overrides = {}) => {
+    const account = await buildAccount(sql, { role, ...overrides });
+    const answer = await anonymous('POST', '/api/auth/login', { email: account.email, password: personaPassword });
+    if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
+    return { id: account.id, email: account.email, token: answer.body.token, call: callerOf(http, answer.body.token) };
+  };
+  return { http, sql, url, signIn, anonymous, settle: () => runDueJobs({ sql, log, handlers }) };
+}

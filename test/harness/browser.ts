@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, onTestFailed } from 'vitest';
+import { chromiumPath } from './chromium.ts';
+
+/** The two sizes every journey is taken at. */
+export const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  desk: { viewport: { width: 1440, height: 900 } },
+} as const;
+export type Size = keyof typeof sizes;
+
+/** A person at a browser of their own: cookies and storage are not shared. */
+export interface Visitor {
+  readonly page: Page;
+  /** Goes to a path of the site and waits until it is quiet. */
+  visit(address: string): Promise<void>;
+  /** Fails when axe finds anything on what is shown now. */
+  isAccessible(): Promise<void>;
+  /** Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. */
+  isSound(): Promise<void>;
+  /** Everything that went wrong so far: console errors, failed requests, errors of the page. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+async function launch(): Promise<Browser> {
+  return playwright.launch({
+    executablePath: await chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+    headless: true,
+  });
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    if (why !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
+  });
+}
+
+/** The legacy mode looks into no frame of another origin, of which there are none, and takes half the time. */
+async function checkAccess(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}\n  ${failureSummary}`).join('\n  ')}`,
+  );
+  if (found.length > 0) throw new Error(`axe on ${page.url()}:\n${found.join('\n')}`);
+}
+
+/** Names what is wider than the window, so that the cause is in the message. */
+async function checkWidth(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const over = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+    return `${scrollWidth} px in ${clientWidth} px: ${over
+      .slice(0, 3)
+      .map((element) => element.outerHTML.slice(0, 160))
+      .join('\n')}`;
+  });
+  if (wide) throw new Error(`${page.url()} scrolls sideways, ${wide}`);
+}
+
+/** What a page showed when its test failed: a picture and its words, in a folder that is named in the output. */
+async function keepLastSight(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-journey-'));
+  await page.screenshot({ path: path.join(folder, 'page.png') });
+  writeFileSync(path.join(folder, 'page.txt'), `${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+  console.info(`${page.url()} is kept in ${folder}`);
+}
+
+async function openVisitor(browser: Browser, origin: string, size: Size): Promise<Visitor> {
+  const context: BrowserContext = await browser.newContext({
+    ...sizes[size],
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  listen(page, complaints);
+  onTestFailed(() => keepLastSight(page));
+  return {
+    page,
+    complaints,
+    visit: async (address) => void (await page.goto(address, { waitUntil: 'networkidle' })),
+    isAccessible: () => checkAccess(page),
+    isSound: async () => {
+      await checkAccess(page);
+      await checkWidth(page);
+      if (complaints.length > 0) throw new Error(`${page.url()} complains:\n${complaints.join('\n')}`);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** One Chromium for the calling test file; ends after it. */
+export async function startBrowser(origin: string): Promise<{ open(size: Size): Promise<Visitor> }> {
+  const browser = await launch();
+  afterAll(() => browser.close());
+  return { open: (size) => openVisitor(browser, origin, size) };
+}

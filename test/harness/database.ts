@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type postgres from 'postgres';
+import { afterAll, inject } from 'vitest';
+import { connect } from '#server/db/connect.ts';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  readonly sql: postgres.Sql;
+  readonly url: string;
+}
+
+const databaseAt = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+};
+
+async function onServer(templateUrl: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = connect(databaseAt(templateUrl, 'postgres'), { max: 1 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * A migrated, empty database cloned from the template of this run; its pool is ended and it is dropped after the calling file.
+ * Call it at the top of the file: `const { sql } = await testDatabase();`
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  const url = databaseAt(templateUrl, name);
+  const sql = connect(url, { max: 8, applicationName: 'test' });
+  afterAll(async () => {
+    await sql.end({ timeout: 2 });
+    await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+  });
+  return { sql, url };
+}

@@ -1,0 +1,87 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { makeHome } from '#server/db/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded-process.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the migrated template database that tests clone. */
+    readonly templateUrl: string;
+  }
+}
+
+interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<Server> {
+  const own = process.env['TEST_DATABASE_URL'];
+  if (own) return { url: own, stop: async () => {} };
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-test-'));
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  // A run that is broken off has no teardown: it should not leave a server behind.
+  const endNow = () => {
+    const { cluster } = makeHome(dataDir);
+    const running = findPostmaster(cluster);
+    if (running) process.kill(running.pid, 'SIGQUIT');
+    for (let waits = 0; waits < 40 && findPostmaster(cluster); waits++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 });
+  };
+  process.once('exit', endNow);
+  return {
+    url: embedded.url,
+    stop: async () => {
+      process.off('exit', endNow);
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server and one migrated template for the projects of a run; each project that asks gets the same. */
+let running: { server: Server; templateUrl: string } | null = null;
+let users = 0;
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const name = `carriage_template_${process.pid}`;
+  const admin = connect(serverUrl, { max: 1 });
+  await admin`create database ${admin(name)}`;
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const template = connect(url.href, { max: 1 });
+  await migrate(template);
+  await template.end();
+  return url.href;
+}
+
+async function dropTemplate(serverUrl: string, templateUrl: string): Promise<void> {
+  const admin = connect(serverUrl, { max: 1 });
+  await admin`drop database if exists ${admin(new URL(templateUrl).pathname.slice(1))} with (force)`;
+  await admin.end();
+}
+
+export async function setup(project: TestProject): Promise<void> {
+  users += 1;
+  if (!running) {
+    const server = await startServer();
+    running = { server, templateUrl: await makeTemplate(server.url) };
+  }
+  project.provide('templateUrl', running.templateUrl);
+}
+
+export async function teardown(): Promise<void> {
+  users -= 1;
+  if (users > 0 || !running) return;
+  const { server, templateUrl } = running;
+  running = null;
+  await dropTemplate(server.url, templateUrl);
+  await server.stop();
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import type { Visitor } from './browser.ts';
+
+/** What a toast says, by its title. */
+export const toast = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
+
+/** The list of everything that keeps a form from being sent. */
+export const summary = (page: Page): Locator => page.getByRole('group', { name: 'Please check the following' });
+
+/** The bell with so many unread notices. */
+export const bell = (page: Page, unread: number): Locator =>
+  page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
+
+/** Fills in and sends the sign-in screen that is shown. */
+export async function signInHere(page: Page, email: string, password: string = personaPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Goes through the sign-in screen to the dashboard. */
+export async function signIn({ page, visit }: Visitor, email: string, password?: string): Promise<void> {
+  await visit('/login');
+  await signInHere(page, email, password);
+  await toast(page, 'Welcome back!').waitFor();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Gives the browser a session without the sign-in screen, for journeys that are about something else. */
+export async function enter({ page }: Visitor, email: string): Promise<void> {
+  const { token } = (await (await page.request.post('/api/auth/login', { data: { email, password: personaPassword } })).json()) as {
+    token: string;
+  };
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+}
+
+/** Chooses a link of the main navigation; on a phone it is in the drawer. */
+export async function goTo(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click();
+}
+
+/** A 2019 Honda Accord, Austin to Denver, without a word about who asks. */
+export async function fillAccord(page: Page): Promise<void> {
+  await page.getByLabel('Vehicle Type').selectOption('car');
+  await page.getByLabel('Year').fill('2019');
+  await page.getByLabel('Make').fill('Hon');
+  await page.getByRole('option', { name: 'Honda', exact: true }).click();
+  await page.getByLabel('Model').fill('Accord');
+  await page.getByLabel('Vehicle Value').fill('$25,000');
+  await page.getByLabel('Pickup ZIP Code').fill('78701');
+  await page.getByLabel('Delivery ZIP Code').fill('80202');
+  await page.getByLabel('Transport Type').selectOption('open');
+}

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type postgres from 'postgres';
+import { afterAll } from 'vitest';
+import { testDatabase } from './database.ts';
+
+/** The program (src/app/main.ts) as a process of its own. */
+export interface Program {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** How it ended: its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A program on a database of the calling test file's own. */
+export interface TestSite extends Program {
+  readonly sql: postgres.Sql;
+  readonly databaseUrl: string;
+}
+
+async function addressOf(child: ChildProcess, ended: Program['ended']): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /is ready at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void ended.then((end) => reject(new Error(`the server ended with ${end}: ${said.slice(-1000)}`)));
+  });
+}
+
+/** Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const child = spawn(process.execPath, [path.resolve('src/app/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: '0', DATA_DIR: dataDir, ...env },
+  });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      resolve(code ?? signal!);
+    }),
+  );
+  afterAll(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { origin: await addressOf(child, ended), child, ended };
+}
+
+/** Starts the program on a database of this file's own. */
+export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
+  const { sql, url } = await testDatabase();
+  return { ...(await startProgram({ DATABASE_URL: url, ...env })), sql, databaseUrl: url };
+}

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findEmbedded } from '#server/db/embedded.ts';
+import { testDatabase } from './harness/database.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const { sql, url } = await testDatabase();
+
+interface Run {
+  readonly started: Promise<string>;
+  readonly ended: Promise<{ code: number | null; said: string; complained: string }>;
+  stop(signal: NodeJS.Signals): void;
+}
+
+const runs: Run[] = [];
+
+/** `npm start`, or another command, with nothing in the environment but what is given. */
+function run(env: Record<string, string>, command: readonly string[] = ['bin/start.mjs']): Run {
+  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC' };
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...inherited, ...env } });
+  let said = '';
+  let complained = '';
+  const started = Promise.withResolvers<string>();
+  started.promise.catch(() => {});
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+    const ready = /^Carriage is ready at (http\S+)$/m.exec(said)?.[1];
+    if (ready) started.resolve(ready);
+  });
+  child.stderr.on('data', (chunk: Buffer) => (complained += String(chunk)));
+  const ended = new Promise<Awaited<Run['ended']>>((resolve) => {
+    child.on('exit', (code) => {
+      started.reject(new Error(`ended with ${code}: ${said} ${complained}`));
+      resolve({ code, said, complained });
+    });
+  });
+  const made = { started: started.promise, ended, stop: (signal: NodeJS.Signals) => void child.kill(signal) };
+  runs.push(made);
+  return made;
+}
+
+/** One sentence on standard error, no stack, exit code 1. */
+const refusal = (sentence: string) => ({ code: 1, complained: `${sentence}\n` });
+
+async function freePort(): Promise<number> {
+  const { port, close } = await busyPort();
+  await close();
+  return port;
+}
+
+async function busyPort(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  return { port, close: () => new Promise((resolve) => void server.close(() => resolve())) };
+}
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-start-'));
+  chmodSync(dataDir, 0o755);
+});
+afterEach(async () => {
+  for (const made of runs.splice(0)) {
+    made.stop('SIGTERM');
+    await made.ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('starts from nothing, says where, answers, and stops with everything it started', { timeout: 120_000 }, async () => {
+  const port = await freePort();
+  const server = run({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await server.started).toBe(`http://127.0.0.1:${port}`);
+  expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+  const second = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(await second.ended).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^Carriage already runs on DATA_DIR .+: stop it first, or choose another DATA_DIR and PORT\.\n$/),
+  });
+  server.stop('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0 });
+  expect(findEmbedded(dataDir)).toBeNull();
+});
+
+const boss = { email: 'boss@carriage.example', password: 'nine-red-lorries' };
+const create = ['bin/admin.mjs', 'create', '--email', boss.email, '--password', boss.password, '--role', 'super_admin'];
+
+test('makes an administrator while the server runs, who can sign in at once', { timeout: 120_000 }, async () => {
+  const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const address = await server.started;
+  expect(await run({ DATA_DIR: dataDir }, create).ended).toMatchObject({ code: 0, said: 'boss@carriage.example is now a super admin.\n' });
+  const body = JSON.stringify(boss);
+  const login = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect(await login.json()).toMatchObject({ user: { email: boss.email, role: 'super_admin' } });
+});
+
+test(
+  'makes an administrator while no server runs, says so when there is one already, and explains itself',
+  { timeout: 120_000 },
+  async () => {
+    const env = { DATA_DIR: dataDir };
+    expect(await run(env, create).ended).toMatchObject({ code: 0, complained: '' });
+    const again = await run(env, create).ended;
+    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
+    expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
+      refusal('Usage: npm run admin -- create --email E --password P --role admin|super_admin'),
+    );
+    expect(findEmbedded(dataDir)).toBeNull();
+  },
+);
+
+test('says that the port is busy', { timeout: 60_000 }, async () => {
+  const { port, close } = await busyPort();
+  const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: String(port) }).ended;
+  await close();
+  expect({ code, complained }).toEqual(
+    refusal(`Port ${port} is busy: stop the program that uses it, or choose another with PORT=${port + 1}.`),
+  );
+});
+
+test('says that the folder cannot be written', { timeout: 60_000 }, async () => {
+  const { code, complained } = await run({ DATA_DIR: '/dev/null/data' }).ended;
+  expect({ code, complained }).toEqual(
+    refusal('DATA_DIR /dev/null/data cannot be written (ENOTDIR): make it writable for this user or choose another folder.'),
+  );
+});
+
+test('says which value of the environment is bad', { timeout: 60_000 }, async () => {
+  const { code, complained } = await run({ DATA_DIR: dataDir, PORT: 'eighty' }).ended;
+  expect({ code, complained }).toEqual(refusal('PORT must be a port number from 0 to 65535.'));
+});
+
+test('says that the database is newer than the program', { timeout: 60_000 }, async () => {
+  await sql`insert into schema_migrations (number, name, checksum) values (9999, '9999-from-tomorrow.sql', '')`;
+  const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url }).ended;
+  await sql`delete from schema_migrations where number = 9999`;
+  expect({ code, complained }).toEqual(
+    refusal(
+      'The database is newer than this version of Carriage (it has 9999-from-tomorrow.sql): start the newer version, or restore a backup of before.',
+    ),
+  );
+});
+
+test('says that the database is out of reach', { timeout: 60_000 }, async () => {
+  const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' }).ended;
+  expect({ code, complained }).toEqual(
+    refusal('DATABASE_URL cannot be reached (ECONNREFUSED): check the address, the user and that PostgreSQL runs.'),
+  );
+});
