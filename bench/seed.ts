@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { buildPersona, buildSession } from '../src/domains/accounts/fixtures.ts';
+import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
 
 export interface Seeded {
   readonly shipperId: string;
@@ -13,6 +14,7 @@ export async function seed(sql: postgres.Sql, count: number): Promise<Seeded> {
   const shipper = await buildPersona(sql, 'shipper');
   const other = await buildPersona(sql, 'storage');
   const carrier = await buildPersona(sql, 'carrier', { dotMcVerified: true, insuranceVerified: true });
+  await fileDocuments(sql, carrier);
   await sql`
     insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, color,
       from_zip_code, from_city, from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles,

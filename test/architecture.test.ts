@@ -177,6 +177,7 @@ describe('the house', () => {
       bids: 'bids',
       marketplace_activity: 'bids',
       compliance_gate_events: 'compliance',
+      compliance_documents: 'compliance',
       notification_dispatches: 'notifications',
       communication_timeline: 'custody',
       audit_log: 'oversight',

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test, vi } from 'vitest';
-import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { buildSession } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
@@ -39,7 +40,7 @@ const other = await startReplica();
 const replicas = [one, other];
 
 const signIn = async (role: Role) => {
-  const { id, email } = await buildAccount(sql, { role, dotMcVerified: true, insuranceVerified: true });
+  const { id, email } = await buildCompliantAccount(sql, { role, dotMcVerified: true });
   return { id, email, token: await buildSession(sql, { id }) };
 };
 const shipper = await signIn('shipper');

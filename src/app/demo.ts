@@ -2,6 +2,7 @@ import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { bidInput } from '#domains/bids/contract.ts';
+import { fileDocuments } from '#domains/compliance/fixtures.ts';
 import { acceptQuote } from '#domains/quotes/acceptance.ts';
 import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
@@ -75,6 +76,7 @@ async function buildCast(services: Services): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
     const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true });
+    await fileDocuments(services.sql, account);
     const actor: Actor = actorOf(account);
     cast.push([role, { ...systemCtx(services), actor }]);
   }

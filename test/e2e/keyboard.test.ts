@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { bell, enter, toast } from '../harness/journey.ts';
@@ -148,7 +149,7 @@ it('leads from the first question to the accepted quote by keys alone, and alway
   await askForQuotes(shipper, email);
   await createAccount(shipper, email);
   const carrier = await open('desk');
-  await priceTheRequest(carrier, (await buildAccount(site.sql, { role: 'carrier' })).email);
+  await priceTheRequest(carrier, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
   await acceptTheQuote(shipper);
   for (const visitor of [shipper, carrier]) {
     await visitor.isSound();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { bell, fillAccord, goTo, signIn, signInHere, toast } from '../harness/journey.ts';
@@ -18,7 +18,7 @@ const owner = { fullName: 'Pat Doyle', phone: '(512) 555-0142', password: 'Long-
 
 /** Somebody with an account, signed in at a browser of their own. */
 async function seat(role: Role, size: Size): Promise<Visitor & { email: string }> {
-  const { email } = await buildAccount(site.sql, { role });
+  const { email } = await buildCompliantAccount(site.sql, { role });
   const visitor = await open(size);
   await signIn(visitor, email);
   await visitor.page.getByRole('heading', { level: 1, name: /^Welcome back|Control Panel$/ }).waitFor();

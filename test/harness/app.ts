@@ -8,9 +8,12 @@ import { afterAll } from 'vitest';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
 import { configureParts } from '#app/services.ts';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import type { User } from '#domains/accounts/contract.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
+import type { Sql } from '#server/db/context.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
 import { testDatabase } from './database.ts';
@@ -36,11 +39,14 @@ export interface TestApp {
   readonly http: FastifyInstance;
   readonly sql: postgres.Sql;
   readonly url: string;
-  signIn(role: Role, overrides?: Record<string, unknown>): Promise<SignedIn>;
+  /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
+  signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
   /** Runs everything that background workers would do now: facts reach their subscribers. */
   settle(): Promise<number>;
 }
+
+type BuildAccount = (sql: Sql, overrides: AccountOverrides) => Promise<User>;
 
 let addresses = 0;
 
@@ -73,8 +79,8 @@ export async function startTestApp(): Promise<TestApp> {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const anonymous = callerOf(http, null);
-  const signIn: TestApp['signIn'] = async (role, overrides = {}) => {
-    const account = await buildAccount(sql, { role, ...overrides });
+  const signIn: TestApp['signIn'] = async (role, overrides = {}, build = buildCompliantAccount) => {
+    const account = await build(sql, { role, ...overrides });
     const answer = await anonymous('POST', '/api/auth/login', { email: account.email, password: personaPassword });
     if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
     return { id: account.id, email: account.email, token: answer.body.token, call: callerOf(http, answer.body.token) };

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { documentTypes, paperStates } from './documents-rules.ts';
 
 /** One reason why the gate is closed or warns, with the way to mend it (decisions, section 6). */
 export const violation = z.object({
   code: z.string(),
   message: z.string(),
   fix: z.object({ label: z.string(), href: z.string() }),
+});
+
+/** One paper that the account's role needs and where it stands; the best of its type counts. */
+export const paper = z.object({
+  documentType: z.enum(documentTypes),
+  label: z.string(),
+  state: z.enum(paperStates),
+  expirationDate: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  /** A newer one of the type waits for review while this one still counts. */
+  isRenewalPending: z.boolean(),
 });
 
 /** The gate's answer for one account today. */
@@ -16,6 +28,7 @@ export const complianceStatus = z.object({
   badgeType: z.enum(['success', 'warning', 'destructive']),
   message: z.string(),
   violations: z.array(violation),
+  papers: z.array(paper),
 });
 export type ComplianceStatus = z.infer<typeof complianceStatus>;
 

@@ -4,10 +4,8 @@ import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
+import type { FiledDocument } from './documents-rules.ts';
 import { gateFor } from './rules.ts';
-
-/** Reviewed documents and insurance are demanded from the day they can be filed. */
-const documentsRequired = false;
 
 interface FactsRow {
   readonly role: Role;
@@ -16,23 +14,27 @@ interface FactsRow {
   readonly emailVerified: boolean;
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
+  readonly documents: readonly FiledDocument[];
 }
 
 /** The gate's answer for the actor now, from the database and not from the session. */
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
   const [[row], register] = await Promise.all([
     ctx.sql<FactsRow[]>`
-      select role, is_active, is_blocked, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified
+      select role, is_active, is_blocked, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified,
+        coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
+            'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
+          from compliance_documents where user_id = users.id), '[]') as documents
       from users where id = ${ctx.actor.id}`,
     getDotMcStatus(ctx),
   ]);
-  const { dotMcVerified, insuranceVerified, ...account } = row!;
+  const { dotMcVerified, insuranceVerified, documents, ...account } = row!;
   return gateFor({
     account,
     credentials: { dotMcVerified, insuranceVerified, safetyRating: null, mcs150Outdated: false },
-    documents: [],
+    documents,
     today: ctx.now.toISOString().slice(0, 10),
-    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode, documentsRequired },
+    settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -27,6 +28,34 @@ describe('GET /api/compliance/status', () => {
       canBid: true,
       badgeType: 'success',
       violations: [],
+    });
+  });
+
+  it('asks a new carrier for its insurance and each of its papers', async () => {
+    const carrier = await app.signIn('carrier', {}, buildAccount);
+    const status = await statusOf(carrier);
+    expect(status).toMatchObject({
+      canViewMarketplace: true,
+      canBid: false,
+      badgeType: 'warning',
+      message: '6 things keep you from bidding',
+    });
+    expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
+      'insurance_unverified',
+      'dot_certificate_missing',
+      'mc_certificate_missing',
+      'certificate_of_insurance_missing',
+      'w9_tax_form_missing',
+      'business_license_missing',
+      'dot_mc_unchecked',
+    ]);
+    expect(status.papers[0]).toEqual({
+      documentType: 'dot_certificate',
+      label: 'DOT Certificate',
+      state: 'missing',
+      expirationDate: null,
+      rejectionReason: null,
+      isRenewalPending: false,
     });
   });
 

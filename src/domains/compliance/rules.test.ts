@@ -1,19 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
-import { daysLeft, gateFor, requiredDocuments, type DocumentType, type GateDocument, type GateFacts } from './rules.ts';
+import {
+  daysLeft,
+  paperStates,
+  papersOf,
+  requiredDocuments,
+  type DocumentType,
+  type FiledDocument,
+  type PaperState,
+} from './documents-rules.ts';
+import { gateFor, type GateFacts } from './rules.ts';
 
 const today = '2026-11-20';
-const file = (documentType: DocumentType, expirationDate: string | null = '2027-11-20', verified = true): GateDocument => ({
+const file = (documentType: DocumentType, expirationDate: string | null = '2027-11-20', verified = true): FiledDocument => ({
   documentType,
   verified,
+  rejectionReason: null,
   expirationDate,
 });
+
+/** What one of a type looks like that stands in a state; nothing when it is missing. */
+const inState: Record<PaperState, (type: DocumentType) => FiledDocument[]> = {
+  missing: () => [],
+  pending: (type) => [file(type, null, false)],
+  rejected: (type) => [{ ...file(type, null, false), rejectionReason: 'Not legible' }],
+  expired: (type) => [file(type, '2026-11-20')],
+  expires_soon: (type) => [file(type, '2026-12-20')],
+  verified: (type) => [file(type)],
+};
 
 interface Changes {
   account?: Partial<GateFacts['account']>;
   credentials?: Partial<GateFacts['credentials']>;
   settings?: Partial<GateFacts['settings']>;
-  documents?: GateDocument[];
+  documents?: FiledDocument[];
 }
 
 /** An account of the role that has everything, but for what the test changes. */
@@ -22,73 +42,73 @@ const facts = (role: Role, change: Changes = {}): GateFacts => ({
   credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change.credentials },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,
-  settings: { dotMcValidationOn: true, registerMode: 'live', documentsRequired: true, ...change.settings },
+  settings: { dotMcValidationOn: true, registerMode: 'live', ...change.settings },
 });
 
 const bidders: Role[] = ['carrier', 'independent_driver', 'broker'];
 const readers: Role[] = ['admin', 'super_admin', 'compliance'];
 const viewers: Role[] = [...bidders, ...readers, 'driver'];
 
-describe('the compliance gate', () => {
-  const yesNo = [true, false];
-  const grid = roles.flatMap((role) =>
-    yesNo.flatMap((isActive) =>
-      yesNo.flatMap((isBlocked) =>
-        yesNo.flatMap((emailVerified) =>
-          yesNo.flatMap((dotMcVerified) =>
-            yesNo.flatMap((insuranceVerified) =>
-              yesNo.flatMap((dotMcValidationOn) =>
-                (['live', 'bypass', 'cache'] as const).flatMap((registerMode) =>
-                  yesNo.flatMap((documentsRequired) =>
-                    yesNo.map((hasDocuments) => ({
-                      role,
-                      isActive,
-                      isBlocked,
-                      emailVerified,
-                      dotMcVerified,
-                      insuranceVerified,
-                      dotMcValidationOn,
-                      registerMode,
-                      documentsRequired,
-                      hasDocuments,
-                    })),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+/** Every combination of one value from each list. */
+const gridOf = <const T extends Record<string, readonly unknown[]>>(lists: T) =>
+  Object.entries(lists).reduce<Record<string, unknown>[]>(
+    (cells, [name, values]) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
+    [{}],
+  ) as { [K in keyof T]: T[K][number] }[];
 
-  it(`answers every combination of roles and facts by the table`, () => {
-    expect(grid).toHaveLength(11 * 2 ** 8 * 3);
+describe('the compliance gate', () => {
+  const yesNo = [true, false] as const;
+  const grid = gridOf({
+    role: roles,
+    isActive: yesNo,
+    isBlocked: yesNo,
+    emailVerified: yesNo,
+    dotMcVerified: yesNo,
+    insuranceVerified: yesNo,
+    dotMcValidationOn: yesNo,
+    registerMode: ['live', 'bypass', 'cache'],
+    safetyRating: [null, 'satisfactory', 'conditional', 'unsatisfactory'],
+    mcs150Outdated: yesNo,
+    paperState: paperStates,
+  });
+
+  it('answers every combination of roles and facts by the table', () => {
+    expect(grid).toHaveLength(11 * 2 ** 7 * 3 * 4 * 6);
+    let opened = 0;
     for (const cell of grid) {
+      const { role, isActive, isBlocked, emailVerified, dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated } = cell;
+      const needed = requiredDocuments[role] ?? [];
       const status = gateFor(
-        facts(cell.role, {
-          account: { isActive: cell.isActive, isBlocked: cell.isBlocked, emailVerified: cell.emailVerified },
-          credentials: { dotMcVerified: cell.dotMcVerified, insuranceVerified: cell.insuranceVerified },
-          settings: {
-            dotMcValidationOn: cell.dotMcValidationOn,
-            registerMode: cell.registerMode,
-            documentsRequired: cell.documentsRequired,
-          },
-          ...(!cell.hasDocuments && { documents: [] }),
+        facts(role, {
+          account: { isActive, isBlocked, emailVerified },
+          credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated },
+          settings: { dotMcValidationOn: cell.dotMcValidationOn, registerMode: cell.registerMode },
+          documents: needed.flatMap((type, at) => inState[at === 0 ? cell.paperState : 'verified'](type)),
         }),
       );
-      const usable = cell.isActive && !cell.isBlocked;
-      const registerHolds = cell.dotMcVerified || !cell.dotMcValidationOn || cell.registerMode === 'bypass';
-      const papersHold = !cell.documentsRequired || (cell.hasDocuments && (cell.role === 'broker' || cell.insuranceVerified));
-      const canBid = usable && bidders.includes(cell.role) && cell.emailVerified && registerHolds && papersHold;
-      const canView = usable && viewers.includes(cell.role);
-      const label = JSON.stringify(cell);
-      expect(status.canViewMarketplace, label).toBe(canView);
-      expect(status.canBid, label).toBe(canBid);
-      expect(status.badgeType === 'destructive', label).toBe(!canView);
-      expect(status.badgeType === 'success', label).toBe(canBid && status.violations.length === 0);
-      if (!canBid && !readers.includes(cell.role)) expect(status.violations.length, label).toBeGreaterThan(0);
+      const usable = isActive && !isBlocked;
+      const registerHolds =
+        (dotMcVerified || !cell.dotMcValidationOn || cell.registerMode === 'bypass') && safetyRating !== 'unsatisfactory';
+      const papersHold = ['verified', 'expires_soon'].includes(cell.paperState) && (role === 'broker' || insuranceVerified);
+      const canBid = usable && bidders.includes(role) && emailVerified && registerHolds && papersHold;
+      const canView = usable && viewers.includes(role);
+      const label = () => JSON.stringify({ cell, status });
+      if (status.canViewMarketplace !== canView || status.canBid !== canBid) throw new Error(label());
+      if ((status.badgeType === 'destructive') !== !canView) throw new Error(label());
+      if ((status.badgeType === 'success') !== (canBid && status.violations.length === 0)) throw new Error(label());
+      if (!canBid && !readers.includes(role) && status.violations.length === 0) throw new Error(label());
+      if (
+        canBid &&
+        (safetyRating === 'conditional' || mcs150Outdated || cell.paperState === 'expires_soon') &&
+        status.badgeType !== 'warning'
+      )
+        throw new Error(label());
+      if (status.violations.some(({ code, message, fix }) => !code || !message || !fix.label || !fix.href.startsWith('/')))
+        throw new Error(label());
+      opened += Number(canBid);
     }
+    // Carriers: 10 of 12 ways the register holds, 3 ratings, 2 of MCS-150, 2 of papers; twice; a broker whatever its insurance.
+    expect(opened).toBe(4 * 10 * 3 * 2 * 2);
   });
 
   it.each([
@@ -108,6 +128,7 @@ describe('the compliance gate', () => {
       badgeType: 'success',
       message: 'You can bid on every open request',
       violations: [],
+      papers: requiredDocuments[role]!.map((documentType) => expect.objectContaining({ documentType, state: 'verified' })),
     });
   });
 
@@ -142,10 +163,30 @@ describe('the compliance gate', () => {
     expect(gateFor(facts('broker', { documents })).canBid).toBe(true);
   });
 
-  it('does not count a document that waits for review', () => {
-    const documents = requiredDocuments.broker!.map((type) => file(type, null, false));
-    expect(gateFor(facts('broker', { documents })).violations[0]).toMatchObject({ code: 'mc_certificate_unverified' });
+  it.each([
+    ['missing', 'w9_tax_form_missing', 'W-9 Tax Form is missing', 'Upload W-9 Tax Form'],
+    ['pending', 'w9_tax_form_unverified', 'W-9 Tax Form is not verified yet', 'See your documents'],
+    ['rejected', 'w9_tax_form_rejected', 'W-9 Tax Form was rejected', 'Upload W-9 Tax Form'],
+    ['expired', 'w9_tax_form_expired', 'W-9 Tax Form has expired', 'Upload W-9 Tax Form'],
+    ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form'],
+  ] as const)('says of a paper that is %s what to do', (state, code, message, label) => {
+    const documents = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? state : 'verified'](type));
+    expect(gateFor(facts('broker', { documents })).violations).toEqual([{ code, message, fix: { label, href: '/compliance-documents' } }]);
   });
+
+  it.each(paperStates.flatMap((first, at) => paperStates.slice(at).map((second) => [first, second] as const)))(
+    'counts the better of %s and %s, in whatever order they came',
+    (first, second) => {
+      const order: PaperState[] = ['missing', 'expired', 'rejected', 'pending', 'expires_soon', 'verified'];
+      const best = order[Math.max(order.indexOf(first), order.indexOf(second))];
+      const pair = [...inState[first]('w9_tax_form'), ...inState[second]('w9_tax_form')];
+      for (const documents of [pair, pair.toReversed()])
+        expect(papersOf('broker', documents, today).find(({ documentType }) => documentType === 'w9_tax_form')).toMatchObject({
+          state: best,
+          isRenewalPending: [first, second].includes('pending') && best !== 'pending',
+        });
+    },
+  );
 
   it('blocks an unsatisfactory rating, warns of a conditional one and of an outdated MCS-150', () => {
     expect(gateFor(facts('carrier', { credentials: { safetyRating: 'unsatisfactory' } })).canBid).toBe(false);

@@ -1,6 +1,6 @@
 import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
-import { dayMs } from '#shared/dates.ts';
 import type { ComplianceStatus } from './contract.ts';
+import { daysLeft, papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
 
 /** What the gate knows of an account. */
 export interface GateAccount {
@@ -18,39 +18,17 @@ export interface GateCredentials {
   readonly mcs150Outdated: boolean;
 }
 
-/** Document types of specification 2, section 9, with the names people read. */
-export const documentLabels = {
-  dot_certificate: 'DOT Certificate',
-  mc_certificate: 'MC Certificate',
-  certificate_of_insurance: 'Certificate of Insurance',
-  w9_tax_form: 'W-9 Tax Form',
-  business_license: 'Business License',
-  driver_license: 'Driver License',
-  vehicle_registration: 'Vehicle Registration',
-  background_check: 'Background Check',
-} as const;
-export type DocumentType = keyof typeof documentLabels;
-
-/** One filed document; `expirationDate` is a calendar day (YYYY-MM-DD) or null when it does not expire. */
-export interface GateDocument {
-  readonly documentType: DocumentType;
-  readonly verified: boolean;
-  readonly expirationDate: string | null;
-}
-
 /** How strictly the gate looks today. */
 export interface GateSettings {
   readonly dotMcValidationOn: boolean;
   readonly registerMode: 'live' | 'bypass' | 'cache';
-  /** Whether reviewed documents and insurance are demanded. */
-  readonly documentsRequired: boolean;
 }
 
 /** All that the gate decides from. `today` is a calendar day in UTC (YYYY-MM-DD). */
 export interface GateFacts {
   readonly account: GateAccount;
   readonly credentials: GateCredentials;
-  readonly documents: readonly GateDocument[];
+  readonly documents: readonly FiledDocument[];
   readonly today: string;
   readonly settings: GateSettings;
 }
@@ -62,15 +40,6 @@ interface Finding {
   readonly fix: { label: string; href: string };
 }
 
-const carrierDocuments = ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form'] as const;
-
-/** Verified documents a role needs before it may bid (decisions, section 6). */
-export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> = {
-  carrier: [...carrierDocuments, 'business_license'],
-  independent_driver: [...carrierDocuments, 'driver_license'],
-  broker: ['mc_certificate', 'w9_tax_form', 'business_license'],
-};
-
 const documentsScreen = (label: string) => ({ label, href: '/compliance-documents' });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
 const contact = { label: 'Contact support', href: '/support/contact-us' };
@@ -78,12 +47,6 @@ const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
 
 const bids = (role: Role) => (pricingRoles as readonly Role[]).includes(role);
 const onlyReads = (role: Role) => isAdmin(role) || role === 'compliance';
-
-/** Days until a document expires, 0 on its last day, when the gate closes; null when it never does. */
-export function daysLeft(expirationDate: string | null, today: string): number | null {
-  if (expirationDate === null) return null;
-  return Math.round((Date.parse(`${expirationDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs);
-}
 
 function ofAccount({ account }: GateFacts): Finding[] {
   if (account.isBlocked)
@@ -149,8 +112,8 @@ function ofRegister({ credentials, settings }: GateFacts): Finding[] {
   return findings;
 }
 
-function ofInsurance({ account, credentials, settings }: GateFacts): Finding[] {
-  if (!settings.documentsRequired || account.role === 'broker' || credentials.insuranceVerified) return [];
+function ofInsurance({ account, credentials }: GateFacts): Finding[] {
+  if (account.role === 'broker' || credentials.insuranceVerified) return [];
   return [
     {
       blocks: true,
@@ -161,37 +124,27 @@ function ofInsurance({ account, credentials, settings }: GateFacts): Finding[] {
   ];
 }
 
-/** The best document of a type: verified before unverified, later expiry before earlier. */
-function bestOf(documents: readonly GateDocument[], type: DocumentType): GateDocument | undefined {
-  const rank = (document: GateDocument) => `${document.verified ? 1 : 0}${document.expirationDate ?? '9999-12-31'}`;
-  return documents.filter((document) => document.documentType === type).sort((a, b) => rank(b).localeCompare(rank(a)))[0];
-}
+const inDays = (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`;
 
-function ofDocument(type: DocumentType, { documents, today }: GateFacts): Finding | null {
-  const label = documentLabels[type];
-  const document = bestOf(documents, type);
-  if (!document) return { blocks: true, code: `${type}_missing`, message: `${label} is missing`, fix: documentsScreen(`Upload ${label}`) };
-  if (!document.verified)
-    return {
-      blocks: true,
-      code: `${type}_unverified`,
-      message: `${label} is not verified yet`,
-      fix: documentsScreen('See your documents'),
-    };
-  const left = daysLeft(document.expirationDate, today);
-  if (left === null || left > 30) return null;
-  if (left <= 0) return { blocks: true, code: `${type}_expired`, message: `${label} has expired`, fix: documentsScreen(`Upload ${label}`) };
-  return {
-    blocks: false,
-    code: `${type}_expires_soon`,
-    message: `${label} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
-    fix: documentsScreen(`Upload ${label}`),
-  };
-}
-
-function ofDocuments(facts: GateFacts): Finding[] {
-  if (!facts.settings.documentsRequired) return [];
-  return (requiredDocuments[facts.account.role] ?? []).map((type) => ofDocument(type, facts)).filter((finding) => finding !== null);
+function ofPaper({ documentType, label, state, expirationDate, isRenewalPending }: Paper, today: string): Finding[] {
+  const upload = documentsScreen(`Upload ${label}`);
+  const see = documentsScreen('See your documents');
+  switch (state) {
+    case 'verified':
+      return [];
+    case 'missing':
+      return [{ blocks: true, code: `${documentType}_missing`, message: `${label} is missing`, fix: upload }];
+    case 'pending':
+      return [{ blocks: true, code: `${documentType}_unverified`, message: `${label} is not verified yet`, fix: see }];
+    case 'rejected':
+      return [{ blocks: true, code: `${documentType}_rejected`, message: `${label} was rejected`, fix: upload }];
+    case 'expired':
+      return [{ blocks: true, code: `${documentType}_expired`, message: `${label} has expired`, fix: upload }];
+    case 'expires_soon': {
+      const message = `${label} expires ${inDays(daysLeft(expirationDate, today)!)}`;
+      return [{ blocks: false, code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? see : upload }];
+    }
+  }
 }
 
 function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking: number, warnings: number): string {
@@ -209,8 +162,10 @@ function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking:
 export function gateFor(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked } = facts.account;
   const usable = isActive && !isBlocked;
-  const papers = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts), ...ofDocuments(facts)] : [];
-  const found = [...ofAccount(facts), ...papers];
+  const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
+  const ofPapers = papers.flatMap((paper) => ofPaper(paper, facts.today));
+  const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts), ...ofPapers] : [];
+  const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
   const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(role));
   const canBid = usable && bids(role) && blocking.length === 0;
@@ -218,9 +173,10 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   return {
     canViewMarketplace,
     canBid,
-    isCompliant: usable && papers.every((finding) => !finding.blocks),
+    isCompliant: usable && asked.every((finding) => !finding.blocks),
     badgeType: !canViewMarketplace ? 'destructive' : canBid && violations.length === 0 ? 'success' : 'warning',
     message: messageOf(canViewMarketplace, canBid, onlyReads(role), blocking.length, violations.length - blocking.length),
     violations,
+    papers,
   };
 }

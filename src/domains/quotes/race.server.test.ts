@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { actorOf } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -21,7 +22,7 @@ const pool = connect(url, { max: clients });
 afterAll(() => pool.end());
 
 const account = (role: 'shipper' | 'carrier' | 'broker' | 'driver' | 'independent_driver' | 'admin' | 'super_admin') =>
-  buildAccount(sql, { role, dotMcVerified: true, insuranceVerified: true });
+  buildCompliantAccount(sql, { role, dotMcVerified: true });
 const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => ({
   sql: pool,
   actor: actorOf(user),

@@ -9,7 +9,7 @@ import { getComplianceStatus } from '../contract.ts';
 
 export const meta = () => pageTitle('Compliance Documents');
 
-/** Where the account stands with the gate today, and what it can do about it; documents are not asked for yet. */
+/** Where the account stands with the gate today, and what it can do about it. */
 export default function ComplianceDocumentsScreen() {
   const status = useCall(getComplianceStatus, {});
   return (
@@ -26,7 +26,7 @@ export default function ComplianceDocumentsScreen() {
               <h2 className="text-lg">Your Documents</h2>
               <Empty
                 title="No compliance documents uploaded yet"
-                text="Nothing is missing: documents are not asked for yet. Once they are, you upload them here and see what is missing and why."
+                text="Each paper you upload is read by a compliance officer; the answer comes to your bell and by e-mail."
               />
             </section>
           </>

@@ -10,6 +10,7 @@ const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
   badgeType: 'warning',
   message: '',
   violations: codes.map((code) => ({ code, message: code, fix })),
+  papers: [],
 });
 
 describe('the compliance status of an account', () => {

@@ -1,0 +1,105 @@
+import { dayMs } from '#shared/dates.ts';
+import { isAdmin, type Role } from '#shared/roles.ts';
+
+/** Document types of specification 2, section 9, with the names people read. */
+export const documentLabels = {
+  dot_certificate: 'DOT Certificate',
+  mc_certificate: 'MC Certificate',
+  certificate_of_insurance: 'Certificate of Insurance',
+  w9_tax_form: 'W-9 Tax Form',
+  business_license: 'Business License',
+  driver_license: 'Driver License',
+  vehicle_registration: 'Vehicle Registration',
+  background_check: 'Background Check',
+} as const;
+export type DocumentType = keyof typeof documentLabels;
+
+/** The types in the order in which people choose one. */
+export const documentTypes = Object.keys(documentLabels) as [DocumentType, ...DocumentType[]];
+
+const carrierDocuments = ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form'] as const;
+
+/** Verified documents a role needs before it may bid (decisions, section 6). */
+export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> = {
+  carrier: [...carrierDocuments, 'business_license'],
+  independent_driver: [...carrierDocuments, 'driver_license'],
+  broker: ['mc_certificate', 'w9_tax_form', 'business_license'],
+};
+
+/** Roles that review what others filed (decisions, section 2). */
+export const reviewerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
+
+/** True for those who review; nobody reviews the own document. */
+export const isReviewer = (role: Role): boolean => role === 'compliance' || isAdmin(role);
+
+/** What the gate knows of a filed document; `expirationDate` is a calendar day (YYYY-MM-DD) or null when it does not expire. */
+export interface FiledDocument {
+  readonly documentType: DocumentType;
+  readonly verified: boolean;
+  readonly rejectionReason: string | null;
+  readonly expirationDate: string | null;
+}
+
+/** Where a required paper stands; of several of a type the best one counts. */
+export const paperStates = ['missing', 'pending', 'rejected', 'expired', 'expires_soon', 'verified'] as const;
+export type PaperState = (typeof paperStates)[number];
+
+/** Days ahead from which an expiry warns (decisions, section 6). */
+export const warningDays = 30;
+
+/** Days until a document expires, 0 on its last day, when the gate closes; null when it never does. */
+export function daysLeft(expirationDate: string | null, today: string): number | null {
+  if (expirationDate === null) return null;
+  return Math.round((Date.parse(`${expirationDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs);
+}
+
+/** State of one filed document on a calendar day. */
+export function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'missing'> {
+  if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
+  const left = daysLeft(document.expirationDate, today);
+  if (left === null || left > warningDays) return 'verified';
+  return left > 0 ? 'expires_soon' : 'expired';
+}
+
+/** Better states last: a renewal that waits outranks what has expired, and its rejection outranks it too. */
+const ranks: Record<PaperState, number> = { missing: 0, expired: 1, rejected: 2, pending: 3, expires_soon: 4, verified: 5 };
+
+/** The document of a type that counts: the best state, then the later expiry; undefined when none was filed. */
+export function bestOf<D extends FiledDocument>(documents: readonly D[], type: DocumentType, today: string): D | undefined {
+  const lasts = (document: D) => document.expirationDate ?? '9999-12-31';
+  const isBetter = (a: D, b: D) => {
+    const step = ranks[stateOf(a, today)] - ranks[stateOf(b, today)];
+    return step > 0 || (step === 0 && lasts(a) > lasts(b));
+  };
+  return documents
+    .filter((document) => document.documentType === type)
+    .reduce<D | undefined>((best, document) => (best && !isBetter(document, best) ? best : document), undefined);
+}
+
+/** One required paper as its owner sees it. */
+export interface Paper {
+  readonly documentType: DocumentType;
+  readonly label: string;
+  readonly state: PaperState;
+  readonly expirationDate: string | null;
+  readonly rejectionReason: string | null;
+  /** A newer one of the type waits for review while this one still counts. */
+  readonly isRenewalPending: boolean;
+}
+
+/** Every paper that the role needs, in its order, and where each stands today; none for roles that do not bid. */
+export function papersOf(role: Role, documents: readonly FiledDocument[], today: string): Paper[] {
+  return (requiredDocuments[role] ?? []).map((documentType) => {
+    const best = bestOf(documents, documentType, today);
+    const state = best ? stateOf(best, today) : 'missing';
+    const waits = documents.some((one) => one.documentType === documentType && stateOf(one, today) === 'pending');
+    return {
+      documentType,
+      label: documentLabels[documentType],
+      state,
+      expirationDate: best?.expirationDate ?? null,
+      rejectionReason: best?.rejectionReason ?? null,
+      isRenewalPending: waits && state !== 'pending',
+    };
+  });
+}
