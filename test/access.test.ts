@@ -79,6 +79,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/transports/:id/delivery-confirmation': members,
   'POST /api/admin/quotes/self-heal': ['super_admin'],
   'GET /api/marketplace/quotes': 'signed-in',
+  'GET /api/marketplace/quotes/:id': 'signed-in',
+  'GET /api/marketplace/lanes': 'signed-in',
   'POST /api/marketplace/quotes/:id/bid': pricers,
   'GET /api/transports/:id/bids': 'signed-in',
   'GET /api/bids': pricers,

@@ -33,6 +33,7 @@ export const clientPaths = [
   '/settings/security',
   '/compliance-documents',
   '/marketplace',
+  '/marketplace/:id',
   '/admin-dashboard',
   '/admin/quotes',
   '/super-admin',

@@ -37,6 +37,7 @@ export default [
     route('settings/security', '../domains/accounts/web/security-settings-screen.tsx'),
     route('compliance-documents', '../domains/compliance/web/compliance-documents-screen.tsx'),
     route('marketplace', '../domains/bids/web/marketplace-screen.tsx'),
+    route('marketplace/:id', '../domains/bids/web/request-screen.tsx'),
     route('admin-dashboard', '../domains/oversight/web/admin-screen.tsx'),
     route('admin/quotes', '../domains/oversight/web/admin-screen.tsx', { id: 'admin-quotes' }),
     route('super-admin', '../domains/oversight/web/super-admin-screen.tsx'),

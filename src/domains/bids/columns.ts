@@ -4,7 +4,7 @@ import { withoutContacts } from '#server/db/without-contacts.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** Columns of `marketplaceItem` from `transports t`: city, state and three digits of the ZIP, no contact. */
+/** Columns of `marketplaceItem` from `transports t`, the distances apart: city, state and three digits of the ZIP, no contact. */
 export const marketplaceColumns = (sql: Sql): Fragment => sql`
   t.id, t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.color, t.vehicle_type as "vehicleType",
   t.transport_type as "transportType", t.status,
@@ -12,7 +12,17 @@ export const marketplaceColumns = (sql: Sql): Fragment => sql`
   t.to_city || ', ' || t.to_state || ' ' || left(t.to_zip_code, 3) || 'xx' as "deliveryLocation",
   t.pickup_date as "pickupDate", t.is_operable as "isRunning", t.has_keys as "hasKeys", t.is_modified as "isModified",
   ${withoutContacts(sql, sql`t.notes`)} as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
-  t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", iso(t.created_at) as "createdAt"`;
+  t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
+  iso(t.created_at) as "createdAt"`;
+
+/** Columns of `marketplaceRequest` from `transports t`, without its viewers and `can`: positions as coarse as the ZIP code. */
+export const requestColumns = (sql: Sql): Fragment => sql`
+  ${marketplaceColumns(sql)}, t.rolls, t.brakes, t.steers, ${withoutContacts(sql, sql`t.modification_note`)} as "modificationNote",
+  t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
+  t.height_inches as "heightInches", t.weight_pounds as "weightPounds", t.vehicle_value::text as "vehicleValue",
+  t.delivery_date as "deliveryDate", t.opening_estimate::text as "openingEstimate",
+  t.from_city as "fromCity", t.from_state as "fromState", t.from_area[1] as "fromLat", t.from_area[0] as "fromLng",
+  t.to_city as "toCity", t.to_state as "toState", t.to_area[1] as "toLat", t.to_area[0] as "toLng"`;
 
 /** Columns of a bid from `bids b` joined with its bidder `u` and its transport `t`. */
 export const bidColumns = (sql: Sql): Fragment => sql`

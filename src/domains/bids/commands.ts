@@ -10,6 +10,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { noteActivity } from './activity.ts';
 import type { Bid, placeBid as placeBidEndpoint } from './contract.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from './events.ts';
 import { bidOf, getBidRow, type BidRow } from './queries.ts';
@@ -18,11 +19,6 @@ import { closedBidMessage } from './rules.ts';
 type BidInput = BodyOf<typeof placeBidEndpoint>;
 
 const lostMessage = 'Another offer was accepted';
-
-async function noteActivity(ctx: Ctx, activityType: string, transportId: string, activityData: Record<string, string>): Promise<void> {
-  const row = { id: newId(), transportId, userId: ctx.actor?.id ?? null, activityType, ipAddress: ctx.ip, userAgent: ctx.userAgent };
-  await ctx.sql`insert into marketplace_activity ${ctx.sql({ ...row, activityData: ctx.sql.json(activityData) as never, timestamp: ctx.now })}`;
-}
 
 function requireOpen(transport: LockedTransport): void {
   if (transport.status === 'accepted' && transport.fixedPrice !== null)

@@ -1,61 +1,13 @@
 import { z } from 'zod';
 import { quote } from '#domains/quotes/contract.ts';
-import { transportStatuses } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
-import { transportTypeInput, vehicleTypeInput } from '#shared/vehicles.ts';
 
 export const bidStatuses = ['active', 'accepted', 'rejected', 'withdrawn'] as const;
 export type BidStatus = (typeof bidStatuses)[number];
-
-/** An open request as carriers see it: city, state and three digits of the ZIP, never a street, a name or a phone (decisions, section 2). */
-export const marketplaceItem = z.object({
-  id,
-  year: z.number(),
-  make: z.string(),
-  model: z.string(),
-  color: z.string().nullable(),
-  vehicleType: vehicleTypeInput,
-  transportType: transportTypeInput,
-  status: z.enum(transportStatuses),
-  pickupLocation: z.string(),
-  deliveryLocation: z.string(),
-  pickupDate: z.string().nullable(),
-  isRunning: z.boolean(),
-  hasKeys: z.boolean(),
-  isModified: z.boolean(),
-  description: z.string().nullable(),
-  roadMiles: z.number().nullable(),
-  offerCount: z.number(),
-  bestOffer: amountReply.nullable(),
-  fixedPrice: amountReply.nullable(),
-  createdAt: z.string(),
-});
-export type MarketplaceItem = z.infer<typeof marketplaceItem>;
-
-const state = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Use the two letters of a state');
-
-export const listMarketplace = endpoint({
-  method: 'GET',
-  path: '/api/marketplace/quotes',
-  summary: 'Open requests, newest first',
-  access: 'signed-in',
-  query: pageQuery.extend({
-    vehicleType: vehicleTypeInput.optional(),
-    fromState: state.optional(),
-    toState: state.optional(),
-    running: z.enum(['yes', 'no']).optional(),
-  }),
-  reply: z.array(marketplaceItem),
-  errors: ['marketplace_denied'],
-});
 
 export const bid = z.object({
   id,

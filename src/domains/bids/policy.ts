@@ -1,6 +1,7 @@
 import type { Actor } from '#server/db/context.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { Role } from '#shared/roles.ts';
 import type { Bid, BidStatus } from './contract.ts';
 
 /** What a decision about a bid rests on. */
@@ -21,3 +22,9 @@ export const mayChangeBid = (actor: Actor, bid: BidFacts): boolean =>
 
 /** The answers that travel with a bid, so that screens never ask for a role. */
 export const bidCan = (actor: Actor, bid: BidFacts): Bid['can'] => ({ accept: mayAcceptBid(actor, bid), change: mayChangeBid(actor, bid) });
+
+const takers: readonly Role[] = ['carrier', 'independent_driver'];
+
+/** A carrier or an independent driver takes a request of somebody else that stands at a fixed price; the gate is asked besides. */
+export const mayTake = (actor: Actor, request: { readonly shipperId: string; readonly fixedPrice: string | null }): boolean =>
+  takers.includes(actor.role) && request.fixedPrice !== null && request.shipperId !== actor.id;

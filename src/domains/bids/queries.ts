@@ -1,15 +1,12 @@
 import type postgres from 'postgres';
-import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
+import { rowLimit } from '#domains/transports/raw-page.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
-import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import type { RawJson } from '#server/http/handle.ts';
-import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import { bidColumns, marketplaceColumns } from './columns.ts';
-import type { Bid, listMarketplace as listMarketplaceEndpoint } from './contract.ts';
+import { bidColumns } from './columns.ts';
+import type { Bid } from './contract.ts';
 import { bidCan, type BidFacts } from './policy.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -45,23 +42,6 @@ export function bidOf(actor: Actor, row: BidRow): Bid & { vehicle: string; route
 
 const bidsWhere = (sql: Sql, condition: Fragment): postgres.PendingQuery<BidRow[]> => sql<BidRow[]>`
   select ${bidColumns(sql)} from bids b join users u on u.id = b.bidder_id join transports t on t.id = b.transport_id where ${condition}`;
-
-/** Open requests, newest first, rendered by PostgreSQL, and the cursor of the next page. */
-export async function listMarketplace(
-  { sql }: ActorCtx,
-  { limit, cursor, vehicleType, fromState, toState, running }: QueryOf<typeof listMarketplaceEndpoint>,
-): Promise<{ list: RawJson; next: string | null }> {
-  const [page] = await sql<RawPageRow[]>`
-    select ${rawPageColumns(sql, limit)} from (
-      select ${marketplaceColumns(sql)} from transports t where ${standsInMarketplace(sql)}
-      ${vehicleType ? sql`and t.vehicle_type = ${vehicleType}` : sql``}
-      ${fromState ? sql`and t.from_state = ${fromState}` : sql``}
-      ${toState ? sql`and t.to_state = ${toState}` : sql``}
-      ${running ? (running === 'yes' ? sql`and t.is_operable` : sql`and not t.is_operable`) : sql``}
-      ${cursor ? sql`and t.id < ${cursor}` : sql``}
-      order by t.id desc ${rowLimit(sql, limit)}) c`;
-  return rawPage(page!);
-}
 
 /** A bid the actor may know of: an own one, one on an own request, any for overseers. Throws 404. */
 export async function getBidRow({ sql, actor }: ActorCtx, id: string): Promise<BidRow> {

@@ -2,14 +2,24 @@ import { requireMarketplaceView } from '#domains/compliance/gate.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { acceptBid, changeBid, placeBid, withdrawBid } from './commands.ts';
 import * as contract from './contract.ts';
-import { listMarketplace, listMyBids, listTransportBids } from './queries.ts';
+import * as marketplace from './marketplace-contract.ts';
+import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace.ts';
+import { listMyBids, listTransportBids } from './queries.ts';
 
 /** Endpoints of the marketplace and of bids. */
 export const bidsRoutes: readonly Handler[] = [
-  handle(contract.listMarketplace, async (ctx, { query, request, reply }) => {
+  handle(marketplace.listMarketplace, async (ctx, { query, request, reply }) => {
     const [, { list, next }] = await Promise.all([requireMarketplaceView(ctx), listMarketplace(ctx, query)]);
     linkNextPage(request, reply, next);
     return list;
+  }),
+  handle(marketplace.listLanes, async (ctx, { query }) => {
+    await requireMarketplaceView(ctx);
+    return listLanes(ctx, query);
+  }),
+  handle(marketplace.getMarketplaceRequest, async (ctx, { params }) => {
+    await requireMarketplaceView(ctx);
+    return getMarketplaceRequest(ctx, params.id);
   }),
   handle(contract.placeBid, (ctx, { params, body }) => placeBid(ctx, params.id, body)),
   handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),

@@ -1,7 +1,7 @@
 import { estimate, type EstimateLines } from '#domains/places/estimate.ts';
 import { getPlaces } from '#domains/places/queries.ts';
 import { validDays } from '#domains/places/estimate-constants.ts';
-import type { LockedTransport } from '#domains/transports/lifecycle.ts';
+import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { dayMs } from '#shared/dates.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -37,7 +37,7 @@ export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): P
     isOperable: transport.isOperable,
     today: ctx.now.toISOString().slice(0, 10),
   });
-  await writeQuote(ctx, transport, {
+  const { totalQuote } = await writeQuote(ctx, transport, {
     kind: 'opening',
     workflowState: 'submitted',
     ...decimal(priced.possible ? priced.lines : noLines),
@@ -45,4 +45,5 @@ export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): P
     validUntil: new Date(ctx.now.getTime() + validDays * dayMs),
     notes: priced.possible ? null : priced.message,
   });
+  await keepOpeningEstimate(ctx, transport, priced.possible ? totalQuote : null);
 }

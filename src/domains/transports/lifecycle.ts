@@ -88,6 +88,11 @@ export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestCo
   return transport;
 }
 
+/** Keeps the platform's own price of a locked transport beside it, null where it has none: the marketplace is searched by it. */
+export async function keepOpeningEstimate(ctx: Ctx, transport: LockedTransport, amount: string | null): Promise<void> {
+  await ctx.sql`update transports set opening_estimate = ${amount} where id = ${transport.id}`;
+}
+
 /** What changes beside the status; what is not named stays. */
 export interface StatusChange {
   readonly totalAmount?: string | null;

@@ -1,29 +1,16 @@
 import { getComplianceStatus } from '#domains/compliance/contract.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import type { VehicleType } from '#shared/vehicles.ts';
-import {
-  changeBid,
-  listMarketplace,
-  listMyBids,
-  listTransportBids,
-  placeBid,
-  withdrawBid,
-  type Bid,
-  type MarketplaceItem,
-} from '../contract.ts';
+import { changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
+import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
+import type { SearchParams } from './search-params.ts';
 
-const bidReads = ['/api/transports', '/api/bids', '/api/marketplace'] as const;
+/** Reads that a bid changes. */
+export const bidReads = ['/api/transports', '/api/bids', '/api/marketplace'] as const;
 
-/** What the marketplace is narrowed to; the address bar holds it. */
-export interface MarketplaceFilter {
-  vehicleType?: VehicleType;
-  fromState?: string;
-  toState?: string;
-  running?: 'yes' | 'no';
-}
-
-export const useMarketplace = (filter: MarketplaceFilter) =>
-  useCallPages(listMarketplace, { query: filter }, { cursorOf: ({ id }: MarketplaceItem) => id });
+export const useMarketplace = (search: SearchParams) =>
+  useCallPages(listMarketplace, { query: search }, { cursorOf: ({ id }: MarketplaceItem) => id });
+export const useMarketplaceRequest = (id: string | null) =>
+  useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useMyBids = () => useCallPages(listMyBids, { query: {} }, { cursorOf: ({ id }) => id });
 /** Own bids that still stand, by transport; empty for roles that do not bid. */
 export function useStandingBids(enabled: boolean): ReadonlyMap<string, Bid> {

@@ -5,7 +5,8 @@ import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/ve
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
-import type { Bid, MarketplaceItem } from '../contract.ts';
+import type { Bid } from '../contract.ts';
+import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 
 interface MarketplaceCardProps {
@@ -19,7 +20,7 @@ interface MarketplaceCardProps {
 /** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
-  const leads = `/transports/${item.id}`;
+  const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
   const viewLabel = canTake ? 'View and take the job' : 'View Details';
   return (
@@ -57,12 +58,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink
-            to={item.fixedPrice ? `${leads}?tab=quotes` : leads}
-            variant={canTake ? 'primary' : 'secondary'}
-            size="sm"
-            aria-label={`${viewLabel}: ${about}`}
-          >
+          <ButtonLink to={leads} variant={canTake ? 'primary' : 'secondary'} size="sm" aria-label={`${viewLabel}: ${about}`}>
             {viewLabel}
           </ButtonLink>
           {own ? (

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { vehicleTypeInput, vehicleTypes } from '#shared/vehicles.ts';
+import { vehicleTypes } from '#shared/vehicles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, type Option } from '#web/ui/select.tsx';
-import type { MarketplaceFilter } from './bid-data.ts';
+import { readSearch, type SearchParams } from './search-params.ts';
 import { stateOptions } from './state-options.ts';
 
 const filters: readonly { name: string; label: string; any: string; options: readonly Option[] }[] = [
@@ -21,19 +21,8 @@ const filters: readonly { name: string; label: string; any: string; options: rea
   },
 ];
 
-const knownState = (value: string | null) => stateOptions.find((option) => option.value === value)?.value;
-
 /** What the address bar asks for; anything unknown in it is left out. */
-export function useMarketplaceFilter(): MarketplaceFilter {
-  const [search] = useSearchParams();
-  const running = search.get('running');
-  return {
-    vehicleType: vehicleTypeInput.safeParse(search.get('vehicleType')).data,
-    fromState: knownState(search.get('fromState')),
-    toState: knownState(search.get('toState')),
-    running: running === 'yes' || running === 'no' ? running : undefined,
-  };
-}
+export const useMarketplaceFilter = (): SearchParams => readSearch(useSearchParams()[0]);
 
 /** Narrows the open requests; each choice is in the address bar. */
 export function MarketplaceFilters() {

@@ -1,0 +1,30 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+
+const rowOf = (ctx: Ctx, activityType: string, transportId: string, activityData: Record<string, string>) => ({
+  id: newId(),
+  transportId,
+  userId: ctx.actor?.id ?? null,
+  activityType,
+  activityData: ctx.sql.json(activityData) as never,
+  ipAddress: ctx.ip,
+  userAgent: ctx.userAgent,
+  timestamp: ctx.now,
+});
+
+/** Notes what was done to a request in the marketplace (specification 2, section 3: marketplace_activity). */
+export async function noteActivity(
+  ctx: Ctx,
+  activityType: string,
+  transportId: string,
+  activityData: Record<string, string>,
+): Promise<void> {
+  await ctx.sql`insert into marketplace_activity ${ctx.sql(rowOf(ctx, activityType, transportId, activityData))}`;
+}
+
+/** Notes that the actor opened a request: once a day, however often it does. Lists note nothing. */
+export async function noteView(ctx: ActorCtx, transportId: string): Promise<void> {
+  await ctx.sql`
+    insert into marketplace_activity ${ctx.sql(rowOf(ctx, 'request_viewed', transportId, {}))}
+    on conflict (transport_id, user_id, ((timestamp at time zone 'utc')::date)) where activity_type = 'request_viewed' do nothing`;
+}

@@ -1,0 +1,35 @@
+/** The narrowest and the widest circle around a ZIP code. */
+export const minRadiusMiles = 25;
+/** See `minRadiusMiles`. */
+export const maxRadiusMiles = 500;
+/** The circle around a ZIP code that was given without one. */
+export const defaultRadiusMiles = 100;
+
+const earthRadiusMiles = 3958.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const degrees = (angle: number) => (angle * 180) / Math.PI;
+
+/** South-west and north-east corner, in degrees. */
+export interface Box {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/**
+ * The box that holds every point within a distance of another: what an index can look for, before the exact distance is asked. Where
+ * the circle crosses the date line or a pole the box goes all the way around.
+ */
+export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMiles: number): Box {
+  const angle = radiusMiles / earthRadiusMiles;
+  const [south, north] = [lat - degrees(angle), lat + degrees(angle)];
+  const reach = Math.sin(angle) / Math.cos(radians(lat));
+  const half = degrees(Math.asin(Math.min(1, reach)));
+  if (south <= -90 || north >= 90 || reach >= 1 || lng - half < -180 || lng + half > 180)
+    return { south: Math.max(south, -90), west: -180, north: Math.min(north, 90), east: 180 };
+  return { south, west: lng - half, north, east: lng + half };
+}
+
+/** The haversine of a distance in miles: what `haversine` of the database is held against. */
+export const haversineOf = (miles: number): number => Math.sin(miles / (2 * earthRadiusMiles)) ** 2;

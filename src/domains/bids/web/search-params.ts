@@ -1,0 +1,47 @@
+import type { QueryInput } from '#shared/endpoint.ts';
+import { marketplaceFilter, marketplaceSorts, type listMarketplace, type MarketplaceSort } from '../marketplace-contract.ts';
+
+/** What the marketplace is asked for, as the address bar holds it. */
+export type SearchParams = Omit<QueryInput<typeof listMarketplace>, 'limit' | 'cursor'>;
+/** A name in the address bar that narrows the list. */
+export type FilterName = keyof typeof marketplaceFilter.shape;
+
+/** Every filter, in the order of the screen. */
+export const filterNames = Object.keys(marketplaceFilter.shape) as FilterName[];
+
+/** What the address bar asks for; anything that is not well-formed is left out, and a radius without its ZIP code. */
+export function readSearch(params: URLSearchParams): SearchParams {
+  const given = filterNames.flatMap((name) => {
+    const text = params.get(name)?.trim();
+    return text && marketplaceFilter.shape[name].safeParse(text).success ? [[name, text] as const] : [];
+  });
+  const { fromRadius, toRadius, ...filter } = Object.fromEntries(given) as Record<string, string>;
+  const sort = marketplaceSorts.find((known) => known === params.get('sort')) ?? 'newest';
+  return {
+    ...filter,
+    ...(filter['fromZip'] && fromRadius && { fromRadius }),
+    ...(filter['toZip'] && toRadius && { toRadius }),
+    ...(sort !== 'newest' && (sort !== 'nearest' || filter['fromZip']) && { sort }),
+  } as SearchParams;
+}
+
+/** How many filters narrow the list; a ZIP code and its radius count as one. */
+export const countFilters = (search: SearchParams): number =>
+  filterNames.filter((name) => !name.endsWith('Radius') && (search as Record<string, unknown>)[name] !== undefined).length;
+
+/** The address of a search: '/marketplace?vehicleType=car'. */
+export function searchHref(search: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `/marketplace?${query}` : '/marketplace';
+}
+
+/** What a person reads for an order. */
+export const sortLabels: Record<MarketplaceSort, string> = {
+  newest: 'Newest first',
+  pickup: 'Pickup soonest',
+  rate: 'Price per mile',
+  nearest: 'Nearest pickup',
+  longest: 'Longest distance',
+  shortest: 'Shortest distance',
+};
