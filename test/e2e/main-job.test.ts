@@ -83,7 +83,8 @@ async function openRequest({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: vehicle }).waitFor();
   await isSound();
   await page.getByRole('link', { name: `View Details: ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
-  await page.getByText('Your turn: price this request or place a bid').waitFor();
+  await page.getByRole('heading', { name: vehicle, level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Send an itemized quote' }).waitFor();
   const shown = await page.getByRole('main').innerText();
   expect(shown).toContain('Austin, TX 787xx');
   for (const secret of [owner.fullName, owner.phone, '78701', '80202', 'Pickup address']) expect(shown).not.toContain(secret);
@@ -93,7 +94,7 @@ async function openRequest({ page, isSound }: Visitor): Promise<void> {
 async function priceIt(carrier: Visitor): Promise<void> {
   const { page, isSound } = carrier;
   await openRequest(carrier);
-  await page.getByRole('button', { name: 'Price this request' }).click();
+  await page.getByRole('button', { name: 'Send an itemized quote' }).click();
   const dialog = page.getByRole('dialog', { name: 'Price this request' });
   const lines = { 'Base rate': '1,000', 'Fuel surcharge': '120', Tolls: '30', 'Special handling': '30', 'Estimated delivery days': '4' };
   for (const [label, amount] of Object.entries(lines)) await dialog.getByLabel(label).fill(amount);
@@ -102,7 +103,7 @@ async function priceIt(carrier: Visitor): Promise<void> {
   await isSound();
   await dialog.getByRole('button', { name: 'Send quote' }).click();
   await toast(page, 'Quote sent').waitFor();
-  await page.getByText('Waiting for the shipper to choose an offer').waitFor();
+  await page.getByRole('region', { name: 'Your quote' }).getByText('Waiting for the shipper').waitFor();
   await isSound();
 }
 

@@ -118,6 +118,8 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   toState: z.string(),
   toLat: z.number().nullable(),
   toLng: z.number().nullable(),
+  /** False when it was taken or ended: told to those alone who take part in it. */
+  isOpen: z.boolean(),
   /** Accounts of the carrier's side that have opened it. */
   viewerCount: z.number(),
   /** What this reader's role allows; the compliance gate says besides whether it may now. */

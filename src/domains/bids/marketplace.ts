@@ -1,6 +1,6 @@
 import { mayPrice } from '#domains/transports/policy.ts';
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
-import { standsInMarketplace } from '#domains/transports/reach.ts';
+import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { RawJson } from '#server/http/handle.ts';
@@ -56,21 +56,25 @@ interface RequestRow {
   readonly shipperId: string;
   readonly status: TransportStatus;
   readonly fixedPrice: string | null;
+  readonly isOpen: boolean;
 }
 
 /** What is said of a request that was taken, was cancelled or never stood there. */
 export const requestGone = () => notFound('This request is no longer in the marketplace');
 
-/** One open request with all that may be known of it before booking; notes that it was opened. Throws 404. */
+/**
+ * One open request with all that may be known of it before booking; notes that it was opened. Whoever takes part in it finds it when it
+ * is not open any more, too. Throws 404.
+ */
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<RawJson> {
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`
-    select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price from transports t cross join lateral (
-      select ${requestColumns(sql)}, (select count(distinct a.user_id)::int from marketplace_activity a
+    select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price, c."isOpen" from transports t cross join lateral (
+      select ${requestColumns(sql)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount") c
-    where t.id = ${id} and t.status <> 'draft' and ${standsInMarketplace(sql)}`;
+    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();
-  if (found.shipperId !== actor.id) await noteView(ctx, id);
+  if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
   const price = mayPrice(actor, found);
   const can = { bid: price, quote: price, take: mayTake(actor, found) };
   return new RawJson(`${found.json.slice(0, -1)},"can":${JSON.stringify(can)}}`);

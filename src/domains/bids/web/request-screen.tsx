@@ -1,6 +1,5 @@
 import { Navigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { useTransport } from '#domains/transports/web/data.ts';
 import { TransportLoading } from '#domains/transports/web/transport-detail-loading.tsx';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -22,8 +21,9 @@ export default function RequestScreen() {
   const { id = '' } = useParams();
   const isId = z.uuid().safeParse(id).success;
   const request = useMarketplaceRequest(isId ? id : null);
-  if (!isId || request.error?.status === 404) return <Gone id={isId ? id : null} />;
+  if (!isId || request.error?.status === 404) return <Gone />;
   if (request.error?.status === 403) return <Denied onRetry={() => void request.refetch()} />;
+  if (request.data?.isOpen === false) return <Navigate to={`/transports/${id}`} replace />;
   if (request.data) return <Open key={id} request={request.data} />;
   if (!request.error) return <TransportLoading />;
   return (
@@ -33,27 +33,21 @@ export default function RequestScreen() {
   );
 }
 
-/** Whoever won it goes on to the transport; to everybody else it is gone. */
-function Gone({ id }: { id: string | null }) {
-  const transport = useTransport(id);
-  if (id && transport.isPending) return <TransportLoading />;
-  if (transport.data) return <Navigate to={`/transports/${id}`} replace />;
-  return (
-    <Page title="Request not found" width="form">
-      <Card>
-        <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink to="/marketplace" icon="arrow-left">
-            Back to the marketplace
-          </ButtonLink>
-          <ButtonLink to="/marketplace?tab=my-bids" variant="secondary">
-            See your bids
-          </ButtonLink>
-        </div>
-      </Card>
-    </Page>
-  );
-}
+const Gone = () => (
+  <Page title="Request not found" width="form">
+    <Card>
+      <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/marketplace" icon="arrow-left">
+          Back to the marketplace
+        </ButtonLink>
+        <ButtonLink to="/marketplace?tab=my-bids" variant="secondary">
+          See your bids
+        </ButtonLink>
+      </div>
+    </Card>
+  </Page>
+);
 
 function Denied({ onRetry }: { onRetry: () => void }) {
   const gate = useGate();
