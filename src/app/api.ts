@@ -6,6 +6,7 @@ import { placesRoutes } from '#domains/places/routes.ts';
 import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
+import { questionsRoutes } from '#domains/questions/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
@@ -21,6 +22,7 @@ export const handlers: readonly Handler[] = [
   ...transportsRoutes,
   ...quotesRoutes,
   ...bidsRoutes,
+  ...questionsRoutes,
   ...custodyRoutes,
   ...notificationsRoutes,
   ...oversightRoutes,

@@ -6,6 +6,7 @@ import { custodySubscribers } from '#domains/custody/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
+import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { transportsSubscribers } from '#domains/transports/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
@@ -24,6 +25,7 @@ const subscribers: readonly Subscriber[] = [
   ...transportsSubscribers,
   ...quotesSubscribers,
   ...bidsSubscribers,
+  ...questionsSubscribers,
   ...custodySubscribers,
   ...notificationsSubscribers,
   ...oversightSubscribers,

@@ -17,6 +17,9 @@ describe('a text that strangers read', () => {
     'Write ada@example.com',
     'Write ada.b+cars@mail.example.co.uk',
     'Write ada @ example.com',
+    'Write www.example.com',
+    'Write https://example.com/ada?x=1',
+    'Write HTTP://WWW.EXAMPLE.COM',
   ])('%s: the contact is hidden', (text) => {
     expect(hideContacts(text)).toMatch(new RegExp(`^(Call|Write) \\+?\\(?${hiddenContact.replace(/[[\]]/g, '\\$&')}$`));
     expect(hideContacts(text)).not.toMatch(/4567|1234|example/);

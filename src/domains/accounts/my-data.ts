@@ -30,6 +30,11 @@ const ownBids = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
     rejection_reason
   from bids where bidder_id = ${actor.id} order by id`;
 
+const ownQuestions = ({ sql, actor: { id } }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select q.id, q.transport_id, q.question, q.asked_at, q.answer, q.answered_at, q.withdrawn_at, q.hidden_reason
+  from questions q join transports t on t.id = q.transport_id
+  where q.asker_id = ${id} or (t.shipper_id = ${id} and q.answered_at is not null) order by q.id`;
+
 const ownNotices = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
   select id, transport_id, notification_type, channel, recipient, status, content, read_at, created_at, sent_at
   from notification_dispatches where user_id = ${actor.id} order by id`;
@@ -44,6 +49,7 @@ export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyD
     transports: await ownTransports(ctx),
     quotes: await ownQuotes(ctx),
     bids: await ownBids(ctx),
+    questions: await ownQuestions(ctx),
     notices: await ownNotices(ctx),
   };
 }

@@ -207,6 +207,7 @@ export const getMyData = endpoint({
     transports: rows,
     quotes: rows,
     bids: rows,
+    questions: rows,
     notices: rows,
   }),
 });

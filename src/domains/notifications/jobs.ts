@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
 import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
@@ -9,6 +10,7 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, settleDispatch } from './commands.ts';
 import * as notices from './notices.ts';
+import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { beganWithoutAccount } from './queries.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
@@ -48,5 +50,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
   tell(bidRejected, notices.ofRejectedBid),
+  tell(questionAsked, ofQuestion),
+  tell(questionAnswered, ofAnswer),
+  tell(questionHidden, ofHiddenQuestion),
   on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => settleDispatch(ctx, settled)),
 ];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered, emailVerified } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { writeAudit } from './commands.ts';
@@ -24,6 +25,11 @@ const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
 });
 const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
 const ofBid = <P extends { bidId: string }>(details: P): Line => ({ subjectType: 'bid', subjectId: details.bidId, details });
+const ofQuestion = <P extends { questionId: string }>(details: P): Line => ({
+  subjectType: 'question',
+  subjectId: details.questionId,
+  details,
+});
 
 /** Every change of state leaves a line in the audit log; of accounts only their id and role, never an address. */
 export const oversightSubscribers: readonly Subscriber[] = [
@@ -43,4 +49,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(bidWithdrawn, ofBid),
   audit(bidAccepted, ofBid),
   audit(bidRejected, ofBid),
+  audit(questionAsked, ofQuestion),
+  audit(questionAnswered, ofQuestion),
+  audit(questionWithdrawn, ofQuestion),
+  audit(questionHidden, ofQuestion),
 ];

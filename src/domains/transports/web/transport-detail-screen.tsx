@@ -7,6 +7,8 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { OfferList } from '#domains/quotes/web/offer-list.tsx';
 import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
+import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { offersOf } from '#domains/quotes/web/offer-words.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -16,6 +18,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { TransportDetail } from '../contract.ts';
+import { isOpen } from '../rules.ts';
 import { useTransport } from './data.ts';
 import { PhotoDocuments } from './photo-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -67,6 +70,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, roadMiles } = transport;
   const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
   const about = `${titleOf(transport)}, ${route}`;
+  const owns = user !== null && transport.shipperId === user.id;
   const both = {
     data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
     error: quotes.error ?? bids.error,
@@ -81,7 +85,14 @@ function Detail({ transport }: { transport: TransportDetail }) {
       value: 'quotes',
       label: 'Quotes',
       count: both.data && offersOf(both.data.quotes, both.data.bids).length,
-      content: <ListState query={both}>{(found) => <OfferList transport={transport} {...found} about={about} />}</ListState>,
+      content: (
+        <div className="grid gap-8">
+          <ListState query={both}>{(found) => <OfferList transport={transport} {...found} about={about} />}</ListState>
+          {transport.status !== 'draft' && (
+            <QuestionsPanel transportId={transport.id} isOpen={isOpen(transport.status)} asks={transport.can.bid} owns={owns} />
+          )}
+        </div>
+      ),
     },
     { value: 'documents', label: 'Documents', content: <PhotoDocuments transportId={transport.id} /> },
     {
@@ -106,6 +117,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} />}
     >
       <TransportProgress transport={transport} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
+      <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
       <Tabs label="This transport" tabs={tabs} />
     </Page>
   );

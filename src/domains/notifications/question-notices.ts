@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
+import type { Notice } from './notices.ts';
+
+type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
+
+/** The place on the request's page where questions stand. */
+const toQuestions = (transportId: string): string => `/transports/${transportId}?tab=quotes#questions`;
+
+/** The shipper hears of a question: who answers soon gets better prices. */
+export const ofQuestion = ({ shipperId, transportId, asker, vehicle, route }: PayloadOf<typeof questionAsked>): Notice[] => [
+  {
+    userId: shipperId,
+    transportId,
+    title: `${asker} asks about your ${vehicle}`,
+    body: `${route}. You act next: answer once, and everybody who may offer reads it.`,
+    href: toQuestions(transportId),
+    byEmail: true,
+  },
+];
+
+/** The asker hears of the answer, and so does everybody whose offer stands: it may change the price. */
+export function ofAnswer({ askerId, offererIds, shipperId, transportId, vehicle, route }: PayloadOf<typeof questionAnswered>): Notice[] {
+  const told = new Set([askerId, ...offererIds]);
+  told.delete(shipperId);
+  return [...told].map((userId) => ({
+    userId,
+    transportId,
+    title: userId === askerId ? 'Your question was answered' : 'The shipper answered a question',
+    body: `${vehicle}, ${route}. ${userId === askerId ? 'You act next: place or change your offer.' : 'See whether it changes your offer.'}`,
+    href: toQuestions(transportId),
+    byEmail: true,
+  }));
+}
+
+/** The asker hears that an administrator hid the question, and why. */
+export const ofHiddenQuestion = ({ askerId, transportId, vehicle, reason }: PayloadOf<typeof questionHidden>): Notice[] => [
+  {
+    userId: askerId,
+    transportId,
+    title: 'Your question was hidden',
+    body: `${vehicle}: ${reason}. Nobody else on the request sees it any more.`,
+    href: toQuestions(transportId),
+    byEmail: true,
+  },
+];

@@ -1,0 +1,106 @@
+import { requireGate } from '#domains/compliance/gate.ts';
+import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type * as contract from './contract.ts';
+import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from './events.ts';
+import { countOpenQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
+import { askerWords, closedQuestionMessage, openQuestionsPerAsker } from './rules.ts';
+
+function requireOpen(transport: LockedTransport): void {
+  if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open: questions end with the booking');
+}
+
+const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }: Pick<QuestionRow, 'id' | 'askerId'>) => ({
+  ...factOf(transport),
+  questionId,
+  askerId,
+});
+
+/**
+ * Asks the shipper of an open request; contact details are taken out before it is written, and the gate is asked in the same
+ * transaction. Throws 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `too_many_questions` while as many wait for an answer.
+ */
+export const askQuestion = (
+  ctx: ActorCtx,
+  transportId: string,
+  { question }: BodyOf<typeof contract.askQuestion>,
+): Promise<contract.Question> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    await requireGate(inner, 'ask_question');
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || transport.status === 'draft') throw transportMissing();
+    if (isOwner(actor, transport)) throw forbidden('You cannot ask about your own request', 'own_request');
+    requireOpen(transport);
+    if ((await countOpenQuestions(inner, transportId)) >= openQuestionsPerAsker)
+      throw conflict('too_many_questions', `${openQuestionsPerAsker} of your questions wait for an answer: wait, or take one back`);
+    const row = { id: newId(), transportId, askerId: actor.id, question: hideContacts(question), askedAt: now };
+    await sql`insert into questions ${sql(row)}`;
+    await announce(inner, questionAsked, { ...factOfQuestion(transport, row), asker: askerWords(actor.role) });
+    return questionOf(actor, await getQuestionRow(inner, row.id));
+  });
+
+/** Locks the request of a question the actor may know of, then reads the question anew. Throws 404. */
+async function lockQuestion(ctx: ActorCtx, id: string): Promise<{ transport: LockedTransport; question: QuestionRow }> {
+  const { transportId } = await getQuestionRow(ctx, id);
+  const transport = (await lockTransport(ctx, transportId))!;
+  return { transport, question: await getQuestionRow(ctx, id) };
+}
+
+function requireWaiting(question: QuestionRow): void {
+  const closed = closedQuestionMessage(question);
+  if (closed) throw conflict('question_closed', closed);
+}
+
+/**
+ * Answers a question about an own request, once and for all who see it; contact details are taken out. Throws 404, 403 to everybody
+ * else, 409 `question_closed` when it was answered, taken back or hidden, 409 `not_open`.
+ */
+export const answerQuestion = (ctx: ActorCtx, id: string, { answer }: BodyOf<typeof contract.answerQuestion>): Promise<contract.Question> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, question } = await lockQuestion(inner, id);
+    if (!isOwner(inner.actor, transport)) throw forbidden('Only the shipper answers questions about the request', 'not_yours');
+    requireWaiting(question);
+    requireOpen(transport);
+    await inner.sql`update questions set answer = ${hideContacts(answer)}, answered_at = ${inner.now} where id = ${id}`;
+    const offererIds = await listOffererIds(inner, transport.id);
+    await announce(inner, questionAnswered, { ...factOfQuestion(transport, question), offererIds });
+    return questionOf(inner.actor, await getQuestionRow(inner, id));
+  });
+
+/** Takes an own question back while it has no answer. Throws 404, 403 for those of others, 409 `question_closed`. */
+export const withdrawQuestion = (ctx: ActorCtx, id: string): Promise<{ withdrawn: true }> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, question } = await lockQuestion(inner, id);
+    if (question.askerId !== inner.actor.id) throw forbidden('Only its asker can take a question back', 'not_yours');
+    requireWaiting(question);
+    await inner.sql`update questions set withdrawn_at = ${inner.now} where id = ${id}`;
+    await announce(inner, questionWithdrawn, factOfQuestion(transport, question));
+    return { withdrawn: true };
+  });
+
+/** Hides a question with its answer from all but its asker and the overseers. Throws 404, 409 `question_closed` when it is gone already. */
+export const hideQuestion = (ctx: ActorCtx, id: string, { reason }: BodyOf<typeof contract.hideQuestion>): Promise<contract.Question> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, question } = await lockQuestion(inner, id);
+    const gone = closedQuestionMessage({ ...question, answeredAt: null });
+    if (gone) throw conflict('question_closed', gone);
+    await inner.sql`
+      update questions set hidden_at = ${inner.now}, hidden_by = ${inner.actor.id}, hidden_reason = ${reason} where id = ${id}`;
+    await announce(inner, questionHidden, { ...factOfQuestion(transport, question), reason });
+    return questionOf(inner.actor, await getQuestionRow(inner, id));
+  });
+
+/** Takes back what a deleted account still asked; what was answered stays, under no name. Repeating it changes nothing. */
+export async function withdrawQuestionsOf({ sql, now }: Ctx, userId: string): Promise<void> {
+  await sql`update questions set withdrawn_at = ${now} where asker_id = ${userId} and answered_at is null and withdrawn_at is null`;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { transportStatuses } from '#domains/transports/contract.ts';
+import type { Actor } from '#server/db/context.ts';
+import { hiddenContact } from '#shared/contact-details.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { questionCan, type QuestionFacts } from './policy.ts';
+import { askerWords, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+describe('a text that is nothing but a contact', () => {
+  it.each([
+    '555-123-4567',
+    'Call 555-123-4567',
+    'me@haul.example',
+    'Write to joe@mail.example',
+    'www.haul.example',
+    'Call me: (402) 555-0103!',
+  ])('%s: is refused', (text) => expect(isOnlyContact(text)).toBe(true));
+
+  it.each(['Yes', 'Does it run?', 'Is a winch needed at pickup? Call 402-555-0103', 'Gate 4512', 'Ready 2026-11-20'])(
+    '%s: says something',
+    (text) => expect(isOnlyContact(text)).toBe(false),
+  );
+
+  it('knows a masked text by its mark', () => {
+    expect([hasHiddenContact(`Call ${hiddenContact}`), hasHiddenContact('Call')]).toEqual([true, false]);
+  });
+});
+
+describe('who asked', () => {
+  it.each<[Role, string]>([
+    ['carrier', 'A carrier'],
+    ['broker', 'A broker'],
+    ['independent_driver', 'An independent driver'],
+  ])('%s is shown as "%s"', (role, words) => expect(askerWords(role)).toBe(words));
+});
+
+describe('the state of a question', () => {
+  it.each([
+    [{ answeredAt: null, withdrawnAt: null, hiddenAt: null }, null],
+    [{ answeredAt: at, withdrawnAt: null, hiddenAt: null }, 'This question was already answered'],
+    [{ answeredAt: null, withdrawnAt: at, hiddenAt: null }, 'This question was taken back'],
+    [{ answeredAt: null, withdrawnAt: null, hiddenAt: at }, 'This question was hidden by an administrator'],
+    [{ answeredAt: at, withdrawnAt: null, hiddenAt: at }, 'This question was hidden by an administrator'],
+    [{ answeredAt: null, withdrawnAt: at, hiddenAt: at }, 'This question was taken back'],
+  ])('%j: %s', (progress, message) => expect(closedQuestionMessage(progress)).toBe(message));
+});
+
+describe('what may be done with a question', () => {
+  const times = [null, at];
+  const grid = roles.flatMap((role) =>
+    (['asker', 'shipper', 'other'] as const).flatMap((part) =>
+      transportStatuses.flatMap((transportStatus) =>
+        times.flatMap((answeredAt) =>
+          times.flatMap((withdrawnAt) => times.map((hiddenAt) => ({ role, part, transportStatus, answeredAt, withdrawnAt, hiddenAt }))),
+        ),
+      ),
+    ),
+  );
+
+  it('follows one sentence each over the full grid', () => {
+    for (const { role, part, ...rest } of grid) {
+      const facts: QuestionFacts = {
+        ...rest,
+        askerId: part === 'asker' ? 'me' : 'asker',
+        shipperId: part === 'shipper' ? 'me' : 'shipper',
+      };
+      const waits = !rest.answeredAt && !rest.withdrawnAt && !rest.hiddenAt;
+      expect(questionCan({ id: 'me', role } as Actor, facts), JSON.stringify({ role, part, ...rest })).toEqual({
+        answer: part === 'shipper' && waits && ['submitted', 'quoted'].includes(rest.transportStatus),
+        withdraw: part === 'asker' && waits,
+        hide: ['admin', 'super_admin'].includes(role) && !rest.withdrawnAt && !rest.hiddenAt,
+      });
+    }
+    expect(grid).toHaveLength(11 * 3 * 9 * 8);
+  });
+});

@@ -1,0 +1,55 @@
+import { hiddenContact, hideContacts } from '#shared/contact-details.ts';
+import type { Role } from '#shared/roles.ts';
+
+/** Characters of a question. */
+export const questionLimit = 500;
+
+/** Characters of an answer. */
+export const answerLimit = 1000;
+
+/** Questions without an answer that one account may have on one request: the shipper is asked, not flooded. */
+export const openQuestionsPerAsker = 3;
+
+/** Letters and figures that a text with contact details must have beside them to say anything to the other readers. */
+const restOfText = 12;
+
+const strip = (text: string): string => text.replaceAll(hiddenContact, '');
+
+/** True when contact details were, or would be, taken out of a text. */
+export const hasHiddenContact = (text: string): boolean => text.includes(hiddenContact);
+
+/** True for a text that says nothing but how to reach its writer. */
+export function isOnlyContact(text: string): boolean {
+  const masked = hideContacts(text);
+  return hasHiddenContact(masked) && strip(masked).replace(/[^\p{L}\p{N}]/gu, '').length < restOfText;
+}
+
+/** What is said of such a text. */
+export const onlyContactMessage = 'Contact details open after booking: write what everybody on this request may read';
+
+/** What the writer is told whose contact details were hidden. */
+export const maskedMessage = 'Contact details were hidden from everybody. They open to both sides after booking.';
+
+const askers: Partial<Record<Role, string>> = {
+  carrier: 'A carrier',
+  broker: 'A broker',
+  independent_driver: 'An independent driver',
+};
+
+/** Who asked, for everybody but the asker: what it does, never its name. */
+export const askerWords = (role: Role): string => askers[role] ?? 'A carrier';
+
+/** The times that say how far a question has come. */
+export interface QuestionProgress {
+  readonly answeredAt: string | null;
+  readonly withdrawnAt: string | null;
+  readonly hiddenAt: string | null;
+}
+
+/** Why a question can no longer be answered or taken back, or null while it waits for its answer. */
+export function closedQuestionMessage({ answeredAt, withdrawnAt, hiddenAt }: QuestionProgress): string | null {
+  if (withdrawnAt) return 'This question was taken back';
+  if (hiddenAt) return 'This question was hidden by an administrator';
+  if (answeredAt) return 'This question was already answered';
+  return null;
+}

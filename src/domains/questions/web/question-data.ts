@@ -1,0 +1,18 @@
+import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { answerQuestion, askQuestion, hideQuestion, listQuestions, withdrawQuestion, type Question } from '../contract.ts';
+
+/** Questions are read under the marketplace's address: live news of a request refreshes them with it. */
+const questionReads = ['/api/marketplace'] as const;
+
+export const useQuestions = (transportId: string, answered: 'yes' | 'no') =>
+  useCallPages(listQuestions, { params: { id: transportId }, query: { answered } }, { cursorOf: ({ id }: Question) => id });
+export const useAskQuestion = () => useSend(askQuestion, { refreshes: questionReads, idempotent: true });
+export const useAnswerQuestion = () => useSend(answerQuestion, { refreshes: questionReads });
+export const useWithdrawQuestion = () => useSend(withdrawQuestion, { refreshes: questionReads });
+export const useHideQuestion = () => useSend(hideQuestion, { refreshes: questionReads });
+
+/** How many questions wait for the reader's own answer; asked for owners of open requests alone. */
+export function useWaitingQuestions(transportId: string, enabled: boolean): number {
+  const { data = [] } = useCall(listQuestions, { params: { id: transportId }, query: { answered: 'no', limit: 100 } }, { enabled });
+  return data.filter(({ can }) => can.answer).length;
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { useWatch, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { answerInput, questionInput, type Question } from '../contract.ts';
+import { answerLimit, questionLimit } from '../rules.ts';
+import { useAnswerQuestion, useAskQuestion } from './question-data.ts';
+
+/** Says while one types that contact details will not be seen, so that nobody waits for a call. */
+function ContactWarning<Values extends FieldValues>({ control, name }: { control: Control<Values, unknown, Values>; name: Path<Values> }) {
+  const text = String(useWatch({ control, name }) ?? '');
+  const isMasked = hideContacts(text) !== text;
+  return (
+    <p role="status" className={isMasked ? 'flex gap-2 text-sm text-warn' : 'sr-only'}>
+      {isMasked && (
+        <>
+          <Icon name="alert-triangle" size={16} className="mt-0.5 shrink-0" />
+          Phone numbers, e-mail and web addresses will be hidden: they open to both sides after booking.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** One question to the shipper, read by everybody who sees the request. */
+export function AskForm({ transportId }: { transportId: string }) {
+  const ask = useAskQuestion();
+  const form = useZodForm(questionInput, { question: '' });
+  const send = async (body: z.output<typeof questionInput>) => {
+    const { maskedNote } = await ask.mutateAsync({ params: { id: transportId }, body });
+    form.reset();
+    toast({ title: 'Question sent', description: maskedNote ?? 'The shipper acts next. We tell you when there is an answer.' });
+  };
+  return (
+    <Form form={form} onSubmit={send} id="ask" className="gap-3">
+      <TextareaField
+        formId="ask"
+        name="question"
+        label="Ask the shipper"
+        hint="Everybody who may offer reads question and answer. Your name is not shown."
+        rows={3}
+        maxLength={questionLimit}
+      />
+      <ContactWarning control={form.control} name="question" />
+      <div>
+        <SubmitButton variant="secondary" pendingLabel="Sending...">
+          Ask the question
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The one answer to a question. */
+export function AnswerForm({ question, onClose }: { question: Question; onClose?: (() => void) | undefined }) {
+  const answer = useAnswerQuestion();
+  const form = useZodForm(answerInput, { answer: '' });
+  const formId = `answer-${question.id}`;
+  const send = async (body: z.output<typeof answerInput>) => {
+    const { maskedNote } = await answer.mutateAsync({ params: { id: question.id }, body });
+    toast({ title: 'Answer sent', description: maskedNote ?? 'Everybody who may offer reads it now.' });
+  };
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-3">
+      <TextareaField
+        formId={formId}
+        name="answer"
+        label="Your answer"
+        hint="For all bidders at once, and only once: it cannot be changed."
+        rows={3}
+        maxLength={answerLimit}
+      />
+      <ContactWarning control={form.control} name="answer" />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton pendingLabel="Sending...">Send the answer</SubmitButton>
+        {onClose && (
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

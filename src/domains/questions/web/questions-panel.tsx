@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useGate } from '#domains/bids/web/bid-data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import type { Question } from '../contract.ts';
+import { useQuestions } from './question-data.ts';
+import { QuestionEntry } from './question-entry.tsx';
+import { AskForm } from './question-forms.tsx';
+
+interface QuestionsPanelProps {
+  transportId: string;
+  /** The request stands open to offers: questions are asked and answered. */
+  isOpen: boolean;
+  /** This reader prices requests of others; the gate says besides whether it may now. */
+  asks: boolean;
+  /** This reader is the shipper. */
+  owns?: boolean;
+}
+
+/** Questions before booking, their answers, and the form that fits the reader: to ask, to answer, or none. */
+export function QuestionsPanel({ transportId, isOpen, asks, owns = false }: QuestionsPanelProps) {
+  const waiting = useQuestions(transportId, 'no');
+  const answered = useQuestions(transportId, 'yes');
+  const both = {
+    data: waiting.data && answered.data && { waiting: waiting.data, answered: answered.data },
+    error: waiting.error ?? answered.error,
+    isPending: waiting.isPending || answered.isPending,
+    refetch: () => Promise.all([waiting.refetch(), answered.refetch()]),
+  };
+  const place = useRef<HTMLDivElement>(null);
+  useArrival(place, both.data !== undefined);
+  const groups = [
+    <Group key="waiting" title={owns ? 'Waiting for your answer' : 'Waiting for an answer'} list={waiting} />,
+    <Group key="answered" title="Answered" list={answered} />,
+  ];
+  return (
+    <div ref={place} id="questions" tabIndex={-1} className="scroll-mt-20 outline-none">
+      <Card title="Questions and answers" text="Asked before booking, answered once for everybody who may offer. No names are shown.">
+        <div className="grid gap-6">
+          <ListState query={both}>
+            {(found) =>
+              found.waiting.length + found.answered.length === 0 ? (
+                <p className="text-muted">{emptyWords(isOpen, owns)}</p>
+              ) : (
+                <div className="grid gap-6">{owns ? groups : groups.toReversed()}</div>
+              )
+            }
+          </ListState>
+          {isOpen && asks && <Asking transportId={transportId} />}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function emptyWords(isOpen: boolean, owns: boolean): string {
+  if (!isOpen) return 'Nobody asked anything before the booking.';
+  return owns ? 'No questions yet. Carriers may ask until you book; you answer once for all of them.' : 'No questions yet.';
+}
+
+/** Whoever came for the questions is brought to them once they are there. */
+function useArrival(place: { current: HTMLElement | null }, isThere: boolean): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (isThere && key && hash === '#questions') place.current?.scrollIntoView({ block: 'start' });
+  }, [isThere, hash, key, place]);
+}
+
+function Group({ title, list }: { title: string; list: ReturnType<typeof useQuestions> }) {
+  if (!list.data || list.data.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-3 text-base">{title}</h3>
+      <ul className="divide-y divide-line">
+        {list.data.map((question: Question, at) => (
+          <li key={question.id} className="py-4 first:pt-0 last:pb-0">
+            <QuestionEntry question={question} isFirst={at === 0} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && <LoadMore hasMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+    </section>
+  );
+}
+
+function Asking({ transportId }: { transportId: string }) {
+  const { data: gate } = useGate();
+  if (!gate) return null;
+  if (gate.canBid) return <AskForm transportId={transportId} />;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-muted">Whoever may bid may ask.</p>
+      <ButtonLink to="/marketplace#compliance" variant="secondary" size="sm" icon="lock">
+        See what is missing
+      </ButtonLink>
+    </div>
+  );
+}
