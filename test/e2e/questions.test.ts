@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function openAs(role: Role, size: Size, overrides: Record<string, unknown> = {}): Promise<Visitor & { user: User }> {
-  const user = await buildAccount(site.sql, { role, dotMcVerified: true, insuranceVerified: true, ...overrides });
+  const user = await buildCompliantAccount(site.sql, { role, ...overrides });
   const visitor = await open(size);
   await enter(visitor, user.email);
   return { ...visitor, user };

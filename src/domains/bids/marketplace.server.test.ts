@@ -112,6 +112,7 @@ describe('the marketplace', () => {
       '555-1234',
       'VIN 1HGCM82633A004352',
       'Joe  @ mail.com 5551234567x',
+      'See www.haul.example, https://haul.example/a?b=1; awww. what',
       '$12,345,678.00',
     ];
     for (const text of texts) {
