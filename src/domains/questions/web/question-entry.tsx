@@ -49,7 +49,12 @@ export function QuestionEntry({ question, isFirst }: { question: Question; isFir
 
 function Answering({ question, startsOpen }: { question: Question; startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
-  if (isOpen) return <AnswerForm question={question} onClose={() => setOpen(false)} />;
+  if (isOpen)
+    return (
+      <div className="mt-2">
+        <AnswerForm question={question} onClose={() => setOpen(false)} />
+      </div>
+    );
   return (
     <div>
       <Button size="sm" aria-label={`Answer: ${question.question}`} onClick={() => setOpen(true)}>
