@@ -7,6 +7,7 @@ import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
 import { questionsRoutes } from '#domains/questions/routes.ts';
+import { carriersRoutes } from '#domains/carriers/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
@@ -18,6 +19,7 @@ export const handlers: readonly Handler[] = [
   ...accountsRoutes,
   ...credentialsRoutes,
   ...complianceRoutes,
+  ...carriersRoutes,
   ...placesRoutes,
   ...transportsRoutes,
   ...quotesRoutes,

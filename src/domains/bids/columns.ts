@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import type { Sql } from '#server/db/context.ts';
+import { trustColumns } from '#domains/carriers/trust-queries.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -30,4 +31,5 @@ export const bidColumns = (sql: Sql): Fragment => sql`
   b.submitted_at, b.accepted_at, b.rejected_at, b.rejection_reason,
   coalesce(u.company_name, u.full_name) as bidder_name, u.role as bidder_role, u.dot_mc_verified, u.insurance_verified,
   t.shipper_id, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
-  t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route`;
+  t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
+  ${trustColumns(sql, sql`u.id`)}`;

@@ -58,7 +58,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
     await announce(inner, bidPlaced, offerOf(transport, row));
-    return bidOf(actor, row);
+    return bidOf(inner, row);
   });
 
 /** Locks the transport of a bid the actor may know of, then reads the bid anew. Throws 404. */
@@ -88,7 +88,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, input: BidInput): Promis
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
     await announce(inner, bidChanged, offerOf(transport, row));
-    return bidOf(inner.actor, row);
+    return bidOf(inner, row);
   });
 
 /** Takes an active bid of the actor back. Throws 404, 409 `bid_closed`. */
@@ -99,7 +99,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
     await announce(inner, bidWithdrawn, factOfBid(transport, bid));
-    return bidOf(inner.actor, await getBidRow(inner, bidId));
+    return bidOf(inner, await getBidRow(inner, bidId));
   });
 
 /** Rejects every active bid on a transport, with the reason its bidders read. Repeating it changes nothing. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trustCard } from '#domains/carriers/contract.ts';
 import { quote } from '#domains/quotes/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
@@ -19,6 +20,8 @@ export const bid = z.object({
   status: z.enum(bidStatuses),
   isWinningBid: z.boolean(),
   bidder: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }),
+  /** What was checked of the bidder, as of now. */
+  trust: trustCard.nullable(),
   submittedAt: z.string(),
   acceptedAt: z.string().nullable(),
   rejectedAt: z.string().nullable(),

@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
+import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
-import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { bidColumns } from './columns.ts';
@@ -12,7 +13,7 @@ import { bidCan, type BidFacts } from './policy.ts';
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A bid as it stands in the database, with its bidder and its transport. */
-export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can'> {
+export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' | 'trust'>, TrustRow {
   readonly bidderName: string;
   readonly bidderRole: string;
   readonly dotMcVerified: boolean;
@@ -22,7 +23,7 @@ export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can'>
 }
 
 /** A bid as this reader gets it. */
-export function bidOf(actor: Actor, row: BidRow): Bid & { vehicle: string; route: string } {
+export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidRow): Bid & { vehicle: string; route: string } {
   const {
     bidderId,
     bidderName,
@@ -32,7 +33,7 @@ export function bidOf(actor: Actor, row: BidRow): Bid & { vehicle: string; route
     shipperId: _shipper,
     transportStatus: _status,
     ...rest
-  } = row;
+  } = withTrust(row, now);
   return {
     ...rest,
     bidder: { id: bidderId, name: bidderName, role: bidderRole, dotMcVerified, insuranceVerified },
@@ -59,18 +60,19 @@ export async function listTransportBids(ctx: ActorCtx, transportId: string): Pro
     b.transport_id = ${transportId} ${isOverseer(actor) ? sql`` : sql`and ${actor.id} in (b.bidder_id, t.shipper_id)`} order by b.id desc limit 500`,
   );
   if (rows.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
-  return rows.map((row) => bidOf(actor, row));
+  return rows.map((row) => bidOf(ctx, row));
 }
 
 /** The actor's own bids, newest first, and the cursor of the next page. */
 export async function listMyBids(
-  { sql, actor }: ActorCtx,
+  ctx: ActorCtx,
   { limit, cursor }: PageQuery,
 ): Promise<{ rows: (Bid & { vehicle: string; route: string })[]; next: string | null }> {
+  const { sql, actor } = ctx;
   const found = await bidsWhere(
     sql,
     sql`b.bidder_id = ${actor.id} ${cursor ? sql`and b.id < ${cursor}` : sql``} order by b.id desc ${rowLimit(sql, limit)}`,
   );
   const { rows, next } = cutPage([...found], limit);
-  return { rows: rows.map((row) => bidOf(actor, row)), next };
+  return { rows: rows.map((row) => bidOf(ctx, row)), next };
 }

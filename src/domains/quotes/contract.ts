@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registration, signedIn } from '#domains/accounts/contract.ts';
+import { trustCard } from '#domains/carriers/contract.ts';
 import { transportCard, transportDetail, transportInput } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
@@ -32,6 +33,8 @@ export const quote = z.object({
   closedReason: z.string().nullable(),
   /** Who priced it: the platform's estimate has none. */
   offeredBy: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }).nullable(),
+  /** What was checked of whoever priced it, as of now. */
+  trust: trustCard.nullable(),
   driverName: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

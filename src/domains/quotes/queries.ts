@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -12,7 +13,7 @@ import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contr
 import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
-type QuoteRow = Omit<Quote, 'isExpired' | 'can'> & QuoteParties;
+type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust'> & QuoteParties & TrustRow;
 
 type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
@@ -21,7 +22,8 @@ const quoteColumns = (sql: Sql) => sql`
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.created_at, q.updated_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
   case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
-    'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by`;
+    'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by,
+  ${trustColumns(sql, sql`o.id`)}`;
 
 const quoteTables = (sql: Sql) => sql`
   quotes q join transports t on t.id = q.transport_id
@@ -51,7 +53,7 @@ function quoteReach(sql: Sql, actor: Actor) {
 
 /** A row as the actor reads it: expiry and permissions as they are now. */
 function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
-  const { brokerId: _b, carrierId: _c, driverId: _d, shipperId: _s, transportStatus: _t, ...shown } = row;
+  const { brokerId: _b, carrierId: _c, driverId: _d, shipperId: _s, transportStatus: _t, ...shown } = withTrust(row, now);
   return { ...shown, isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
 }
 

@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts';
 import type { WorkflowState } from './contract.ts';
 import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type HeldQuote } from './held.ts';
+import { keepTrustCards } from './kept-trust.ts';
 import { isUpForGrabs } from './policy.ts';
 import { statusOf, workflowLabels } from './rules.ts';
 
@@ -39,10 +40,14 @@ export async function recordStep(
 /** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
 async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote, to: TransportStatus | undefined): Promise<HeldQuote> {
   if (!quote.isAccepted && !was.isAccepted) return quote;
-  const transport = await setTransportStatus(ctx, quote.transport, to ?? statusOf(quote.workflowState), {
+  const status = to ?? statusOf(quote.workflowState);
+  const transport = await setTransportStatus(ctx, quote.transport, status, {
     totalAmount: quote.isAccepted ? quote.totalQuote : null,
     fixedPrice: isUpForGrabs(quote) ? quote.totalQuote : null,
   });
+  const completedAt = quote.isAccepted && status === 'completed' ? ctx.now : null;
+  await ctx.sql`update quotes set completed_at = ${completedAt} where id = ${quote.id} and (completed_at is null) <> ${completedAt === null}`;
+  await keepTrustCards(ctx, quote, was);
   return { ...quote, transport, transportStatus: transport.status };
 }
 

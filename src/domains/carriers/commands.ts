@@ -1,0 +1,32 @@
+import { setPreferredStates } from '#domains/accounts/preferred-states.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { invalid } from '#shared/errors.ts';
+import type { CarrierProfileInput, OwnCarrierProfile } from './contract.ts';
+import { getOwnProfile } from './queries.ts';
+import { statesOf } from './rules.ts';
+
+/** What a text with an e-mail address or a phone number is refused with. */
+export const contactInAbout = 'Leave out e-mail addresses and phone numbers: contacts open after booking';
+
+/**
+ * Replaces the own profile with its equipment and lanes; the states of the lanes become the account's preferred states. Throws 422
+ * where the text names a contact.
+ */
+export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> => {
+  if (said.about && hideContacts(said.about) !== said.about) throw invalid({ about: contactInAbout });
+  return inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const row = { ...said, updatedAt: now };
+    await sql`
+      insert into carrier_profiles ${sql({ userId: actor.id, createdAt: now, ...row } as never)} on conflict (user_id) do update set ${sql(row as never)}`;
+    await sql`delete from carrier_equipment where user_id = ${actor.id}`;
+    await sql`delete from carrier_lanes where user_id = ${actor.id}`;
+    if (equipment.length > 0) await sql`insert into carrier_equipment ${sql(equipment.map((one) => ({ userId: actor.id, ...one })))}`;
+    for (const [at, one] of lanes.entries())
+      await sql`insert into carrier_lanes ${sql({ userId: actor.id, position: at + 1, ...one } as never)}`;
+    await setPreferredStates(inner, actor.id, statesOf(lanes));
+    return getOwnProfile(inner);
+  });
+};

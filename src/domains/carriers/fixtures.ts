@@ -1,0 +1,38 @@
+import type { Sql } from '#server/db/context.ts';
+import type { CarrierProfileForm } from './contract.ts';
+
+/** What the profile form sends, valid: open trailers between Texas and Colorado, an enclosed one from California anywhere. */
+export const carrierProfileForm = {
+  about: 'Family business with three trucks. We call the day before pickup.',
+  yearFounded: '2011',
+  vehicleTypes: ['car', 'motorcycle'],
+  equipment: [
+    { kind: 'open', unitCount: '2', capacity: '9' },
+    { kind: 'enclosed', unitCount: 1, capacity: 6 },
+  ],
+  lanes: [
+    { fromStates: ['TX'], toStates: ['CO', 'nm'], bothWays: true },
+    { fromStates: ['CA'], toStates: [], bothWays: false },
+  ],
+  cargoLimit: '250000',
+} as const satisfies CarrierProfileForm | object;
+
+/** Any column of `register_facts` in camelCase. */
+export type RegisterOverrides = { readonly userId: string } & Readonly<Record<string, unknown>>;
+
+/** Keeps a good answer of the federal register: common authority, a million of liability, checked just now. */
+export async function buildRegisterFacts(sql: Sql, overrides: RegisterOverrides): Promise<void> {
+  const row = {
+    outcome: 'valid',
+    message: 'Active',
+    authority: ['common'],
+    liabilityOnFile: '1000000.00',
+    cargoOnFile: '0.00',
+    bondOnFile: '0.00',
+    retrievedAt: new Date(),
+    checkedAt: new Date(),
+    validAt: new Date(),
+    ...overrides,
+  };
+  await sql`insert into register_facts ${sql(row as never)} on conflict (user_id) do update set ${sql(row as never)}`;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { contactInAbout } from './commands.ts';
+import { buildRegisterFacts, carrierProfileForm } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [carrier, rival, broker, ivan, shipper, driver] = await Promise.all([
+  app.signIn('carrier', { dotMcVerified: true }),
+  app.signIn('carrier'),
+  app.signIn('broker'),
+  app.signIn('independent_driver'),
+  app.signIn('shipper'),
+  app.signIn('driver'),
+]);
+const save = (person: typeof carrier, body: object) => person.call('PUT', '/api/settings/carrier', body);
+const empty = { about: null, yearFounded: null, vehicleTypes: [], equipment: [], lanes: [], cargoLimit: null };
+
+describe('PUT /api/settings/carrier', () => {
+  it('replaces the own profile and fills in the preferred states', async () => {
+    const { status, body } = await save(carrier, carrierProfileForm);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      about: carrierProfileForm.about,
+      yearFounded: 2011,
+      vehicleTypes: ['car', 'motorcycle'],
+      equipment: [
+        { kind: 'enclosed', unitCount: 1, capacity: 6 },
+        { kind: 'open', unitCount: 2, capacity: 9 },
+      ],
+      lanes: [
+        { fromStates: ['TX'], toStates: ['CO', 'NM'], bothWays: true },
+        { fromStates: ['CA'], toStates: [], bothWays: false },
+      ],
+      cargoLimit: '250000.00',
+      trust: { name: 'Jensen Auto Transport', cargo: { limit: '250000.00', source: 'stated', against: 'no_value' } },
+    });
+    expect((await sql`select preferred_states from users where id = ${carrier.id}`)[0]).toEqual({
+      preferredStates: ['CA', 'CO', 'NM', 'TX'],
+    });
+    expect((await carrier.call('GET', '/api/settings/carrier')).body).toMatchObject({ yearFounded: 2011 });
+    const again = await save(carrier, { ...carrierProfileForm, lanes: [], equipment: [{ kind: 'flatbed', unitCount: 1, capacity: 3 }] });
+    expect(again.body).toMatchObject({ lanes: [], equipment: [{ kind: 'flatbed' }] });
+    expect((await sql`select preferred_states from users where id = ${carrier.id}`)[0]).toEqual({ preferredStates: [] });
+  });
+
+  it.each([
+    ['e-mail address', { about: 'Write to carl@jensen.example any time' }, { about: contactInAbout }],
+    ['phone number', { about: 'Call (402) 555-0103' }, { about: contactInAbout }],
+    ['year to come', { yearFounded: '2999' }, { yearFounded: 'This year has not come yet' }],
+    ['limit of nothing', { cargoLimit: '0' }, { cargoLimit: 'Enter an amount above zero' }],
+    ['limit in words', { cargoLimit: 'a lot' }, { cargoLimit: 'Enter an amount in dollars, like 1250.00' }],
+  ])('refuses a %s and writes nothing', async (_, part, fields) => {
+    const before = await sql`select about, year_founded, cargo_limit from carrier_profiles where user_id = ${ivan.id}`;
+    const { status, body } = await save(ivan, { ...empty, ...part });
+    expect([status, body.fields]).toEqual([422, fields]);
+    expect(await sql`select about, year_founded, cargo_limit from carrier_profiles where user_id = ${ivan.id}`).toEqual(before);
+  });
+
+  it.each([
+    [{ lanes: [{ fromStates: ['ZZ'], toStates: [], bothWays: false }] }],
+    [{ lanes: Array.from({ length: 13 }, () => ({ fromStates: ['TX'], toStates: [], bothWays: false })) }],
+    [{ equipment: [{ kind: 'spaceship', unitCount: 1, capacity: 1 }] }],
+    [{ equipment: [{ kind: 'open', unitCount: 0, capacity: 9 }] }],
+    [{ equipment: [1, 2].map(() => ({ kind: 'open', unitCount: 1, capacity: 9 })) }],
+    [{ vehicleTypes: ['plane'] }],
+    [{ about: 'x'.repeat(1501) }],
+  ])('refuses %j', async (part) => {
+    expect((await save(broker, { ...empty, ...part })).status).toBe(422);
+    expect(await sql`select 1 from carrier_profiles where user_id = ${broker.id}`).toHaveLength(0);
+  });
+
+  it('is for those who make offers, each for itself', async () => {
+    for (const person of [shipper, driver]) {
+      expect((await save(person, empty)).status).toBe(403);
+      expect((await person.call('GET', '/api/settings/carrier')).status).toBe(403);
+    }
+    expect((await app.anonymous('PUT', '/api/settings/carrier', empty)).status).toBe(401);
+    await save(rival, { ...empty, about: 'Ours', userId: carrier.id });
+    expect((await carrier.call('GET', `/api/carriers/${carrier.id}`)).body.about).not.toBe('Ours');
+  });
+
+  it('keeps one whole profile of two saved at once', async () => {
+    const forms = [1, 2].map((unitCount) => ({
+      ...empty,
+      equipment: [{ kind: 'open', unitCount, capacity: 9 }],
+      lanes: [{ fromStates: unitCount === 1 ? ['TX'] : ['CA'], toStates: [], bothWays: false }],
+    }));
+    const answers = await Promise.all([...forms, ...forms].map((form) => save(broker, form)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await broker.call('GET', '/api/settings/carrier');
+    expect(body.lanes).toHaveLength(1);
+    expect(body.equipment[0].unitCount).toBe(body.lanes[0].fromStates[0] === 'TX' ? 1 : 2);
+  });
+});
+
+describe('GET /api/carriers/:id', () => {
+  it('shows any signed-in account credentials, equipment and lanes without a way to reach the carrier', async () => {
+    await save(rival, carrierProfileForm);
+    await buildRegisterFacts(sql, { userId: rival.id });
+    await buildDocument(sql, { userId: rival.id, documentType: 'certificate_of_insurance', expirationDate: dayAfter(500) });
+    for (const reader of [shipper, driver, broker]) {
+      const { status, body } = await reader.call('GET', `/api/carriers/${rival.id}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        isUsable: true,
+        trust: {
+          carrierId: rival.id,
+          role: 'carrier',
+          register: { state: 'not_verified' },
+          authority: ['common'],
+          filing: { kind: 'liability', amount: '1000000.00' },
+          insurance: { state: 'verified', until: dayAfter(500) },
+          equipment: { match: 'no_vehicle', kinds: ['enclosed', 'open'] },
+          completed: 0,
+        },
+      });
+      expect(body).not.toHaveProperty('cargoLimit');
+      expect(JSON.stringify(body)).not.toMatch(/@|555-0103|Carl Jensen/);
+    }
+  });
+
+  it('hides a contact that stands in the text all the same', async () => {
+    await sql`update carrier_profiles set about = 'Ring 402-555-0103 today' where user_id = ${rival.id}`;
+    expect((await shipper.call('GET', `/api/carriers/${rival.id}`)).body.about).toBe('Ring [hidden until booking] today');
+  });
+
+  it('says that a blocked one takes no jobs, and knows no others', async () => {
+    const blocked = await app.signIn('carrier');
+    await sql`update users set is_blocked = true where id = ${blocked.id}`;
+    expect((await shipper.call('GET', `/api/carriers/${blocked.id}`)).body).toMatchObject({ isUsable: false, lanes: [], about: null });
+    for (const id of [shipper.id, driver.id, newId()]) expect((await carrier.call('GET', `/api/carriers/${id}`)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/carriers/${carrier.id}`)).status).toBe(401);
+  });
+});

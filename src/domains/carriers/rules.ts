@@ -1,0 +1,77 @@
+import type { TransportType, VehicleType } from '#shared/vehicles.ts';
+
+/** What vehicles travel on, in the order of the list on the form. */
+export const equipmentKinds = [
+  'open',
+  'wedge',
+  'enclosed',
+  'flatbed',
+  'lowboy',
+  'boat_trailer',
+  'motorcycle_trailer',
+  'rollback',
+  'tow_away',
+  'driveaway',
+] as const;
+export type EquipmentKind = (typeof equipmentKinds)[number];
+
+/** What a person reads for a kind of equipment. */
+export const equipmentLabels: Record<EquipmentKind, string> = {
+  open: 'Open car hauler',
+  wedge: 'Wedge or hotshot trailer',
+  enclosed: 'Enclosed trailer',
+  flatbed: 'Flatbed',
+  lowboy: 'Lowboy or step deck',
+  boat_trailer: 'Boat trailer',
+  motorcycle_trailer: 'Motorcycle trailer',
+  rollback: 'Rollback tow truck',
+  tow_away: 'Truck that tows a trailer or camper',
+  driveaway: 'Driveaway (a driver drives the vehicle)',
+};
+
+/** Lanes that one profile names at most. */
+export const maxLanes = 12;
+
+const onWheels: readonly EquipmentKind[] = ['open', 'wedge', 'enclosed', 'flatbed', 'rollback'];
+
+/** What can carry a vehicle of a type where no enclosed trailer was asked for. */
+export const equipmentFor: Record<VehicleType, readonly EquipmentKind[]> = {
+  car: [...onWheels, 'driveaway'],
+  motorcycle: [...onWheels, 'motorcycle_trailer'],
+  atv: [...onWheels, 'motorcycle_trailer'],
+  golf: onWheels,
+  boat: ['boat_trailer', 'flatbed', 'lowboy', 'tow_away'],
+  rv: ['tow_away', 'lowboy', 'flatbed', 'driveaway'],
+  trailer: ['tow_away', 'flatbed', 'lowboy'],
+  heavy: ['lowboy', 'flatbed'],
+};
+
+/** What is carried, as far as equipment has to suit it. */
+export interface Load {
+  readonly vehicleType: VehicleType;
+  readonly transportType: TransportType;
+  readonly isOperable: boolean;
+}
+
+/** Whether one of the kinds can carry the load: enclosed asks for an enclosed trailer, and nobody drives what does not run. */
+export const suits = (kinds: readonly EquipmentKind[], { vehicleType, transportType, isOperable }: Load): boolean =>
+  kinds.some((kind) =>
+    transportType === 'enclosed' ? kind === 'enclosed' : equipmentFor[vehicleType].includes(kind) && (isOperable || kind !== 'driveaway'),
+  );
+
+/** From any of these states to any of those, and back where it says so; an empty list is any state. */
+export interface LaneStates {
+  readonly fromStates: readonly string[];
+  readonly toStates: readonly string[];
+  readonly bothWays: boolean;
+}
+
+const holds = (states: readonly string[], state: string): boolean => states.length === 0 || states.includes(state);
+
+/** Whether a way from one state to another lies on a lane. */
+export const isOnLane = ({ fromStates, toStates, bothWays }: LaneStates, from: string, to: string): boolean =>
+  (holds(fromStates, from) && holds(toStates, to)) || (bothWays && holds(fromStates, to) && holds(toStates, from));
+
+/** Every state that the lanes name, sorted: what an account would rather drive to. */
+export const statesOf = (lanes: readonly LaneStates[]): string[] =>
+  [...new Set(lanes.flatMap(({ fromStates, toStates }) => [...fromStates, ...toStates]))].toSorted();

@@ -1,0 +1,49 @@
+import type postgres from 'postgres';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { TrustCard } from './contract.ts';
+import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/*
+ * The aliases in here are those of no caller: `userId` is read inside, and a caller's `u.id` would mean the inner table.
+ */
+/** `TrustFacts` of the account whose id `userId` is, as one JSON value, or null without an account: a few index look-ups, no join for the caller. */
+const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
+  select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
+    'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
+    'outcome', told.outcome, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
+    'answeredAt', iso(told.retrieved_at), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
+    'cargoOnFile', told.cargo_on_file::text, 'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,
+    'mcs150Outdated', told.mcs150_outdated, 'cargoLimit', says.cargo_limit::text,
+    'certificate', (select json_build_object('until', d.expiration_date) from compliance_documents d
+      where d.user_id = who.id and d.document_type = 'certificate_of_insurance' and d.verified
+      order by d.expiration_date desc nulls first limit 1),
+    'equipment', coalesce((select json_agg(e.kind order by e.kind) from carrier_equipment e where e.user_id = who.id), '[]'),
+    'completed', case who.role when 'broker'
+      then (select count(*)::int from quotes done where done.broker_id = who.id and done.completed_at is not null)
+      else (select count(*)::int from quotes done where done.carrier_id = who.id and done.completed_at is not null) end)
+  from users who left join register_facts told on told.user_id = who.id left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;
+
+/** Columns that `withTrust` turns into a card: of the account `userId` for the vehicle of `transports t`. */
+export const trustColumns = (sql: Sql, userId: Fragment): Fragment => sql`
+  ${trustFacts(sql, userId)} as trust_facts, json_build_object('vehicleType', t.vehicle_type, 'transportType', t.transport_type,
+    'isOperable', t.is_operable, 'vehicleValue', t.vehicle_value::text) as trust_load`;
+
+/** What `trustColumns` adds to a row. */
+export interface TrustRow {
+  readonly trustFacts: TrustFacts | null;
+  readonly trustLoad: TrustLoad;
+}
+
+/** A row with its trust card in place of what the card is made from; null where nobody stands behind the offer. */
+export function withTrust<Row extends TrustRow>(row: Row, now: Date): Omit<Row, keyof TrustRow> & { trust: TrustCard | null } {
+  const { trustFacts: facts, trustLoad: load, ...rest } = row;
+  return { ...rest, trust: facts && trustCardOf(facts, load, now) };
+}
+
+/** The card of one account for one vehicle or none, as of now; null for accounts that make no offers. */
+export async function findTrustCard({ sql, now }: Ctx, userId: string, load: TrustLoad | null): Promise<TrustCard | null> {
+  const [row] = await sql<{ facts: TrustFacts | null }[]>`select ${trustFacts(sql, sql`${userId}::uuid`)} as facts`;
+  return row?.facts ? trustCardOf(row.facts, load, now) : null;
+}

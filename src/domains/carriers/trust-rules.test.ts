@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/roles.ts';
+import { registerStateOf, trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
+
+const now = new Date('2026-11-20T15:00:00Z');
+const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
+  carrierId: '0192f000-0000-7000-8000-000000000001',
+  name: 'Jensen Auto Transport',
+  role: 'carrier',
+  memberSince: '2026-01-05T10:00:00.000Z',
+  dotMcVerified: true,
+  dotMcVerifiedAt: '2026-11-01T10:00:00.000Z',
+  insuranceVerified: true,
+  outcome: 'valid',
+  checkedAt: '2026-11-20T06:10:00.000Z',
+  answeredAt: '2026-11-20T06:10:00.000Z',
+  authority: ['common'],
+  liabilityOnFile: '1000000.00',
+  cargoOnFile: '0.00',
+  bondOnFile: '0.00',
+  safetyRating: null,
+  mcs150Outdated: false,
+  cargoLimit: '250000.00',
+  certificate: { until: '2027-01-15' },
+  equipment: ['open'],
+  completed: 12,
+  ...change,
+});
+const load = (change: Partial<TrustLoad> = {}): TrustLoad => ({
+  vehicleType: 'car',
+  transportType: 'open',
+  isOperable: true,
+  vehicleValue: '48000.00',
+  ...change,
+});
+const card = (change: Partial<TrustFacts> = {}, about: TrustLoad | null = load()) => trustCardOf(facts(change), about, now)!;
+
+describe('the trust card', () => {
+  it('belongs to those who make offers', () => {
+    const with_ = roles.filter((role) => trustCardOf(facts({ role }), load(), now) !== null);
+    expect(with_).toEqual(['broker', 'carrier', 'independent_driver']);
+  });
+
+  it.each([
+    ['valid', true, 'verified'],
+    ['valid', false, 'not_verified'],
+    ['invalid', true, 'verified'],
+    ['invalid', false, 'failed'],
+    ['not_found', true, 'verified'],
+    ['not_found', false, 'failed'],
+    ['unavailable', true, 'verified'],
+    ['unavailable', false, 'unavailable'],
+    ['bypassed', true, 'verified'],
+    ['bypassed', false, 'not_checked'],
+    [null, true, 'verified'],
+    [null, false, 'not_verified'],
+  ] as const)('register answered %s, numbers verified %s: %s', (outcome, dotMcVerified, state) =>
+    expect(registerStateOf({ outcome, dotMcVerified })).toBe(state),
+  );
+
+  it.each([
+    ['250000.00', '0.00', '48000.00', 'covers', '250000.00', 'stated'],
+    ['48000.00', '0.00', '48000.00', 'covers', '48000.00', 'stated'],
+    ['47999.99', '0.00', '48000.00', 'below', '47999.99', 'stated'],
+    ['20000.00', '500000.00', '48000.00', 'below', '20000.00', 'stated'],
+    [null, '500000.00', '48000.00', 'covers', '500000.00', 'register'],
+    [null, '0.00', '48000.00', 'not_stated', null, null],
+    [null, null, '48000.00', 'not_stated', null, null],
+    ['250000.00', '0.00', null, 'no_value', '250000.00', 'stated'],
+    [null, null, null, 'not_stated', null, null],
+  ] as const)('cargo stated %s, on file %s, vehicle worth %s: %s', (cargoLimit, cargoOnFile, vehicleValue, against, limit, source) =>
+    expect(card({ cargoLimit, cargoOnFile }, load({ vehicleValue })).cargo).toEqual({ limit, source, against, vehicleValue }),
+  );
+
+  it.each([
+    [true, { until: '2026-11-21' }, 'verified', '2026-11-21'],
+    [false, { until: '2026-11-21' }, 'verified', '2026-11-21'],
+    [true, { until: '2026-11-20' }, 'expired', '2026-11-20'],
+    [true, { until: '2026-11-19' }, 'expired', '2026-11-19'],
+    [true, { until: null }, 'verified', null],
+    [true, null, 'verified', null],
+    [false, null, 'not_verified', null],
+  ] as const)('insurance: flag %s, certificate %j: %s', (insuranceVerified, certificate, state, until) =>
+    expect(card({ insuranceVerified, certificate }).insurance).toEqual({ state, until }),
+  );
+
+  it.each([
+    [['open'], load(), 'suits'],
+    [['open'], load({ transportType: 'enclosed' }), 'does_not_suit'],
+    [[], load(), 'not_stated'],
+    [['open'], null, 'no_vehicle'],
+    [['driveaway'], load({ isOperable: false }), 'does_not_suit'],
+  ] as const)('equipment %j for %j: %s', (equipment, about, match) => expect(card({ equipment }, about).equipment.match).toBe(match));
+
+  it('shows the bond of a broker, the liability of a carrier, and neither before the register answered', () => {
+    expect(card({ role: 'broker', bondOnFile: '75000.00' }).filing).toEqual({ kind: 'bond', amount: '75000.00' });
+    expect(card().filing).toEqual({ kind: 'liability', amount: '1000000.00' });
+    const unasked = card({ outcome: null, answeredAt: null, checkedAt: null, authority: null });
+    expect([unasked.filing, unasked.authority, unasked.register.checkedAt]).toEqual([null, null, '2026-11-01T10:00:00.000Z']);
+  });
+});

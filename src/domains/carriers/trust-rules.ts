@@ -1,0 +1,100 @@
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import type { TransportType, VehicleType } from '#shared/vehicles.ts';
+import type { RegisterState, TrustCard } from './contract.ts';
+import { suits, type EquipmentKind } from './rules.ts';
+
+/** What the database knows of an account that makes offers; amounts are dollars as text. */
+export interface TrustFacts {
+  readonly carrierId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly memberSince: string;
+  readonly dotMcVerified: boolean;
+  readonly dotMcVerifiedAt: string | null;
+  readonly insuranceVerified: boolean;
+  readonly outcome: 'valid' | 'invalid' | 'not_found' | 'unavailable' | 'bypassed' | null;
+  readonly checkedAt: string | null;
+  /** When the register's answer that still counts was given; null while it never gave one. */
+  readonly answeredAt: string | null;
+  readonly authority: TrustCard['authority'];
+  readonly liabilityOnFile: string | null;
+  readonly cargoOnFile: string | null;
+  readonly bondOnFile: string | null;
+  readonly safetyRating: TrustCard['safetyRating'];
+  readonly mcs150Outdated: boolean | null;
+  readonly cargoLimit: string | null;
+  /** A reviewed certificate of insurance, and the last day it is good for. */
+  readonly certificate: { readonly until: string | null } | null;
+  readonly equipment: readonly EquipmentKind[];
+  readonly completed: number;
+}
+
+/** The vehicle that an offer is about. */
+export interface TrustLoad {
+  readonly vehicleType: VehicleType;
+  readonly transportType: TransportType;
+  readonly isOperable: boolean;
+  readonly vehicleValue: string | null;
+}
+
+/** What was found about the numbers: an account stays verified while the register cannot be reached. */
+export function registerStateOf({ dotMcVerified, outcome }: Pick<TrustFacts, 'dotMcVerified' | 'outcome'>): RegisterState {
+  if (dotMcVerified) return 'verified';
+  if (outcome === 'invalid' || outcome === 'not_found') return 'failed';
+  if (outcome === 'bypassed') return 'not_checked';
+  return outcome === 'unavailable' ? 'unavailable' : 'not_verified';
+}
+
+/** Certified until when; as at the gate, a certificate no longer counts on its last day. */
+function insuranceOf({ insuranceVerified, certificate }: TrustFacts, today: string): TrustCard['insurance'] {
+  if (!certificate) return { state: insuranceVerified ? 'verified' : 'not_verified', until: null };
+  const { until } = certificate;
+  return { state: until !== null && until <= today ? 'expired' : 'verified', until };
+}
+
+const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
+
+/** The limit as the carrier states it, else what the register has on file, against the value of the vehicle. */
+function cargoOf({ cargoLimit, cargoOnFile }: TrustFacts, vehicleValue: string | null): TrustCard['cargo'] {
+  const stated = isAbove(cargoLimit);
+  const limit = stated ? cargoLimit : isAbove(cargoOnFile) ? cargoOnFile : null;
+  const source = limit === null ? null : stated ? 'stated' : 'register';
+  if (limit === null) return { limit, source, against: 'not_stated', vehicleValue };
+  if (vehicleValue === null) return { limit, source, against: 'no_value', vehicleValue };
+  return { limit, source, against: Number(limit) >= Number(vehicleValue) ? 'covers' : 'below', vehicleValue };
+}
+
+function filingOf({ role, liabilityOnFile, bondOnFile }: TrustFacts): TrustCard['filing'] {
+  const [kind, amount] = role === 'broker' ? (['bond', bondOnFile] as const) : (['liability', liabilityOnFile] as const);
+  return amount === null ? null : { kind, amount };
+}
+
+/** True for roles whose offers carry a trust card. */
+export const hasTrustCard = (role: Role): role is TrustCard['role'] => (pricingRoles as readonly Role[]).includes(role);
+
+/** The card of an account as of `now`, for a vehicle or, with null, for none. Null for roles that make no offers. */
+export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
+  const { carrierId, name, role, memberSince, equipment, completed } = facts;
+  if (!hasTrustCard(role)) return null;
+  const answered = facts.answeredAt !== null;
+  return {
+    carrierId,
+    name,
+    role,
+    memberSince,
+    register: { state: registerStateOf(facts), checkedAt: facts.checkedAt ?? facts.dotMcVerifiedAt },
+    authority: answered ? facts.authority : null,
+    filing: answered ? filingOf(facts) : null,
+    safetyRating: facts.safetyRating,
+    mcs150Outdated: facts.mcs150Outdated ?? false,
+    cargo: cargoOf(facts, load?.vehicleValue ?? null),
+    insurance: insuranceOf(facts, now.toISOString().slice(0, 10)),
+    equipment: {
+      match: load === null ? 'no_vehicle' : equipment.length === 0 ? 'not_stated' : suits(equipment, load) ? 'suits' : 'does_not_suit',
+      kinds: [...equipment],
+    },
+    completed,
+    reviews: { count: 0, average: null },
+    asOf: now.toISOString(),
+  };
+}
