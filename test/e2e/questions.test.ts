@@ -36,7 +36,7 @@ describe('a question before booking', () => {
     const broker = await openAs('broker', 'desk');
     const id = await buildTransport(site.sql, { shipperId: shipper.user.id });
     await shipper.visit(`/transports/${id}`);
-    await carrier.visit(`/transports/${id}?tab=quotes`);
+    await carrier.visit(`/marketplace/${id}`);
     await panel(carrier.page).getByText('No questions yet.').waitFor();
     await carrier.page.getByRole('button', { name: 'Ask the question' }).click();
     await panel(carrier.page).getByRole('link', { name: 'Please write your question' }).waitFor();
@@ -64,6 +64,9 @@ describe('a question before booking', () => {
     await shipper.isSound();
 
     await entry(carrier.page, 'Yes, both, and it has its keys.').waitFor();
+    await bell(carrier.page, 1).click();
+    await carrier.page.getByText('Your question was answered').click();
+    await carrier.page.waitForURL(`**/marketplace/${id}#questions`);
     await broker.visit(`/transports/${id}?tab=quotes`);
     const read = entry(broker.page, 'Does the car roll and steer?');
     await read.getByText('A carrier', { exact: true }).waitFor();

@@ -4,8 +4,9 @@ import type { Notice } from './notices.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
-/** The place on the request's page where questions stand. */
-const toQuestions = (transportId: string): string => `/transports/${transportId}?tab=quotes#questions`;
+/** Where questions stand on the shipper's page, and on the one that carriers weigh a request on. */
+const toAnswering = (transportId: string): string => `/transports/${transportId}?tab=quotes#questions`;
+const toReading = (transportId: string): string => `/marketplace/${transportId}#questions`;
 
 /** The shipper hears of a question: who answers soon gets better prices. */
 export const ofQuestion = ({ shipperId, transportId, asker, vehicle, route }: PayloadOf<typeof questionAsked>): Notice[] => [
@@ -14,7 +15,7 @@ export const ofQuestion = ({ shipperId, transportId, asker, vehicle, route }: Pa
     transportId,
     title: `${asker} asks about your ${vehicle}`,
     body: `${route}. You act next: answer once, and everybody who may offer reads it.`,
-    href: toQuestions(transportId),
+    href: toAnswering(transportId),
     byEmail: true,
   },
 ];
@@ -28,7 +29,7 @@ export function ofAnswer({ askerId, offererIds, shipperId, transportId, vehicle,
     transportId,
     title: userId === askerId ? 'Your question was answered' : 'The shipper answered a question',
     body: `${vehicle}, ${route}. ${userId === askerId ? 'You act next: place or change your offer.' : 'See whether it changes your offer.'}`,
-    href: toQuestions(transportId),
+    href: toReading(transportId),
     byEmail: true,
   }));
 }
@@ -40,7 +41,7 @@ export const ofHiddenQuestion = ({ askerId, transportId, vehicle, reason }: Payl
     transportId,
     title: 'Your question was hidden',
     body: `${vehicle}: ${reason}. Nobody else on the request sees it any more.`,
-    href: toQuestions(transportId),
+    href: toReading(transportId),
     byEmail: true,
   },
 ];
