@@ -188,6 +188,9 @@ describe('the house', () => {
       communication_timeline: 'custody',
       audit_log: 'oversight',
       dot_mc_validation_logs: 'credentials',
+      register_facts: 'credentials',
+      register_answers: 'credentials',
+      register_alerts: 'credentials',
     };
     const writes = sources
       .filter((path) => domainOf(path) && !path.endsWith('fixtures.ts'))

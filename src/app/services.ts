@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import type { Config } from '#server/config.ts';
+import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { configureFiles } from '#server/files/configured.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
@@ -25,10 +26,11 @@ export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
   requestId: newId(),
 });
 
-/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files. Before anything runs. */
+/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the register. Before anything runs. */
 export function configureParts(config: Config): void {
   configureLinks(config.publicUrl);
   configureSupport(config.supportEmail);
   configureSecrets(config.masterKey);
   configureFiles(config);
+  configureRegister(config.fmcsa);
 }

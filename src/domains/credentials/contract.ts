@@ -1,9 +1,60 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { pricingRoles } from '#shared/roles.ts';
 
 /** Outcomes of a register check (decisions, section 5); unavailable is never invalid. */
 export const dotMcOutcomes = ['valid', 'invalid', 'not_found', 'unavailable', 'bypassed'] as const;
+export type DotMcOutcome = (typeof dotMcOutcomes)[number];
 export const dotMcModes = ['live', 'bypass', 'cache'] as const;
+export type DotMcMode = (typeof dotMcModes)[number];
+
+/** What a check holds a number against; an invalid answer names those that failed. */
+export const registerChecks = ['format', 'registered', 'belongs_together', 'active', 'in_service', 'authority', 'insurance', 'safety'] as const;
+export type RegisterCheck = (typeof registerChecks)[number];
+
+export const authorities = ['common', 'contract', 'broker'] as const;
+export const safetyRatings = ['satisfactory', 'conditional', 'unsatisfactory'] as const;
+
+/** What the federal register last said of an account; amounts are decimal strings in dollars. */
+export const registerFacts = z.object({
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  /** Of the newest check, also one that got no answer, with its sentence, its mode and its time. */
+  outcome: z.enum(dotMcOutcomes),
+  message: z.string(),
+  mode: z.enum(dotMcModes),
+  checkedAt: z.string(),
+  /** The newest answer the register did give, or null; all that follows is from it. */
+  answer: z.enum(['valid', 'invalid', 'not_found']).nullable(),
+  legalName: z.string().nullable(),
+  dbaName: z.string().nullable(),
+  authority: z.array(z.enum(authorities)),
+  liabilityOnFile: z.string().nullable(),
+  liabilityRequired: z.string().nullable(),
+  cargoOnFile: z.string().nullable(),
+  bondOnFile: z.string().nullable(),
+  safetyRating: z.enum(safetyRatings).nullable(),
+  mcs150Outdated: z.boolean(),
+  powerUnits: z.number().int().nullable(),
+  warnings: z.array(z.string()),
+  /** When the register wrote that answer. */
+  retrievedAt: z.string().nullable(),
+  /** When an answer last was good. */
+  validAt: z.string().nullable(),
+});
+export type RegisterFacts = z.infer<typeof registerFacts>;
+
+/** The own account's standing with the register. */
+export const ownRegisterStanding = z.object({
+  enabled: z.boolean(),
+  mode: z.enum(dotMcModes),
+  dotMcVerified: z.boolean(),
+  /** Null until the present numbers were checked. */
+  facts: registerFacts.nullable(),
+});
+export type OwnRegisterStanding = z.infer<typeof ownRegisterStanding>;
 
 export const dotMcStatus = endpoint({
   method: 'GET',
@@ -16,9 +67,74 @@ export const dotMcStatus = endpoint({
 export const validateDotMc = endpoint({
   method: 'POST',
   path: '/api/validate/dot-mc',
-  summary: 'Check a DOT number and, when given, an MC number',
+  summary: 'Check a DOT number and, when given, an MC number, and that they belong together',
   access: 'public',
   perMinute: 60,
-  body: z.object({ dotNumber: z.string().trim().max(20), mcNumber: z.string().trim().max(20).nullish(), userId: z.uuid().nullish() }),
-  reply: z.object({ isValid: z.boolean(), outcome: z.enum(dotMcOutcomes), message: z.string() }),
+  body: z.object({
+    dotNumber: z.string().trim().max(20),
+    mcNumber: z.string().trim().max(20).nullish(),
+    userId: z.uuid().nullish(),
+    /** For which the numbers have to be good; the role of the signed-in account when it is not said, else only that they exist. */
+    role: z.enum(pricingRoles).nullish(),
+  }),
+  reply: z.object({
+    isValid: z.boolean(),
+    outcome: z.enum(dotMcOutcomes),
+    message: z.string(),
+    /** Present when nothing could be asked of the register. */
+    error: z.string().optional(),
+    failed: z.array(z.enum(registerChecks)),
+    warnings: z.array(z.string()),
+  }),
+});
+
+export const getRegisterStanding = endpoint({
+  method: 'GET',
+  path: '/api/credentials/register',
+  summary: 'What the federal register last said of the own numbers',
+  access: pricingRoles,
+  reply: ownRegisterStanding,
+});
+
+export const revalidateOwn = endpoint({
+  method: 'POST',
+  path: '/api/credentials/revalidation',
+  summary: 'Check the own DOT and MC numbers again',
+  access: pricingRoles,
+  perMinute: 10,
+  reply: ownRegisterStanding,
+  errors: ['no_numbers', 'numbers_changed'],
+});
+
+export const revalidateAccount = endpoint({
+  method: 'POST',
+  path: '/api/admin/compliance/revalidate-dot-mc/:id',
+  summary: 'Check the DOT and MC numbers of an account again, asking the register anew',
+  access: ['admin', 'super_admin'],
+  perMinute: 60,
+  params: idParams,
+  reply: z.object({ dotMcVerified: z.boolean(), facts: registerFacts }),
+  errors: ['no_numbers', 'numbers_changed'],
+});
+
+/** One check as it was kept. */
+export const validationLog = z.object({
+  id,
+  userId: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  status: z.string(),
+  message: z.string().nullable(),
+  manualOverride: z.boolean(),
+  createdAt: z.string(),
+});
+export type ValidationLog = z.infer<typeof validationLog>;
+
+export const listValidationLogs = endpoint({
+  method: 'GET',
+  path: '/api/admin/compliance/logs',
+  summary: 'Checks of DOT and MC numbers, newest first',
+  access: ['admin', 'super_admin'],
+  query: pageQuery,
+  reply: z.array(validationLog),
 });

@@ -1,8 +1,19 @@
-import { handle } from '#server/http/handle.ts';
-import { dotMcStatus, validateDotMc } from './contract.ts';
-import * as validation from './validation.ts';
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { revalidateAccount, revalidateOwn } from './account-check.ts';
+import * as contract from './contract.ts';
+import { getRegisterStanding, listValidationLogs } from './queries.ts';
+import { getDotMcStatus, validateDotMc } from './validation.ts';
 
-export const credentialsRoutes = [
-  handle(dotMcStatus, validation.getDotMcStatus),
-  handle(validateDotMc, (ctx, { body }) => validation.validateDotMc(ctx, body)),
+/** Endpoints of credentials. */
+export const credentialsRoutes: readonly Handler[] = [
+  handle(contract.dotMcStatus, getDotMcStatus),
+  handle(contract.validateDotMc, (ctx, { body }) => validateDotMc(ctx, body)),
+  handle(contract.getRegisterStanding, (ctx) => getRegisterStanding(ctx)),
+  handle(contract.revalidateOwn, (ctx) => revalidateOwn(ctx)),
+  handle(contract.revalidateAccount, (ctx, { params }) => revalidateAccount(ctx, params.id)),
+  handle(contract.listValidationLogs, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listValidationLogs(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
 ];

@@ -1,4 +1,7 @@
-import { malformedNumbers, parseDotNumber } from '#domains/accounts/rules.ts';
+import { malformedNumbers, parseDocketNumber, parseDotNumber } from '#domains/accounts/rules.ts';
+import { formatUsdWhole } from '#shared/money.ts';
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import type { authorities, DotMcOutcome, RegisterCheck, RegisterFacts } from './contract.ts';
 
 /** What was asked to be checked. */
 export interface DotMcNumbers {
@@ -6,8 +9,166 @@ export interface DotMcNumbers {
   readonly mcNumber?: string | null;
 }
 
+/** A docket number taken apart. */
+export interface Docket {
+  readonly prefix: 'MC' | 'MX' | 'FF';
+  readonly digits: string;
+}
+
+/** Roles whose numbers are held against the register: those who price requests of others (decisions, section 5). */
+export type CheckedRole = (typeof pricingRoles)[number];
+export const isCheckedRole = (role: Role): role is CheckedRole => pricingRoles.some((name) => name === role);
+
+/** What the decision reads of a carrier in the register; amounts in whole dollars, null where the register says nothing. */
+export interface RegisterCarrier {
+  readonly dotNumber: string | null;
+  readonly legalName: string | null;
+  readonly dbaName: string | null;
+  readonly isActive: boolean;
+  readonly isAllowedToOperate: boolean;
+  readonly outOfServiceDate: string | null;
+  readonly authority: readonly (typeof authorities)[number][];
+  /** Operates within one state only (operation code B or C). */
+  readonly isIntrastate: boolean;
+  readonly liabilityOnFile: number | null;
+  readonly liabilityRequired: number | null;
+  readonly cargoOnFile: number | null;
+  readonly bondOnFile: number | null;
+  readonly safetyRating: RegisterFacts['safetyRating'];
+  readonly isMcs150Outdated: boolean;
+  readonly powerUnits: number | null;
+}
+
+/** What a check answers. Only 'invalid' and 'not_found' make numbers invalid. */
+export interface Decision {
+  readonly outcome: DotMcOutcome;
+  readonly message: string;
+  /** The checks that failed, in the order in which they are made. */
+  readonly failed: readonly RegisterCheck[];
+  readonly warnings: readonly string[];
+}
+
+/** Surety bond or trust of a broker in dollars (49 CFR 387.307). */
+export const brokerBondDollars = 75_000;
+
+/** What is said when the register gave no answer, word for word (specification 1, section 8). */
+export const unavailableMessage = 'Validation service unavailable';
+
 /** What to say about numbers that are not well formed, or null when they are; a DOT number is needed, an MC number may be absent. */
 export function formatProblem({ dotNumber, mcNumber }: DotMcNumbers): string | null {
   if (!parseDotNumber(dotNumber)) return malformedNumbers({ dotNumber: dotNumber || '-' }).dotNumber!;
   return malformedNumbers({ mcNumber }).mcNumber ?? null;
+}
+
+/** The numbers as the register writes them, or null when they are not well formed. */
+export function registerNumbers({ dotNumber, mcNumber }: DotMcNumbers): { dotNumber: string; docket: Docket | null } | null {
+  if (formatProblem({ dotNumber, mcNumber: mcNumber ?? null })) return null;
+  return { dotNumber: parseDotNumber(dotNumber)!, docket: mcNumber ? parseDocketNumber(mcNumber) : null };
+}
+
+const dollars = (amount: number | null): string => formatUsdWhole((amount ?? 0) * 100);
+
+/** What is asked of the register. */
+export interface RegisterQuestion {
+  readonly dotNumber: string;
+  readonly docket: Docket | null;
+  /** Null: only whether the numbers are registered, active and of one company. */
+  readonly role: CheckedRole | null;
+  /** Liability insurance that a carrier must have on file at least, in whole dollars. */
+  readonly insuranceFloor: number;
+}
+
+type Finding = readonly [check: RegisterCheck, holds: boolean, problem: string];
+
+/** Requirements of those who haul (facts, section 1). */
+function haulingFindings(carrier: RegisterCarrier, { insuranceFloor }: RegisterQuestion): Finding[] {
+  const needed = Math.max(carrier.liabilityRequired ?? 0, insuranceFloor);
+  const mayHaul = carrier.isIntrastate || carrier.authority.some((kind) => kind !== 'broker');
+  const inService = carrier.isAllowedToOperate && !carrier.outOfServiceDate;
+  const since = carrier.outOfServiceDate ? ` (out of service since ${carrier.outOfServiceDate})` : '';
+  return [
+    ['active', carrier.isActive, 'The DOT number is not active in the federal register.'],
+    ['in_service', inService, `The federal register does not allow this carrier to operate${since}.`],
+    ['authority', mayHaul, 'The federal register shows no active common or contract authority.'],
+    [
+      'insurance',
+      (carrier.liabilityOnFile ?? 0) >= needed,
+      `The federal register shows ${dollars(carrier.liabilityOnFile)} of liability insurance on file; ${dollars(needed)} is needed.`,
+    ],
+    ['safety', carrier.safetyRating !== 'unsatisfactory', 'The federal register rates its safety unsatisfactory.'],
+  ];
+}
+
+/** A broker may be active without being allowed to operate trucks, so that is not asked. */
+const brokeringFindings = (carrier: RegisterCarrier): Finding[] => [
+  ['authority', carrier.authority.includes('broker'), 'The federal register shows no active broker authority.'],
+  [
+    'insurance',
+    (carrier.bondOnFile ?? 0) >= brokerBondDollars,
+    `The federal register shows a bond or trust of ${dollars(carrier.bondOnFile)} on file; ${dollars(brokerBondDollars)} is needed.`,
+  ],
+];
+
+function findingsFor(carrier: RegisterCarrier, question: RegisterQuestion): Finding[] {
+  if (question.role === 'broker') return brokeringFindings(carrier);
+  if (question.role) return haulingFindings(carrier, question);
+  return [['active', carrier.isActive, 'The DOT number is not active in the federal register.']];
+}
+
+/** What is odd without making the numbers invalid. */
+function warningsOf(carrier: RegisterCarrier, role: CheckedRole | null): string[] {
+  const hauls = role !== null && role !== 'broker';
+  return [
+    carrier.isMcs150Outdated && 'The biennial update (MCS-150) is overdue.',
+    hauls && carrier.safetyRating === 'conditional' && 'The safety rating is conditional.',
+    hauls && !carrier.cargoOnFile && 'No cargo insurance is on file in the register; the certificate of insurance shows it.',
+    hauls &&
+      carrier.isIntrastate &&
+      !carrier.authority.some((kind) => kind !== 'broker') &&
+      'The register lists an intrastate carrier: authority of its state is not checked here.',
+  ].filter((warning) => warning !== false);
+}
+
+const goodWords: Record<CheckedRole | 'anyone', string> = {
+  carrier: 'active, authorized to haul and insured',
+  independent_driver: 'active, authorized to haul and insured',
+  broker: 'authorized as a broker and bonded',
+  anyone: 'active',
+};
+
+const docketName = ({ prefix, digits }: Docket): string => `${prefix}-${digits}`;
+
+/**
+ * Decides from an answer of the register. `carrier` null: the DOT number is not in it; `dockets` are the docket numbers of that DOT
+ * number as 'MC123456'. A docket of another company is the classic sign of a stolen identity (facts, section 1).
+ */
+export function decide(question: RegisterQuestion, carrier: RegisterCarrier | null, dockets: readonly string[] | null): Decision {
+  const { dotNumber, docket, role } = question;
+  if (!carrier)
+    return {
+      outcome: 'not_found',
+      message: `DOT number ${dotNumber} is not in the federal register.`,
+      failed: ['registered'],
+      warnings: [],
+    };
+  const belongs = !docket || (dockets ?? []).includes(`${docket.prefix}${docket.digits}`);
+  const findings: Finding[] = [
+    [
+      'belongs_together',
+      belongs,
+      `${docket ? docketName(docket) : ''} does not belong to DOT number ${dotNumber} in the federal register.`,
+    ],
+    ...findingsFor(carrier, question),
+  ];
+  const broken = findings.filter(([, holds]) => !holds);
+  const warnings = warningsOf(carrier, role);
+  const name = carrier.legalName ?? `DOT number ${dotNumber}`;
+  if (broken.length === 0)
+    return { outcome: 'valid', message: `${name} is ${goodWords[role ?? 'anyone']} in the federal register.`, failed: [], warnings };
+  return {
+    outcome: 'invalid',
+    message: broken.map(([, , problem]) => problem).join(' '),
+    failed: broken.map(([check]) => check),
+    warnings,
+  };
 }

@@ -1,0 +1,94 @@
+import { findNumbers, holdNumbers, markDotMc, type HeldNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
+import { credentialsLapsed, credentialsRefused, credentialsRevalidated, credentialsVerified } from './events.ts';
+import { findRegisterFacts, getRegisterStanding } from './queries.ts';
+import { isCheckedRole, type CheckedRole } from './rules.ts';
+import { reachVerdict, type Verdict } from './verdict.ts';
+import { findOverride, writeFacts, writeLog } from './write-check.ts';
+
+/** An account after a check. */
+export interface CheckedAccount {
+  readonly account: HeldNumbers;
+  readonly role: CheckedRole;
+  readonly verdict: Verdict;
+  readonly dotMcVerified: boolean;
+}
+
+const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
+
+/** Whether the account is verified after this answer; no answer leaves what was. */
+async function standingAfter(ctx: Ctx, account: HeldNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
+  if (verdict.outcome === 'valid') return true;
+  if (!account.dotMcVerified || !isBad(verdict)) return account.dotMcVerified;
+  // A person who verified numbers against the register's answer is not overruled each night by the same answer.
+  const override = await findOverride(ctx, account.id);
+  return override !== null && override > (before?.validAt ?? '');
+}
+
+/** Tells the account's side what became of it, once per change. */
+async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | null): Promise<void> {
+  const { account, role, verdict, dotMcVerified } = checked;
+  const { outcome, message } = verdict;
+  const fact = { userId: account.id, role, name: account.name, outcome, message, failed: [...verdict.failed] };
+  if (account.dotMcVerified && !dotMcVerified) return announce(ctx, credentialsLapsed, fact);
+  if (!account.dotMcVerified && dotMcVerified) return announce(ctx, credentialsVerified, fact);
+  if (isBad(verdict) && !dotMcVerified && before?.answer !== outcome) return announce(ctx, credentialsRefused, fact);
+}
+
+const sameNumbers = (one: HeldNumbers, other: HeldNumbers | null): boolean =>
+  other?.dotNumber === one.dotNumber && other.mcNumber === one.mcNumber && other.role === one.role;
+
+/**
+ * Checks the numbers of an account: keeps the record and the facts, and has the account's verification follow the answer. Null when
+ * there is nothing to check (another role, no DOT number) or the numbers were changed meanwhile; the change has a check of its own.
+ */
+export async function checkAccount(ctx: Ctx, userId: string, { fresh = false } = {}): Promise<CheckedAccount | null> {
+  const account = await findNumbers(ctx, userId);
+  if (!account?.dotNumber || !isCheckedRole(account.role)) return null;
+  const { role, dotNumber, mcNumber } = account;
+  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, fresh });
+  return inTransaction(ctx, async (tx) => {
+    const held = await holdNumbers(tx, userId);
+    await writeLog(tx, { userId, dotNumber, mcNumber }, verdict);
+    if (!held || !sameNumbers(account, held)) return null;
+    const before = await findRegisterFacts(tx, userId);
+    const dotMcVerified = await standingAfter(tx, held, verdict, before);
+    const checked = { account: held, role, verdict, dotMcVerified };
+    await writeFacts(tx, checked, before);
+    if (verdict.outcome === 'valid' || dotMcVerified !== held.dotMcVerified) await markDotMc(tx, userId, dotMcVerified);
+    await tell(tx, checked, before);
+    return checked;
+  });
+}
+
+async function checkNow(ctx: ActorCtx, userId: string, options: { fresh?: boolean }): Promise<CheckedAccount> {
+  const account = await findNumbers(ctx, userId);
+  if (!account) throw notFound();
+  if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'Accounts of this type have no DOT or MC number to check');
+  if (!account.dotNumber) throw conflict('no_numbers', 'There is no DOT number to check: enter it in the profile first');
+  const checked = await checkAccount(ctx, userId, options);
+  if (!checked) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
+  return checked;
+}
+
+/** Checks the actor's own numbers again, three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
+export async function revalidateOwn(ctx: ActorCtx): Promise<OwnRegisterStanding> {
+  await takeFromLimit(ctx.sql, `register check of ${ctx.actor.id}`, 3);
+  await checkNow(ctx, ctx.actor.id, {});
+  return getRegisterStanding(ctx);
+}
+
+/** An administrator has the numbers of an account checked, by the register itself also in mode cache. Throws 404, 409. */
+export async function revalidateAccount(ctx: ActorCtx, userId: string): Promise<{ dotMcVerified: boolean; facts: RegisterFacts }> {
+  const { account, role, verdict, dotMcVerified } = await checkNow(ctx, userId, { fresh: true });
+  const { outcome, message, failed } = verdict;
+  await announce(ctx, credentialsRevalidated, { userId, role, name: account.name, outcome, message, failed: [...failed] });
+  const facts = await findRegisterFacts(ctx, userId);
+  if (!facts) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
+  return { dotMcVerified, facts };
+}

@@ -1,0 +1,41 @@
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { OwnRegisterStanding, RegisterFacts, ValidationLog } from './contract.ts';
+import { readRegisterSettings } from './settings.ts';
+
+/** Columns of `RegisterFacts`, from `register_facts f`. */
+export const registerFactsColumns = (sql: Sql) => sql`
+  f.dot_number, f.mc_number, f.outcome, f.message, f.mode, f.checked_at, f.answer, f.legal_name, f.dba_name, f.authority,
+  f.liability_on_file, f.liability_required, f.cargo_on_file, f.bond_on_file, f.safety_rating, f.mcs150_outdated, f.power_units,
+  f.warnings, f.retrieved_at, f.valid_at`;
+
+/** Condition on `register_facts f` and `users u`: the facts speak of the numbers and the role that the account has today. */
+export const isAboutPresentNumbers = (sql: Sql) => sql`
+  f.dot_number is not distinct from u.dot_number and f.mc_number is not distinct from u.mc_number and f.role = u.role`;
+
+/** What the register last said of the account's present numbers, or null when nobody asked yet. */
+export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): Promise<RegisterFacts | null> {
+  const [row] = await sql<RegisterFacts[]>`
+    select ${registerFactsColumns(sql)} from register_facts f join users u on u.id = f.user_id
+    where f.user_id = ${userId} and ${isAboutPresentNumbers(sql)}`;
+  return row ?? null;
+}
+
+/** The actor's standing with the register, and whether and how it is asked at all. */
+export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterStanding> {
+  const [{ enabled, mode }, facts, [user]] = await Promise.all([
+    readRegisterSettings(ctx),
+    findRegisterFacts(ctx, ctx.actor.id),
+    ctx.sql<{ dotMcVerified: boolean }[]>`select dot_mc_verified from users where id = ${ctx.actor.id}`,
+  ]);
+  return { enabled, mode, dotMcVerified: user!.dotMcVerified, facts };
+}
+
+/** Checks of numbers, newest first, and the cursor of the next page. */
+export async function listValidationLogs({ sql }: Ctx, { limit, cursor }: PageQuery): Promise<{ rows: ValidationLog[]; next: string | null }> {
+  const found = await sql<ValidationLog[]>`
+    select id, user_id, dot_number, mc_number, status, snapshot ->> 'message' as message, manual_override_flag as manual_override, created_at
+    from dot_mc_validation_logs ${cursor ? sql`where id < ${cursor}` : sql``}
+    order by id desc limit ${limit + 1}`;
+  return cutPage([...found], limit);
+}

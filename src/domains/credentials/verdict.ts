@@ -1,0 +1,84 @@
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { DotMcMode } from './contract.ts';
+import { registerSilent } from './events.ts';
+import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
+import { registerClient, type RegisterAnswer } from './register-client.ts';
+import { readCarrier, type RegisterFault } from './register-replies.ts';
+import {
+  decide,
+  formatProblem,
+  registerNumbers,
+  unavailableMessage,
+  type CheckedRole,
+  type Decision,
+  type DotMcNumbers,
+  type RegisterCarrier,
+} from './rules.ts';
+import { readRegisterSettings, type RegisterSettings } from './settings.ts';
+
+/** A decision with what it was made from. */
+export interface Verdict extends Decision {
+  /** How this very answer came about. */
+  readonly mode: DotMcMode;
+  readonly answer: RegisterAnswer | null;
+  readonly carrier: RegisterCarrier | null;
+  readonly fault: RegisterFault | null;
+}
+
+const unasked = { mode: 'bypass', answer: null, carrier: null, fault: null, failed: [], warnings: [] } as const;
+
+function bypassed({ enabled, isConfigured }: RegisterSettings): Verdict {
+  const because = !enabled
+    ? 'validation is switched off'
+    : isConfigured
+      ? 'checks are set to bypass'
+      : 'no register key is configured';
+  const message = `Numbers are well formed. They were not checked against the federal register, because ${because}.`;
+  return { ...unasked, outcome: 'bypassed', message };
+}
+
+/** Logs that the register gave no answer and, once a day, alerts the operator of what only the operator can mend. */
+async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
+  ctx.log.warn({ fault }, 'the federal register gave no answer');
+  if (fault !== 'key_refused' && fault !== 'blocked') return;
+  await inTransaction(ctx, async (tx) => {
+    const isFirst = await tx.sql`
+      insert into register_alerts (day, reason) values (${tx.now.toISOString().slice(0, 10)}, ${fault}) on conflict do nothing returning 1`;
+    if (isFirst.length === 0) return;
+    ctx.log.error(
+      { fault },
+      fault === 'key_refused'
+        ? 'the federal register refuses FMCSA_WEB_KEY: numbers are not checked until it is mended'
+        : 'the federal register refuses calls from this address: numbers are not checked until it is reached from another',
+    );
+    await announce(tx, registerSilent, { reason: fault });
+  });
+}
+
+/**
+ * Holds numbers against the register, or against the kept answer in mode cache; `fresh` asks the register in any case. Keeps the
+ * answer for others. A register that cannot be asked is 'unavailable', never an error.
+ */
+export async function reachVerdict(
+  ctx: Ctx,
+  numbers: DotMcNumbers,
+  { role, fresh = false }: { role: CheckedRole | null; fresh?: boolean },
+): Promise<Verdict> {
+  const problem = formatProblem(numbers);
+  if (problem) return { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] };
+  const settings = await readRegisterSettings(ctx);
+  if (!settings.enabled || settings.mode === 'bypass') return bypassed(settings);
+  const { dotNumber, docket } = registerNumbers(numbers)!;
+  const kept = settings.mode === 'cache' && !fresh ? await findKeptAnswer(ctx, dotNumber, docket, settings.cacheHours) : null;
+  const answer = kept ?? (await registerClient().ask(dotNumber, docket));
+  if ('fault' in answer) {
+    await noteFault(ctx, answer.fault);
+    return { ...unasked, outcome: 'unavailable', message: unavailableMessage, mode: settings.mode, fault: answer.fault };
+  }
+  if (!kept) await keepAnswer(ctx, dotNumber, answer);
+  const carrier = answer.carrier && readCarrier(answer.carrier);
+  const decision = decide({ dotNumber, docket, role, insuranceFloor: settings.insuranceFloor }, carrier, answer.dockets);
+  return { ...decision, mode: kept ? 'cache' : 'live', answer, carrier, fault: null };
+}

@@ -1,0 +1,78 @@
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents } from '#shared/money.ts';
+import type { CheckedAccount } from './account-check.ts';
+import type { RegisterFacts } from './contract.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Numbers as they were given, and the account they were checked for. */
+export interface LoggedNumbers {
+  readonly userId: string | null;
+  readonly dotNumber: string | null;
+  readonly mcNumber: string | null;
+}
+
+/** Keeps a check: the register's answer without the tax number and with the time at which the register wrote it. */
+export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: LoggedNumbers, verdict: Verdict): Promise<void> {
+  const { outcome, message, mode, failed, warnings, fault, answer } = verdict;
+  const snapshot = {
+    message,
+    mode,
+    failed,
+    warnings,
+    ...(fault && { fault }),
+    ...(answer && { retrievalDate: answer.retrievedAt, carrier: answer.carrier, dockets: answer.dockets }),
+  };
+  await ctx.sql`
+    insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, ip_address, created_at)
+    values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot as never)}, ${ctx.ip || null}, ${ctx.now})`;
+}
+
+/** When a person last verified the numbers of an account by hand, ISO 8601, or null. */
+export async function findOverride({ sql }: Ctx, userId: string): Promise<string | null> {
+  const [row] = await sql<{ status: string; createdAt: string }[]>`
+    select status, created_at from dot_mc_validation_logs where user_id = ${userId} and manual_override_flag order by id desc limit 1`;
+  return row?.status === 'valid' ? row.createdAt : null;
+}
+
+const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
+
+/** What an answer says; nothing about a number that is not in the register. */
+const factsOf = ({ answer, carrier, warnings, outcome }: Verdict, now: Date, before: RegisterFacts | null) => ({
+  answer: outcome,
+  legalName: carrier?.legalName ?? null,
+  dbaName: carrier?.dbaName ?? null,
+  authority: carrier?.authority ?? [],
+  liabilityOnFile: amount(carrier?.liabilityOnFile ?? null),
+  liabilityRequired: amount(carrier?.liabilityRequired ?? null),
+  cargoOnFile: amount(carrier?.cargoOnFile ?? null),
+  bondOnFile: amount(carrier?.bondOnFile ?? null),
+  safetyRating: carrier?.safetyRating ?? null,
+  mcs150Outdated: carrier?.isMcs150Outdated ?? false,
+  powerUnits: carrier?.powerUnits ?? null,
+  warnings,
+  retrievedAt: answer?.retrievedAt ?? null,
+  validAt: outcome === 'valid' ? now.toISOString() : (before?.validAt ?? null),
+});
+
+/** Writes the newest check of an account over the one before; what the register said stays while it gives no answer. */
+export async function writeFacts(ctx: Ctx, { account, role, verdict, dotMcVerified }: CheckedAccount, before: RegisterFacts | null) {
+  const { sql, now } = ctx;
+  const { outcome, message, mode } = verdict;
+  const check = {
+    userId: account.id,
+    dotNumber: account.dotNumber,
+    mcNumber: account.mcNumber,
+    role,
+    outcome,
+    message,
+    mode,
+    checkedAt: now,
+    ...(account.dotMcVerified && !dotMcVerified && { lapsedAt: now }),
+  };
+  const isAnswer = outcome !== 'unavailable' && outcome !== 'bypassed';
+  // Without facts about these numbers the row, if any, speaks of others.
+  if (!before) await sql`delete from register_facts where user_id = ${account.id}`;
+  const row = { ...check, ...(isAnswer && factsOf(verdict, now, before)) } as never;
+  await sql`insert into register_facts ${sql(row)} on conflict (user_id) do update set ${sql(row)}`;
+}
