@@ -11,7 +11,16 @@ export const dotMcModes = ['live', 'bypass', 'cache'] as const;
 export type DotMcMode = (typeof dotMcModes)[number];
 
 /** What a check holds a number against; an invalid answer names those that failed. */
-export const registerChecks = ['format', 'registered', 'belongs_together', 'active', 'in_service', 'authority', 'insurance', 'safety'] as const;
+export const registerChecks = [
+  'format',
+  'registered',
+  'belongs_together',
+  'active',
+  'in_service',
+  'authority',
+  'insurance',
+  'safety',
+] as const;
 export type RegisterCheck = (typeof registerChecks)[number];
 
 export const authorities = ['common', 'contract', 'broker'] as const;

@@ -32,7 +32,10 @@ export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterSta
 }
 
 /** Checks of numbers, newest first, and the cursor of the next page. */
-export async function listValidationLogs({ sql }: Ctx, { limit, cursor }: PageQuery): Promise<{ rows: ValidationLog[]; next: string | null }> {
+export async function listValidationLogs(
+  { sql }: Ctx,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: ValidationLog[]; next: string | null }> {
   const found = await sql<ValidationLog[]>`
     select id, user_id, dot_number, mc_number, status, snapshot ->> 'message' as message, manual_override_flag as manual_override, created_at
     from dot_mc_validation_logs ${cursor ? sql`where id < ${cursor}` : sql``}

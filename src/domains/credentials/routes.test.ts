@@ -10,6 +10,7 @@ describe('GET /api/validate/dot-mc/status', () => {
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toEqual({ enabled: true, mode: 'bypass' });
     await sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation')`;
     expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body.enabled).toBe(false);
+    await sql`delete from system_config`;
   });
 });
 
@@ -28,7 +29,12 @@ describe('POST /api/validate/dot-mc', () => {
     [{ dotNumber: '0123' }, /DOT number has 1 to 8 digits/],
     [{ dotNumber: '1234567', mcNumber: 'ABC' }, /MC number has 1 to 8 digits/],
   ])('finds %j not well formed', async (numbers, message) => {
-    expect((await check(numbers)).body).toMatchObject({ isValid: false, outcome: 'invalid', message: expect.stringMatching(message), failed: ['format'] });
+    expect((await check(numbers)).body).toMatchObject({
+      isValid: false,
+      outcome: 'invalid',
+      message: expect.stringMatching(message),
+      failed: ['format'],
+    });
   });
 
   it('refuses what is no text, and keeps a record of each check under the account that asked', async () => {

@@ -17,6 +17,8 @@ export interface Docket {
 
 /** Roles whose numbers are held against the register: those who price requests of others (decisions, section 5). */
 export type CheckedRole = (typeof pricingRoles)[number];
+
+/** True for a role whose numbers are checked. */
 export const isCheckedRole = (role: Role): role is CheckedRole => pricingRoles.some((name) => name === role);
 
 /** What the decision reads of a carrier in the register; amounts in whole dollars, null where the register says nothing. */

@@ -30,11 +30,7 @@ export interface Verdict extends Decision {
 const unasked = { mode: 'bypass', answer: null, carrier: null, fault: null, failed: [], warnings: [] } as const;
 
 function bypassed({ enabled, isConfigured }: RegisterSettings): Verdict {
-  const because = !enabled
-    ? 'validation is switched off'
-    : isConfigured
-      ? 'checks are set to bypass'
-      : 'no register key is configured';
+  const because = !enabled ? 'validation is switched off' : isConfigured ? 'checks are set to bypass' : 'no register key is configured';
   const message = `Numbers are well formed. They were not checked against the federal register, because ${because}.`;
   return { ...unasked, outcome: 'bypassed', message };
 }
