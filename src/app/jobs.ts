@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsSubscribers } from '#domains/bids/jobs.ts';
+import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { custodySubscribers } from '#domains/custody/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
@@ -18,10 +19,11 @@ import { startWorker } from '#server/queue/worker.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 
 /** Background work of the domains, in their order. */
-const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...quotesJobs, ...notificationsJobs];
+const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...complianceJobs, ...quotesJobs, ...notificationsJobs];
 
 /** Who reacts to which fact, in the order of the domains. */
 const subscribers: readonly Subscriber[] = [
+  ...complianceSubscribers,
   ...transportsSubscribers,
   ...quotesSubscribers,
   ...bidsSubscribers,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
+import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
@@ -31,6 +32,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
   ...accountsSchedules,
+  ...complianceSchedules,
   ...quotesSchedules,
   ...notificationsSchedules,
 ];

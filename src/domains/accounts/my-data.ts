@@ -35,6 +35,11 @@ const ownQuestions = ({ sql, actor: { id } }: ActorCtx) => sql<Record<string, un
   from questions q join transports t on t.id = q.transport_id
   where q.asker_id = ${id} or (t.shipper_id = ${id} and q.answered_at is not null) order by q.id`;
 
+const ownDocuments = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, document_type, file_name, file_size, mime_type, uploaded_at, expiration_date, is_expired, verified, verification_date,
+    verification_notes, rejection_reason
+  from compliance_documents where user_id = ${actor.id} order by id`;
+
 const ownNotices = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
   select id, transport_id, notification_type, channel, recipient, status, content, read_at, created_at, sent_at
   from notification_dispatches where user_id = ${actor.id} order by id`;
@@ -50,6 +55,7 @@ export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyD
     quotes: await ownQuotes(ctx),
     bids: await ownBids(ctx),
     questions: await ownQuestions(ctx),
+    complianceDocuments: await ownDocuments(ctx),
     notices: await ownNotices(ctx),
   };
 }

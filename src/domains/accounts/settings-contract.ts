@@ -208,6 +208,7 @@ export const getMyData = endpoint({
     quotes: rows,
     bids: rows,
     questions: rows,
+    complianceDocuments: rows,
     notices: rows,
   }),
 });

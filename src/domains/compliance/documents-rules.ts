@@ -103,3 +103,42 @@ export function papersOf(role: Role, documents: readonly FiledDocument[], today:
     };
   });
 }
+
+/** Size of one document as it is sent, at most (specification 2, section 5). */
+export const maxDocumentMegabytes = 25;
+
+/** Documents of one account that wait for review, at most: a queue is read by people. */
+export const maxWaitingDocuments = 20;
+
+/** What a document may be; the server judges it by content. */
+export const documentMimeTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+/** What the picker offers (specification 2, section 2). */
+export const documentExtensions = '.pdf,.jpg,.jpeg,.png,.gif,.webp';
+
+/** The message when a file or a type is missing (specification 2, section 5); its title is 'Missing information'. */
+export const missingInformation = 'Please select a file and document type';
+
+/** Why a chosen file is not even sent, in the words of the specification (2, section 5); null when it may be tried. */
+export function fileProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!(documentMimeTypes as readonly string[]).includes(type)) return `File type ${type || 'unknown'} is not allowed`;
+  return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
+}
+
+/** What is wrong with an expiration date; null when it is a calendar day that lies ahead, or not given. */
+export function expirationProblem(day: string | null, today: string): string | null {
+  if (day === null) return null;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  if (!isDay) return 'Enter the expiration date as YYYY-MM-DD';
+  return day > today ? null : 'This document has already expired. Please upload one that is valid.';
+}
+
+/** Days ahead at which the owner is told of an expiry, each once (decisions, section 6). */
+export const reminderDays = [30, 7, 0] as const;
+
+/** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */
+export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;
+
+/** '1.21 MB' (specification 2, section 9), or 'Unknown size'. */
+export const formatMegabytes = (bytes: number | null): string => (bytes ? `${(bytes / (1024 * 1024)).toFixed(2)} MB` : 'Unknown size');

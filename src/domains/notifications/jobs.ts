@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
 import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
@@ -9,6 +10,7 @@ import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, settleDispatch } from './commands.ts';
+import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as notices from './notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { beganWithoutAccount } from './queries.ts';
@@ -32,6 +34,8 @@ export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyRe
 export const notificationsSubscribers: readonly Subscriber[] = [
   tell(accountRegistered, notices.ofRegistration),
   tell(accountChanged, notices.ofAccountChange),
+  tell(documentReviewed, ofReview),
+  tell(documentExpiring, ofExpiry),
   on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered, emailVerified } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
@@ -24,6 +25,11 @@ const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
   details,
 });
 const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
+const ofDocument = <P extends { documentId: string }>(details: P): Line => ({
+  subjectType: 'compliance_document',
+  subjectId: details.documentId,
+  details,
+});
 const ofBid = <P extends { bidId: string }>(details: P): Line => ({ subjectType: 'bid', subjectId: details.bidId, details });
 const ofQuestion = <P extends { questionId: string }>(details: P): Line => ({
   subjectType: 'question',
@@ -37,6 +43,10 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),
   audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(documentUploaded, ofDocument),
+  audit(documentReviewed, ofDocument),
+  audit(documentExpiring, ofDocument),
+  audit(documentDeleted, ofDocument),
   audit(transportSubmitted, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),

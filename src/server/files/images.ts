@@ -5,7 +5,7 @@ import { placeOfPhoto, type PhotoPlace } from './photo-place.ts';
 /** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
 export interface CleanImage {
   readonly bytes: Buffer;
-  readonly mime: 'image/jpeg';
+  readonly mime: 'image/jpeg' | 'image/png';
   readonly width: number;
   readonly height: number;
 }
@@ -22,6 +22,8 @@ const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const maxPixels = 52_000_000;
 const maxSide = 16_384;
 const imageSide = 2560;
+/** Small print stays readable: a letter page at about 370 dots an inch. */
+const scanSide = 4096;
 const thumbSide = 480;
 const decodeSeconds = 20;
 
@@ -52,26 +54,36 @@ async function headOf(sharp: Sharp, bytes: Buffer) {
 
 async function written(pipeline: ReturnType<Sharp>): Promise<CleanImage> {
   const { data, info } = await pipeline.toBuffer({ resolveWithObject: true });
-  return { bytes: data, mime: 'image/jpeg', width: info.width, height: info.height };
+  return { bytes: data, mime: info.format === 'png' ? 'image/png' : 'image/jpeg', width: info.width, height: info.height };
 }
 
-async function rewrite(bytes: Buffer): Promise<CleanPhoto> {
+const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+
+/** The first frame, upright on white, as far as it can be decoded in time. */
+const uprightOf = (sharp: Sharp, bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: decodeSeconds })
+    .autoOrient()
+    .flatten({ background: '#ffffff' });
+
+/** Hands over sharp, set to one thread, with the picture's head, and calls whatever fails in `work` a damaged picture. */
+async function rewriting<T>(bytes: Buffer, work: (sharp: Sharp, head: Awaited<ReturnType<typeof headOf>>) => Promise<T>): Promise<T> {
   const sharp = await loadSharp();
   sharp.concurrency(1);
   const head = await headOf(sharp, bytes);
-  const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
   try {
-    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds: decodeSeconds })
-      .autoOrient()
-      .flatten({ background: '#ffffff' });
-    const image = await written(upright.resize(within(imageSide)).jpeg({ quality: 84 }));
-    const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
-    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null };
+    return await work(sharp, head);
   } catch (error) {
     throw error instanceof AppError ? error : damaged();
   }
 }
+
+const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
+  rewriting(bytes, async (sharp, head) => {
+    const image = await written(uprightOf(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
+    const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
+    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null };
+  });
 
 /**
  * Judges a picture by its content and writes it anew as JPEG, upright, at most 2560 pixels a side, without metadata and without whatever
@@ -83,3 +95,17 @@ export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto> {
   if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   return inTurn(() => rewrite(bytes));
 }
+
+/**
+ * Writes the picture of a document anew, upright, at most 4096 pixels a side, without metadata and without whatever else the file
+ * carried: JPEG and WebP as JPEG, PNG and the first frame of a GIF as PNG. Throws 422 `invalid` for one that is damaged, cut off
+ * or has more than 52 megapixels; the type must be judged before.
+ */
+export const cleanScan = (bytes: Buffer): Promise<CleanImage> =>
+  inTurn(() =>
+    rewriting(bytes, (sharp) => {
+      const upright = uprightOf(sharp, bytes).resize(within(scanSide));
+      const isDrawn = ['image/png', 'image/gif'].includes(contentTypeOf(bytes));
+      return written(isDrawn ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 88 }));
+    }),
+  );

@@ -1,3 +1,4 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, unreadable } from '#shared/errors.ts';
 
@@ -20,23 +21,56 @@ const cleanName = (name: string): string =>
     .slice(0, 200)
     .toWellFormed() || 'file';
 
+const brokenOff = () => unreadable('The upload broke off. Please try again.');
+
+function limitOf(request: FastifyRequest, maxMegabytes: number): number {
+  if (!request.isMultipart()) throw new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data');
+  const maxBytes = maxMegabytes * bytesPerMegabyte;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + bytesPerMegabyte) throw tooLarge(maxMegabytes);
+  return maxBytes;
+}
+
+async function wholeFile(part: MultipartFile, maxBytes: number): Promise<Upload> {
+  const bytes = await part.toBuffer().catch(() => {
+    throw brokenOff();
+  });
+  if (part.file.truncated || bytes.length > maxBytes) throw tooLarge(maxBytes / bytesPerMegabyte);
+  if (bytes.length === 0) throw invalid({ file: 'This file is empty' });
+  return { bytes, fileName: cleanName(part.filename ?? '') };
+}
+
 /**
  * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
  * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off.
  */
 export async function readUpload(request: FastifyRequest, maxMegabytes: number): Promise<Upload> {
-  if (!request.isMultipart()) throw new AppError(415, 'unsupported_media_type', 'Send the file as multipart/form-data');
-  const maxBytes = maxMegabytes * bytesPerMegabyte;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + bytesPerMegabyte) throw tooLarge(maxMegabytes);
-  const broken = () => unreadable('The upload broke off. Please try again.');
+  const maxBytes = limitOf(request, maxMegabytes);
   const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
-    throw broken();
+    throw brokenOff();
   });
   if (!part) throw invalid({ file: 'Please choose a file' });
-  const bytes = await part.toBuffer().catch(() => {
-    throw broken();
-  });
-  if (part.file.truncated || bytes.length > maxBytes) throw tooLarge(maxMegabytes);
-  if (bytes.length === 0) throw invalid({ file: 'This file is empty' });
-  return { bytes, fileName: cleanName(part.filename ?? '') };
+  return wholeFile(part, maxBytes);
+}
+
+/**
+ * Reads a form of text fields and one file, in whatever order they come; `file` is null when none was chosen. Throws as `readUpload`
+ * does, but for the missing file.
+ */
+export async function readUploadForm(
+  request: FastifyRequest,
+  maxMegabytes: number,
+): Promise<{ file: Upload | null; fields: Record<string, string> }> {
+  const maxBytes = limitOf(request, maxMegabytes);
+  const fields: Record<string, string> = {};
+  let file: Upload | null = null;
+  const parts = request.parts({ limits: { fileSize: maxBytes + 1 } });
+  for (;;) {
+    const { value: part, done } = await parts.next().catch(() => {
+      throw brokenOff();
+    });
+    if (done || !part) return { file, fields };
+    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    else if (part.filename) file = await wholeFile(part, maxBytes);
+    else part.file.resume();
+  }
 }

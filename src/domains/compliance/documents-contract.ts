@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { nonAdminRoles, roles } from '#shared/roles.ts';
+import { documentTypes, reviewerRoles } from './documents-rules.ts';
+
+/** A filed document as its owner and its reviewers see it; its bytes are at its own address. */
+export const complianceDocument = z.object({
+  id,
+  documentType: z.enum(documentTypes),
+  fileName: z.string(),
+  /** Of the file as it is kept, in bytes. */
+  fileSize: z.number().nullable(),
+  mimeType: z.string(),
+  /** Of a PDF; null for a picture. */
+  pageCount: z.number().nullable(),
+  uploadedAt: z.string(),
+  expirationDate: z.string().nullable(),
+  isExpired: z.boolean(),
+  verified: z.boolean(),
+  verificationDate: z.string().nullable(),
+  verificationNotes: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  can: z.object({ remove: z.boolean() }),
+});
+export type ComplianceDocument = z.infer<typeof complianceDocument>;
+
+/** A document that waits for review, and whose it is. */
+export const pendingDocument = complianceDocument.extend({
+  /** Whole days since it was uploaded. */
+  ageDays: z.number(),
+  owner: z.object({
+    id,
+    fullName: z.string(),
+    companyName: z.string().nullable(),
+    role: z.enum(roles),
+    dotNumber: z.string().nullable(),
+    mcNumber: z.string().nullable(),
+  }),
+});
+export type PendingDocument = z.infer<typeof pendingDocument>;
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/compliance/documents',
+  summary: 'Own compliance documents, newest first',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.array(complianceDocument),
+});
+
+export const listAccountDocuments = endpoint({
+  method: 'GET',
+  path: '/api/compliance/accounts/:id/documents',
+  summary: 'Compliance documents of one account, newest first, for those who review',
+  access: reviewerRoles,
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(complianceDocument),
+});
+
+export const listPendingDocuments = endpoint({
+  method: 'GET',
+  path: '/api/compliance/pending',
+  summary: 'Documents that wait for the review of the actor, oldest first; an empty list for those who may not review',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.array(pendingDocument),
+});
+
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/compliance/upload',
+  summary:
+    'File a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); the same file sent twice is one document',
+  access: nonAdminRoles,
+  transport: 'multipart',
+  perMinute: 30,
+  status: 201,
+  reply: complianceDocument,
+  errors: ['too_large', 'file_type', 'too_many_documents'],
+});
+
+export const verifyDocument = endpoint({
+  method: 'POST',
+  path: '/api/compliance/verify/:id',
+  summary:
+    'Approve or reject a document that waits; a rejection needs notes. With revoke, take back an approval. The expiration date corrects what the owner gave',
+  access: reviewerRoles,
+  params: idParams,
+  body: z.object({
+    verified: z.boolean(),
+    notes: z.string().trim().max(2000).nullish(),
+    expirationDate: z.string().trim().max(10).nullish(),
+    revoke: z.boolean().default(false),
+  }),
+  reply: complianceDocument,
+  errors: ['already_reviewed', 'document_expired', 'own_document'],
+});
+
+export const getDocumentFile = endpoint({
+  method: 'GET',
+  path: '/api/compliance/documents/:id/file',
+  summary: 'The document itself, for its owner and for those who review; who looked is recorded',
+  access: 'signed-in',
+  params: idParams,
+  query: z.object({ as: z.enum(['view', 'download']).default('view') }),
+  transport: 'file',
+  reply: z.unknown(),
+});
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/compliance/documents/:id',
+  summary: 'Delete an own document that waits for review or was rejected',
+  access: nonAdminRoles,
+  params: idParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: ['document_verified'],
+});

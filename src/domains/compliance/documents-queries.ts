@@ -1,0 +1,70 @@
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { openFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { ComplianceDocument, PendingDocument } from './documents-contract.ts';
+import { isReviewer } from './documents-rules.ts';
+
+/** How a document's file is named in the record of who looked. */
+export const complianceFileType = 'compliance_document';
+
+/** The same words for a document that is not there and one that is not the actor's. */
+export const documentMissing = "This document does not exist or you don't have access to it";
+
+/** The columns of `ComplianceDocument` from `compliance_documents d`. */
+export const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>) => sql`
+  d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
+  d.expiration_date::text as expiration_date, d.is_expired, d.verified, iso(d.verification_date) as verification_date,
+  d.verification_notes, d.rejection_reason,
+  jsonb_build_object('remove', d.user_id = ${id} and not d.verified) as can`;
+
+type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
+
+/** Documents of one account, newest first, and the cursor of the next page; whoever calls says who may see them. */
+export async function listDocumentsOf({ sql, actor }: ActorCtx, userId: string, { limit, cursor }: PageQuery): Page<ComplianceDocument> {
+  const rows = await sql<ComplianceDocument[]>`
+    select ${documentColumns(sql, actor)} from compliance_documents d
+    where d.user_id = ${userId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+/** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
+export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
+  if (!isReviewer(actor.role)) return { rows: [], next: null };
+  const rows = await sql<PendingDocument[]>`
+    select ${documentColumns(sql, actor)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
+      jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
+        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner
+    from compliance_documents d join users u on u.id = d.user_id
+    where not d.verified and d.rejection_reason is null and d.user_id <> ${actor.id}
+    ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+/** One document as the actor sees it; it must be there. */
+export async function readDocument({ sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>, id: string): Promise<ComplianceDocument> {
+  const [row] = await sql<ComplianceDocument[]>`select ${documentColumns(sql, actor)} from compliance_documents d where d.id = ${id}`;
+  return row!;
+}
+
+/** The document's bytes for its owner and for reviewers; who looked, and who was refused, is recorded. Throws 404. */
+export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'download') {
+  const [row] = await ctx.sql<{ userId: string; fileId: string; fileName: string }[]>`
+    select user_id, file_id, file_name from compliance_documents where id = ${id}`;
+  const file = { fileId: row?.fileId ?? '', fileType: complianceFileType, transportId: null };
+  const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor.role));
+  if (!isAllowed)
+    throw new RecordedRefusal(404, 'not_found', documentMissing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, fileDeps(), row.fileId);
+  await recordAccess(ctx, as, file);
+  return { ...opened, fileName: row.fileName };
+}
+
+/** Documents of an account that wait for review, counted. */
+export async function countWaiting({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<number> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select count(*)::int as waiting from compliance_documents where user_id = ${userId} and not verified and rejection_reason is null`;
+  return row!.waiting;
+}

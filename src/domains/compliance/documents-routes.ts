@@ -1,0 +1,49 @@
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { readUploadForm } from '#server/http/upload.ts';
+import * as contract from './documents-contract.ts';
+import { listDocumentsOf, listPendingDocuments, openDocument } from './documents-queries.ts';
+import { maxDocumentMegabytes } from './documents-rules.ts';
+import { deleteDocument, uploadDocument } from './documents.ts';
+import { reviewDocument } from './review.ts';
+
+const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+/** A name of our own ending: what somebody called 'paper.exe' is saved as the picture it is. */
+const saveAs = (fileName: string, mime: string): string =>
+  `${encodeURIComponent(fileName.replace(/\.\w+$|['()*]/g, '') || 'document')}.${extensions[mime] ?? 'bin'}`;
+
+/** Should a reader open it by its address after all: it may load nothing, run nothing and stand in no frame. */
+const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** Endpoints of compliance documents. */
+export const documentsRoutes: readonly Handler[] = [
+  handle(contract.listDocuments, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listDocumentsOf(ctx, ctx.actor.id, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(contract.listAccountDocuments, async (ctx, { params, query, request, reply }) => {
+    const { rows, next } = await listDocumentsOf(ctx, params.id, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(contract.listPendingDocuments, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listPendingDocuments(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(contract.uploadDocument, (ctx, { request }) => uploadDocument(ctx, () => readUploadForm(request, maxDocumentMegabytes))),
+  handle(contract.verifyDocument, (ctx, { params, body }) => reviewDocument(ctx, params.id, body)),
+  handle(contract.getDocumentFile, async (ctx, { params, query, reply }) => {
+    const { stream, mime, byteSize, fileName } = await openDocument(ctx, params.id, query.as);
+    const disposition = query.as === 'download' ? 'attachment' : 'inline';
+    return reply
+      .type(mime)
+      .header('content-length', byteSize)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', filePolicy)
+      .header('content-disposition', `${disposition}; filename*=UTF-8''${saveAs(fileName, mime)}`)
+      .send(stream);
+  }),
+  handle(contract.deleteDocument, (ctx, { params }) => deleteDocument(ctx, params.id)),
+];

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { contentTypeOf } from '#server/files/content-type.ts';
+import { deleteFile, putFile } from '#server/files/files.ts';
+import { cleanScan } from '#server/files/images.ts';
+import { inspectPdf } from '#server/files/pdf.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { AppError, conflict, invalid, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { ComplianceDocument } from './documents-contract.ts';
+import { complianceFileType, countWaiting, documentMissing, readDocument } from './documents-queries.ts';
+import {
+  documentLabels,
+  documentMimeTypes,
+  documentTypes,
+  expirationProblem,
+  maxWaitingDocuments,
+  missingInformation,
+  type DocumentType,
+} from './documents-rules.ts';
+import { documentDeleted, documentUploaded } from './events.ts';
+
+/** A form as it came: nothing in it was judged yet. */
+export interface DocumentForm {
+  readonly file: Upload | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+interface CleanDocument {
+  readonly bytes: Buffer;
+  readonly mime: string;
+  readonly pageCount: number | null;
+}
+
+interface Filing {
+  readonly documentType: DocumentType;
+  readonly expirationDate: string | null;
+  readonly fileName: string;
+  readonly originalSha256: string;
+}
+
+const isDocumentType = (value: string | undefined): value is DocumentType => documentTypes.some((type) => type === value);
+
+function readForm({ file, fields }: DocumentForm, today: string): Filing & { bytes: Buffer } {
+  const documentType = fields['documentType']?.trim();
+  if (!file) throw invalid({ document: missingInformation });
+  if (!isDocumentType(documentType)) throw invalid({ documentType: missingInformation });
+  const expirationDate = fields['expirationDate']?.trim() || null;
+  const problem = expirationProblem(expirationDate, today);
+  if (problem) throw invalid({ expirationDate: problem });
+  const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
+  return { documentType, expirationDate, fileName: file.fileName, originalSha256, bytes: file.bytes };
+}
+
+/** By what it is and not by what it is called; a picture is written anew. Throws 415 `file_type`, 422 `invalid`. */
+async function cleanDocument(bytes: Buffer): Promise<CleanDocument> {
+  const type = contentTypeOf(bytes);
+  if (!(documentMimeTypes as readonly string[]).includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
+  if (type === 'application/pdf') return { bytes, mime: type, ...(await inspectPdf(bytes)) };
+  const image = await cleanScan(bytes);
+  return { bytes: image.bytes, mime: image.mime, pageCount: null };
+}
+
+async function assertRoomInQueue(ctx: ActorCtx): Promise<void> {
+  if ((await countWaiting(ctx, ctx.actor.id)) >= maxWaitingDocuments)
+    throw conflict(
+      'too_many_documents',
+      `${maxWaitingDocuments} of your documents wait for review. Please wait for the answer, or remove one.`,
+    );
+}
+
+/** The same file that waits already under this type, with the expiration date that was given now; null when it is a new one. */
+async function repeated({ sql, actor }: ActorCtx, { documentType, expirationDate, originalSha256 }: Filing): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    update compliance_documents set expiration_date = ${expirationDate}
+    where user_id = ${actor.id} and document_type = ${documentType} and original_sha256 = ${originalSha256}
+      and not verified and rejection_reason is null returning id`;
+  return row?.id ?? null;
+}
+
+async function keepDocument(ctx: ActorCtx, { documentType, expirationDate, fileName, originalSha256 }: Filing, clean: CleanDocument) {
+  const file = await putFile(ctx, fileDeps(), clean);
+  const id = newId();
+  const row = {
+    id,
+    userId: ctx.actor.id,
+    documentType,
+    fileName,
+    fileId: file.id,
+    fileSize: file.byteSize,
+    mimeType: file.mime,
+    pageCount: clean.pageCount,
+    originalSha256,
+    uploadedAt: ctx.now,
+    expirationDate,
+  };
+  await ctx.sql`insert into compliance_documents ${ctx.sql(row)}`;
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: complianceFileType, transportId: null });
+  await announce(ctx, documentUploaded, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
+  return id;
+}
+
+/**
+ * Files a document for review. It is judged by its content and a picture is written anew before anything is stored; the same file
+ * that waits already under the type is not filed twice. Throws 422 `invalid`, 415 `file_type`, 409 `too_many_documents`, and as `read` does.
+ */
+export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
+  const { bytes, ...filing } = readForm(await read(), ctx.now.toISOString().slice(0, 10));
+  const clean = await cleanDocument(bytes);
+  return inTransaction(ctx, async (inner) => {
+    await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;
+    const sent = await repeated(inner, filing);
+    if (!sent) await assertRoomInQueue(inner);
+    return readDocument(inner, sent ?? (await keepDocument(inner, filing, clean)));
+  });
+}
+
+async function deleteBytes(ctx: Ctx, fileId: string): Promise<void> {
+  await deleteFile(ctx, fileId);
+  await recordAccess(ctx, 'delete', { fileId, fileType: complianceFileType, transportId: null });
+}
+
+/** Deletes an own document for good, its key first. Throws 404, 409 `document_verified`: the gate relies on a verified one. */
+export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
+  inTransaction(ctx, async (inner) => {
+    const [row] = await inner.sql<{ verified: boolean; fileId: string; documentType: DocumentType }[]>`
+      select verified, file_id, document_type from compliance_documents where id = ${id} and user_id = ${ctx.actor.id} for update`;
+    if (!row) throw notFound(documentMissing);
+    if (row.verified) throw conflict('document_verified', 'A verified document stays on file');
+    await inner.sql`delete from compliance_documents where id = ${id}`;
+    await deleteBytes(inner, row.fileId);
+    const { documentType } = row;
+    await announce(inner, documentDeleted, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
+    return { deleted: true };
+  });
+
+/** Deletes every document of an account that is gone. */
+export async function deleteDocumentsOfAccount(ctx: Ctx, userId: string): Promise<void> {
+  const deleted = await ctx.sql<{ fileId: string }[]>`delete from compliance_documents where user_id = ${userId} returning file_id`;
+  for (const { fileId } of deleted) await deleteBytes(ctx, fileId);
+}

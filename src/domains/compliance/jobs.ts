@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { deleteDocumentsOfAccount } from './documents.ts';
+import { expireDocuments } from './expiry.ts';
+
+const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
+
+/** Background work of compliance. */
+export const complianceJobs: readonly JobHandler[] = [handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx)))];
+
+/** When it runs: just after the day has changed in UTC, by which the gate counts. */
+export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance, ...dailyAt('00:05') }];
+
+/** What compliance does when other domains announce something. */
+export const complianceSubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'delete-compliance-documents-of-account', (ctx, { userId }) => deleteDocumentsOfAccount(ctx, userId)),
+];

@@ -1,0 +1,95 @@
+import { markInsurance } from '#domains/accounts/insurance-mark.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
+import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-contract.ts';
+import { documentMissing, readDocument } from './documents-queries.ts';
+import { daysLeft, documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
+import { documentReviewed } from './events.ts';
+
+type Review = BodyOf<typeof verifyEndpoint>;
+
+interface HeldDocument {
+  readonly id: string;
+  readonly userId: string;
+  readonly documentType: DocumentType;
+  readonly expirationDate: string | null;
+  readonly verified: boolean;
+  readonly rejectionReason: string | null;
+}
+
+/** Holds the row: of two reviewers at once the second waits and then sees what the first decided. */
+async function holdDocument({ sql, actor }: ActorCtx, id: string, revoke: boolean): Promise<HeldDocument> {
+  const [row] = await sql<HeldDocument[]>`
+    select id, user_id, document_type, expiration_date::text as expiration_date, verified, rejection_reason
+    from compliance_documents where id = ${id} for update`;
+  if (!row) throw notFound(documentMissing);
+  if (row.userId === actor.id) throw forbidden('Nobody reviews their own documents', 'own_document');
+  const isWaiting = !row.verified && row.rejectionReason === null;
+  if (revoke ? !row.verified : !isWaiting)
+    throw conflict('already_reviewed', revoke ? 'This document is not verified' : 'Another reviewer has already decided on this document');
+  return row;
+}
+
+/** The date until which an approved document counts: the reviewer's word before the owner's. Throws 409 `document_expired`, 422. */
+function approvedUntil({ documentType, expirationDate }: HeldDocument, review: Review, today: string): string | null {
+  const given = review.expirationDate || null;
+  const problem = expirationProblem(given, today);
+  if (problem) throw invalid({ expirationDate: problem });
+  const until = given ?? expirationDate;
+  const left = daysLeft(until, today);
+  if (left !== null && left <= 0)
+    throw conflict('document_expired', 'This document has expired meanwhile. Reject it, so that its owner uploads a new one.');
+  if (documentType === 'certificate_of_insurance' && until === null)
+    throw invalid({ expirationDate: 'Enter the day on which the insurance ends' });
+  return until;
+}
+
+/** Takes the account's insurance mark when no verified, unexpired certificate is left. */
+export async function clearInsuranceWithoutCertificate(ctx: Ctx, userId: string): Promise<void> {
+  const today = ctx.now.toISOString().slice(0, 10);
+  const [valid] = await ctx.sql`
+    select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance'
+      and verified and not is_expired and (expiration_date is null or expiration_date > ${today}) limit 1`;
+  if (!valid) await markInsurance(ctx, { userId, verified: false });
+}
+
+async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): Promise<void> {
+  const until = approvedUntil(document, review, ctx.now.toISOString().slice(0, 10));
+  await ctx.sql`
+    update compliance_documents set verified = true, verified_by = ${ctx.actor.id}, verification_date = ${ctx.now},
+      verification_notes = ${review.notes || null}, expiration_date = ${until}
+    where id = ${document.id}`;
+  if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
+}
+
+async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Promise<void> {
+  await ctx.sql`
+    update compliance_documents set verified = false, verified_by = ${ctx.actor.id}, verification_date = ${ctx.now},
+      verification_notes = null, rejection_reason = ${reason}
+    where id = ${document.id}`;
+  if (document.verified && document.documentType === 'certificate_of_insurance')
+    await clearInsuranceWithoutCertificate(ctx, document.userId);
+}
+
+/**
+ * Approves or rejects a document that waits, or takes an approval back (`revoke`); an approved certificate of insurance marks the
+ * account as insured. Throws 404, 403 `own_document`, 409 `already_reviewed` and `document_expired`, 422 for a rejection without a
+ * reason and for insurance without an end.
+ */
+export async function reviewDocument(ctx: ActorCtx, id: string, review: Review): Promise<ComplianceDocument> {
+  const { verified, revoke } = review;
+  const reason = verified ? null : review.notes || null;
+  if (!verified && reason === null) throw invalid({ notes: 'Please say why the document is rejected' });
+  if (verified && revoke) throw invalid({ verified: 'An approval is taken back by rejecting the document' });
+  return inTransaction(ctx, async (inner) => {
+    const document = await holdDocument(inner, id, revoke);
+    await (reason === null ? approve(inner, document, review) : reject(inner, document, reason));
+    const { userId, documentType } = document;
+    const label = documentLabels[documentType];
+    await announce(inner, documentReviewed, { documentId: id, userId, documentType, label, verified, reason, isRevoked: revoke });
+    return readDocument(inner, id);
+  });
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { Notice } from './notices.ts';
+
+type Reviewed = z.output<(typeof documentReviewed)['schema']>;
+type Expiring = z.output<(typeof documentExpiring)['schema']>;
+
+const about = (userId: string, title: string, body: string): Notice => ({
+  userId,
+  transportId: null,
+  title,
+  body,
+  href: '/compliance-documents',
+  byEmail: true,
+});
+
+/** The owner hears what the reviewer decided, and after a rejection why and what to do. */
+export function ofReview({ userId, label, verified, reason, isRevoked }: Reviewed): Notice[] {
+  if (verified) return [about(userId, `${label} verified`, `Your ${label} was reviewed and counts from now on.`)];
+  const what = isRevoked ? `The approval of your ${label} was taken back` : `Your ${label} was rejected`;
+  return [about(userId, `${label} rejected`, `${what}: ${reason}. You act next: upload a new one.`)];
+}
+
+/** The owner hears 30, 7 and 0 days ahead that a paper expires. */
+export function ofExpiry({ userId, label, expirationDate, daysLeft, isRenewalPending }: Expiring): Notice[] {
+  const day = formatDate(expirationDate);
+  const next = isRenewalPending
+    ? 'The new one that you uploaded waits for review.'
+    : 'You act next: upload a new one, so that it is reviewed in time.';
+  if (daysLeft === 0)
+    return [
+      about(
+        userId,
+        `${label} has expired`,
+        `Your ${label} expired on ${day} and no longer counts. ${isRenewalPending ? next : 'You act next: upload a new one.'}`,
+      ),
+    ];
+  return [
+    about(userId, `${label} expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`, `Your ${label} is valid until ${day}. ${next}`),
+  ];
+}

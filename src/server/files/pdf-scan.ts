@@ -1,0 +1,114 @@
+import { constants, createInflate } from 'node:zlib';
+
+/** What a PDF may not carry: each is a way to run something, or to bring another file along. */
+export const pdfThreats = ['javascript', 'launch', 'attachment', 'media', 'form-script', 'polyglot', 'bomb', 'opaque'] as const;
+export type PdfThreat = (typeof pdfThreats)[number];
+
+/** Names of PDF 32000-1:2008 (12.6 actions, 7.11.4 embedded files, 13 multimedia) and XFA, by what they bring. */
+const threateningNames: readonly (readonly [name: string, threat: PdfThreat])[] = [
+  ['JavaScript', 'javascript'],
+  ['Rendition', 'javascript'],
+  ['Launch', 'launch'],
+  ['ImportData', 'launch'],
+  ['EmbeddedFile', 'attachment'],
+  ['EmbeddedFiles', 'attachment'],
+  ['FileAttachment', 'attachment'],
+  ['GoToE', 'attachment'],
+  ['RichMedia', 'media'],
+  ['RichMediaExecute', 'media'],
+  ['XFA', 'form-script'],
+];
+
+/** A letter of a name may be written as #xx (PDF 32000-1:2008, 7.3.5). */
+const letterPattern = (letter: string) =>
+  `(?:${letter}|#${[...letter.charCodeAt(0).toString(16)].map((d) => `[${d}${d.toUpperCase()}]`).join('')})`;
+const namePattern = ([name]: readonly [string, PdfThreat]) => `(${[...name].map(letterPattern).join('')})`;
+const namesPattern = new RegExp(`/(?:${threateningNames.map(namePattern).join('|')})(?=[\\s\\0()<>\\[\\]{}/%]|$)`);
+
+const namedIn = (text: string): PdfThreat | null => {
+  const found = namesPattern.exec(text);
+  return found ? threateningNames[found.slice(1).findIndex((group) => group !== undefined)]![1] : null;
+};
+
+const maxStreamBytes = 160_000_000;
+const maxUnpackedBytes = 600_000_000;
+/** A ZIP archive is found by its end record, which lies in the last 64 KB (APPNOTE 4.3.16). */
+const zipTail = 65_557;
+const headBytes = 1024;
+const tailBytes = 2048;
+
+/** Another kind of file in the same bytes: an archive behind or around it, a page in front of it, anything after its end. */
+function isPolyglot(bytes: Buffer): boolean {
+  if (bytes.subarray(-zipTail).includes('PK\x05\x06')) return true;
+  if (/<(?:!doctype|html|head|body|script|svg|iframe|img|\?php)/i.test(bytes.toString('latin1', 0, headBytes))) return true;
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - tailBytes));
+  const end = tail.lastIndexOf('%%EOF');
+  return end >= 0 && /[^\s\0]/.test(tail.slice(end + 5));
+}
+
+/** True when the file is cut off: it has no end mark near its end (PDF 32000-1:2008, annex H.3.18). */
+export const isCutOff = (bytes: Buffer): boolean => bytes.subarray(-tailBytes).indexOf('%%EOF') < 0;
+
+interface Unpacking {
+  total: number;
+}
+
+/** Unpacks one stream piece by piece, keeps nothing, and answers what it names; null when it is none or nothing is wrong with it. */
+async function unpack(packed: Buffer, spent: Unpacking): Promise<{ threat: PdfThreat | null; isWhole: boolean }> {
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 65_536 });
+  inflate.end(packed);
+  let [size, rest] = [0, ''];
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      spent.total += chunk.length;
+      if (size > maxStreamBytes || spent.total > maxUnpackedBytes) return { threat: 'bomb', isWhole: false };
+      const text = rest + chunk.toString('latin1');
+      const threat = namedIn(text);
+      if (threat) return { threat, isWhole: true };
+      rest = text.slice(-64);
+    }
+  } catch {
+    return { threat: null, isWhole: false };
+  } finally {
+    inflate.destroy();
+  }
+  return { threat: null, isWhole: true };
+}
+
+const objectStream = new RegExp(`/${[...'ObjStm'].map(letterPattern).join('')}(?![A-Za-z0-9])`);
+
+/** Every stream with the dictionary before it. */
+function* streamsOf(bytes: Buffer): Generator<{ dictionary: string; packed: Buffer }> {
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    if (bytes.subarray(at - 3, at).equals(Buffer.from('end'))) continue;
+    const start = bytes[at + 6] === 13 ? at + 8 : at + 7;
+    const end = bytes.indexOf('endstream', start);
+    const head = bytes.toString('latin1', Math.max(0, at - 2000), at);
+    yield { dictionary: head.slice(Math.max(0, head.lastIndexOf(' obj'))), packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
+  }
+}
+
+/**
+ * Looks for what a PDF may not carry, in its bytes and in everything it packs, without trusting its own index. Streams are unpacked
+ * piece by piece and never kept. 'opaque': it packs objects in a way that cannot be looked into. Null when it is clean.
+ */
+export async function findPdfThreat(bytes: Buffer): Promise<PdfThreat | null> {
+  if (isPolyglot(bytes)) return 'polyglot';
+  const plain = namedIn(bytes.toString('latin1'));
+  if (plain) return plain;
+  const spent = { total: 0 };
+  for (const { dictionary, packed } of streamsOf(bytes)) {
+    const holdsObjects = objectStream.test(dictionary);
+    const isZlib = packed.length > 2 && (packed[0]! & 15) === 8 && packed.readUInt16BE(0) % 31 === 0;
+    if (!isZlib) {
+      if (holdsObjects && /\/Filter/.test(dictionary)) return 'opaque';
+      continue;
+    }
+    if (holdsObjects && /\/Predictor\s+(?!1\b)|\/Filter\s*\[\s*\/\w+\s+\//.test(dictionary)) return 'opaque';
+    const { threat, isWhole } = await unpack(packed, spent);
+    if (threat) return threat;
+    if (holdsObjects && !isWhole) return 'opaque';
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { buildPdf, packedObject } from './pdf-fixtures.ts';
+import { inspectPdf } from './pdf.ts';
+
+const openAction = (action: string) => buildPdf({ catalog: `/OpenAction << ${action} >>` });
+const packedAction = '9 0 << /S /JavaScript /JS (app.alert(1)) >>';
+const standardKey = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`;
+const documentId = `/ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`;
+const zipEnd = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
+
+/** The zip's end record lies in a stream, so that nothing stands behind the PDF's own end. */
+const zipInside = buildPdf({ objects: [Buffer.concat([Buffer.from('<< /Length 22 >>\nstream\n'), zipEnd, Buffer.from('\nendstream')])] });
+
+describe('a PDF that is taken', () => {
+  it.each([1, 3, 50])('has %i pages', async (count) => {
+    expect(await inspectPdf(buildPdf({ pages: Array.from({ length: count }, (_, at) => [`Page ${at + 1}`]) }))).toEqual({
+      pageCount: count,
+    });
+  });
+
+  it('may talk about JavaScript, as long as it contains none', async () => {
+    expect(await inspectPdf(buildPdf({ pages: [['JavaScript, Launch and EmbeddedFiles are words']] }))).toEqual({ pageCount: 1 });
+  });
+});
+
+describe('a PDF that is refused', () => {
+  const cases: [string, () => Buffer, RegExp][] = [
+    ['is nothing but a signature', () => Buffer.from('%PDF-1.7\nrubbish\n%%EOF\n'), /damaged/],
+    ['is cut off', () => buildPdf({ pages: [['a'], ['b']] }).subarray(0, -300), /damaged/],
+    ['names no pages', () => buildPdf({ pages: [] }), /has no pages/],
+    ['has 51 pages', () => buildPdf({ pages: Array.from({ length: 51 }, () => ['x']) }), /has 51 pages; 50 are allowed/],
+    ['is encrypted', () => buildPdf({ objects: [standardKey], trailer: `/Encrypt 4 0 R ${documentId}` }), /protected by a password/],
+    ['runs a script when opened', () => openAction('/S /JavaScript /JS (app.alert(1))'), /contains JavaScript/],
+    ['spells the script by codes', () => openAction('/S /J#61vaScrip#74 /JS (app.alert(1))'), /contains JavaScript/],
+    [
+      'packs its script away',
+      () => buildPdf({ objects: [packedObject('/Type /ObjStm /N 1 /First 4', packedAction)] }),
+      /contains JavaScript/,
+    ],
+    [
+      'packs its script in what it calls a picture',
+      () => buildPdf({ objects: [packedObject('/Subtype /Image', packedAction)] }),
+      /JavaScript/,
+    ],
+    [
+      'packs its script twice',
+      () =>
+        buildPdf({
+          objects: [packedObject('/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]', deflateSync(packedAction))],
+        }),
+      /cannot be checked|contains JavaScript/,
+    ],
+    ['starts a program', () => openAction('/S /Launch /F (cmd.exe)'), /starts other programs/],
+    ['has a file attached', () => buildPdf({ objects: [packedObject('/Type /EmbeddedFile', 'MZ')] }), /files attached/],
+    ['plays media', () => buildPdf({ objects: ['<< /Type /Annot /Subtype /RichMedia >>'] }), /multimedia/],
+    ['is a dynamic form', () => buildPdf({ catalog: '/AcroForm << /XFA [] >>' }), /dynamic form/],
+    ['is a ZIP at its end', () => Buffer.concat([buildPdf(), zipEnd]), /other content/],
+    ['is a ZIP in its middle', () => zipInside, /other content/],
+    ['is a page of HTML', () => Buffer.concat([Buffer.from('%PDF-1.4\n%<script>alert(1)</script>\n'), buildPdf()]), /other content/],
+    ['goes on after its end', () => Buffer.concat([buildPdf(), Buffer.from('MZ and more')]), /other content/],
+    ['unpacks to more than fits', () => buildPdf({ objects: [packedObject('', Buffer.alloc(170_000_000))] }), /too large when unpacked/],
+  ];
+  it.each(cases)(
+    '%s',
+    async (_, build, words) => {
+      await expect(inspectPdf(build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(words) } });
+    },
+    20_000,
+  );
+
+  it('does not hold up the program: the look happens in another thread', async () => {
+    let beats = 0;
+    const heart = setInterval(() => (beats += 1), 5);
+    await inspectPdf(buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] }));
+    clearInterval(heart);
+    expect(beats).toBeGreaterThan(5);
+  }, 20_000);
+});
