@@ -110,6 +110,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/notifications/unread': 'signed-in',
   'POST /api/notifications/read': 'signed-in',
   'GET /api/transports/:id/communication-timeline': 'signed-in',
+  'GET /api/security/metrics': [...admins, 'compliance'],
+  'POST /api/security/unban': [...admins, 'compliance'],
   'POST /api/admin/audit-log': admins,
   'POST /api/contact': 'anyone',
   'GET /api/events': 'signed-in',

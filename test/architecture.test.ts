@@ -191,6 +191,9 @@ describe('the house', () => {
       register_facts: 'credentials',
       register_answers: 'credentials',
       register_alerts: 'credentials',
+      security_logs: 'sentinel',
+      banned_ips: 'sentinel',
+      system_config: 'oversight',
     };
     const writes = sources
       .filter((path) => domainOf(path) && !path.endsWith('fixtures.ts'))

@@ -11,6 +11,7 @@ import { carriersRoutes } from '#domains/carriers/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
+import { sentinelRoutes } from '#domains/sentinel/routes.ts';
 import { oversightRoutes } from '#domains/oversight/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
 
@@ -27,6 +28,7 @@ export const handlers: readonly Handler[] = [
   ...questionsRoutes,
   ...custodyRoutes,
   ...notificationsRoutes,
+  ...sentinelRoutes,
   ...oversightRoutes,
   ...siteRoutes,
   ...liveRoutes,

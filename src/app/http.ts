@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
 import { createSessionCache } from '#domains/accounts/session-cache.ts';
+import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { installDocs } from '#server/http/docs.ts';
@@ -58,6 +59,7 @@ export async function buildApp({ config, sql, log }: AppDeps): Promise<FastifyIn
 
   endQuietConnectionsOnStop(app);
   installSecurityHeaders(app, config);
+  await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl });
   installErrors(app, site.notFound);

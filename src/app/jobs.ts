@@ -8,6 +8,7 @@ import { notificationsJobs, notificationsSubscribers } from '#domains/notificati
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
+import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { transportsSubscribers } from '#domains/transports/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
@@ -19,7 +20,7 @@ import { startWorker } from '#server/queue/worker.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 
 /** Background work of the domains, in their order. */
-const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...complianceJobs, ...quotesJobs, ...notificationsJobs];
+const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...complianceJobs, ...quotesJobs, ...notificationsJobs, ...sentinelJobs];
 
 /** Who reacts to which fact, in the order of the domains. */
 const subscribers: readonly Subscriber[] = [

@@ -3,6 +3,7 @@ import { accountsSchedules } from '#domains/accounts/jobs.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
+import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
@@ -35,4 +36,5 @@ export const schedules: readonly Schedule[] = [
   ...complianceSchedules,
   ...quotesSchedules,
   ...notificationsSchedules,
+  ...sentinelSchedules,
 ];

@@ -52,6 +52,8 @@ export const registration = z.object({
   driverLicenseNumber: optionalText,
   insuranceLicense: optionalText,
   inspectionLicense: optionalText,
+  /** Hidden from people: whoever fills it in is a program, and is refused. */
+  website: z.string().max(2000).optional(),
 });
 export type Registration = z.output<typeof registration>;
 export type PublicRoleName = (typeof publicRoles)[number];

@@ -1,5 +1,5 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { readFlag } from '#server/db/system-config.ts';
+import { readSetting } from '#server/db/system-config.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
 import type { User } from './contract.ts';
@@ -67,4 +67,4 @@ export async function findPendingEmail({ sql }: Reader, userId: string): Promise
 }
 
 /** Whether DOT and MC numbers are demanded and checked: the console's switch, on unless it says otherwise. */
-export const isDotMcEnabled = ({ sql }: Reader): Promise<boolean> => readFlag(sql, 'DOT_MC_VALIDATION_ENABLED', true);
+export const isDotMcEnabled = ({ sql }: Reader): Promise<boolean> => readSetting(sql, 'DOT_MC_VALIDATION_ENABLED');

@@ -11,7 +11,10 @@ import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules
 import { sendVerification } from './verification.ts';
 
 /** A new row of `users`; the caller decides whether its address is proven. */
-export type NewAccount = Omit<Registration, 'password'> & { readonly passwordHash: string; readonly emailVerifiedAt: Date | null };
+export type NewAccount = Omit<Registration, 'password' | 'website'> & {
+  readonly passwordHash: string;
+  readonly emailVerifiedAt: Date | null;
+};
 
 const refuseFields = (message: string, fields: Record<string, string>) => {
   if (Object.keys(fields).length > 0) throw new AppError(422, 'invalid', message, { fields });
@@ -39,9 +42,11 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
 
 /**
  * Creates an account with one of the nine public roles and mails the link that confirms its address. Throws 403 `role_not_public`,
+ * 422 `honeypot_field` when its hidden field is filled in,
  * 422 `invalid` with the fields its role lacks, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
  */
 export async function registerAccount(ctx: Ctx, registration: Registration): Promise<User> {
+  if (registration.website) throw new AppError(422, 'honeypot_field', 'Leave the hidden field of the form empty.');
   if (!isPublicRole(registration.role))
     throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
   await refuseIncomplete(ctx, registration);

@@ -4,6 +4,7 @@ import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
+import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { writeAudit } from './commands.ts';
@@ -37,6 +38,12 @@ const ofQuestion = <P extends { questionId: string }>(details: P): Line => ({
   details,
 });
 
+const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
+  subjectType: 'address',
+  subjectId: details.ipAddress,
+  details,
+});
+
 /** Every change of state leaves a line in the audit log; of accounts only their id and role, never an address. */
 export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountRegistered, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
@@ -63,4 +70,6 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(questionAnswered, ofQuestion),
   audit(questionWithdrawn, ofQuestion),
   audit(questionHidden, ofQuestion),
+  audit(addressBanned, ofAddress),
+  audit(addressUnbanned, ofAddress),
 ];

@@ -1,7 +1,11 @@
+import { settingValue, type SettingKey, type SettingValue } from '#shared/system-settings.ts';
 import type { Sql } from './context.ts';
 
-/** A switch of system_config ('true' or 'false'); `fallback` while it is not set. Read anew each time, so a change counts at once everywhere. */
-export async function readFlag(sql: Sql, key: string, fallback: boolean): Promise<boolean> {
+async function readValue(sql: Sql, key: string): Promise<string | null> {
   const [row] = await sql<{ value: string }[]>`select value from system_config where key = ${key}`;
-  return row ? row.value.trim().toLowerCase() === 'true' : fallback;
+  return row?.value ?? null;
 }
+
+/** A setting of system_config, its fallback while it is not set. Read anew each time, so a change counts at once in all replicas. */
+export const readSetting = async <Key extends SettingKey>(sql: Sql, key: Key): Promise<SettingValue<Key>> =>
+  settingValue(key, await readValue(sql, key));

@@ -26,7 +26,7 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
 }
 
 /**
- * Finds who calls and holds it against the endpoint's `access`.
+ * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
  * Throws 401 when nobody is signed in, 403 for a role that may not, and 403 for a cookie-only change from a foreign origin.
  */
 export async function admit(
@@ -37,6 +37,8 @@ export async function admit(
 ): Promise<Actor | null> {
   const credential = credentialOf(request);
   const actor = credential ? await resolve(credential.token) : null;
+  // Also where it is refused below: whoever looks at the refusal wants to know who it was.
+  request.actor = actor;
   const changes = !safeMethods.has(request.method);
   if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, ownOrigins))
     throw forbidden('This request did not come from this site', 'foreign_origin');

@@ -70,7 +70,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     onRequest: async (request) => {
       if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.perMinute);
       refuseForeignForm(request, endpoint);
-      request.actor = await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
+      await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };

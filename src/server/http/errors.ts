@@ -82,14 +82,26 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error);
 }
 
-/** Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. */
+/**
+ * Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. The code of a refusal
+ * stays with its request, for whoever looks at it once it was answered.
+ */
 export function installErrors(app: FastifyInstance, apiNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
+  app.decorateRequest('refusalCode', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
+    request.refusalCode = refusal.body.code;
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     const body = refusal.status >= 500 ? { ...refusal.body, requestId: request.id } : refusal.body;
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   });
   app.setNotFoundHandler(apiNotFound);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Machine code of the refusal that this request got, or null. */
+    refusalCode: string | null;
+  }
 }

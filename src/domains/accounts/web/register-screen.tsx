@@ -45,6 +45,7 @@ function useRegistration(pending: PendingQuote | null) {
     phoneNumber: pending?.phone ?? '',
     password: '',
     role: (pending ? 'shipper' : '') as 'shipper',
+    website: '',
   });
   const [role, dotNumber, mcNumber] = useWatch({ control: form.control, name: ['role', 'dotNumber', 'mcNumber'] });
   const status = useCall(dotMcStatus, {}, { silent: true });
@@ -114,6 +115,9 @@ export default function RegisterScreen() {
             required
           />
           <TextField name="phoneNumber" label="Phone number" type="tel" autoComplete="tel" optional />
+          <div hidden>
+            <TextField name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
+          </div>
           <RoleFields dotMcEnabled={dotMcEnabled} check={check} />
           <SubmitButton size="lg" pendingLabel="Creating account...">
             Create Account

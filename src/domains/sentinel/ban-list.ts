@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import { listenTo } from '#server/db/listen.ts';
+import { watchedAddress } from './addresses.ts';
+
+/** NOTIFY channel: the watched address whose ban began or ended. */
+export const banChannel = 'ban_changed';
+
+/** Safety net for a notice that the network swallowed without closing the connection. */
+const readAnewMs = 60_000;
+
+/** The bans of this moment, in memory. */
+export interface BanList {
+  /** One look-up in a map, none while nobody is banned. */
+  isBanned(ip: string): boolean;
+  close(): Promise<void>;
+}
+
+interface BanEnd {
+  readonly ipAddress: string;
+  readonly bannedUntil: string | null;
+}
+
+/** Reads the bans, and from then on hears of every change that any replica commits; a lost connection reads them all anew. */
+export async function createBanList(sql: postgres.Sql, log: Logger): Promise<BanList> {
+  /** Until when, in milliseconds; for good is Infinity. */
+  let bans = new Map<string, number>();
+  let reading: Promise<void> = Promise.resolve();
+
+  const read = async () => {
+    const rows = await sql<BanEnd[]>`
+      select ip_address, banned_until from banned_ips where lifted_at is null and (is_permanent or banned_until > now())`;
+    bans = new Map(rows.map(({ ipAddress, bannedUntil }) => [ipAddress, bannedUntil ? Date.parse(bannedUntil) : Infinity]));
+  };
+  /** One after another: an answer that was asked for earlier never replaces a later one. What fails leaves the known bans in force. */
+  const readNext = () => {
+    reading = reading.then(read).catch((error: unknown) => log.warn({ err: error }, 'the bans could not be read'));
+  };
+
+  await read();
+  const listening = await listenTo(sql, banChannel, { onNotice: readNext, onListening: readNext, onLost: () => {} }, log);
+  const timer = setInterval(readNext, readAnewMs).unref();
+
+  return {
+    isBanned(ip) {
+      if (bans.size === 0) return false;
+      const until = bans.get(ip.includes(':') ? (watchedAddress(ip) ?? ip) : ip);
+      return until !== undefined && until > Date.now();
+    },
+    async close() {
+      clearInterval(timer);
+      await listening.close();
+      await reading;
+    },
+  };
+}

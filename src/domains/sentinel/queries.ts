@@ -1,0 +1,94 @@
+import type { Ctx, Sql } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { banColumns, isOpenBan } from './bans.ts';
+import type { Ban, SecurityEvent, SecurityMetrics } from './contract.ts';
+import { bandOf, platformScore, toScore } from './rules.ts';
+
+/** The same as `pointsLeft` in rules.ts, for a row of security_logs. */
+const pointsLeft = (sql: Sql, now: Date) => sql`
+  l.threat_score * power(0.5::float8, greatest(0, extract(epoch from ${now}::timestamptz - l.created_at))::float8 / 3600)`;
+
+/** Points of events that no ban has paid for and nobody has forgiven; after a day nothing is left of any. */
+const pointsByAddress = (sql: Sql, now: Date) => sql`
+  select l.ip_address, sum(${pointsLeft(sql, now)}) as points
+  from security_logs l left join banned_ips b on b.ip_address = l.ip_address
+  where l.created_at > ${now}::timestamptz - interval '24 hours' and (b.counts_from is null or l.created_at > b.counts_from)`;
+
+/** The points of addresses at a moment; those without any are left out. */
+export const readAddressScores = (sql: Sql, addresses: readonly string[], now: Date): Promise<{ ipAddress: string; points: number }[]> =>
+  sql<{ ipAddress: string; points: number }[]>`
+    ${pointsByAddress(sql, now)} and l.ip_address = any(${addresses as string[]}) group by l.ip_address`;
+
+interface Figures {
+  readonly highestPoints: number;
+  readonly lastHour: number;
+  readonly weekBefore: number;
+  readonly failedLogins: number;
+  readonly honeypotTriggers: number;
+  readonly blockedIps: number;
+  readonly isLate: boolean;
+  readonly eventsByHour: SecurityMetrics['eventsByHour'];
+  readonly recentEvents: SecurityEvent[];
+}
+
+async function readFigures({ sql, now }: Ctx): Promise<Figures> {
+  const since = (interval: string) => sql`created_at > ${now}::timestamptz - ${interval}::interval`;
+  const [row] = await sql<Figures[]>`
+    with today as materialized (
+      select event_type, occurrences, created_at from security_logs where created_at > date_trunc('hour', ${now}::timestamptz) - interval '24 hours'
+    ), hours as (
+      select hour, coalesce((select sum(occurrences) from today where created_at >= hour and created_at < hour + interval '1 hour'), 0)::int as count
+      from generate_series(date_trunc('hour', ${now}::timestamptz) - interval '23 hours', date_trunc('hour', ${now}::timestamptz), interval '1 hour') hour
+    ), recent as (
+      select id, ip_address as "ipAddress", event_type as "eventType", threat_score as "threatScore", occurrences,
+        request_path as "requestPath", iso(created_at) as "createdAt", details
+      from security_logs order by created_at desc, id desc limit 50
+    )
+    select
+      coalesce((select max(points) from (${pointsByAddress(sql, now)}
+        and not coalesce(b.lifted_at is null and (b.is_permanent or b.banned_until > ${now}), false) group by l.ip_address) o), 0) as highest_points,
+      (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('1 hour')}) as last_hour,
+      (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('169 hours')} and not (${since('1 hour')})) as week_before,
+      (select coalesce(sum(occurrences), 0)::int from today where event_type in ('failed_login', 'blocked_login') and ${since('24 hours')}) as failed_logins,
+      (select coalesce(sum(occurrences), 0)::int from today where event_type in ('honeypot_path', 'honeypot_field') and ${since('24 hours')})
+        as honeypot_triggers,
+      (select count(*)::int from banned_ips where ${isOpenBan(sql, now)}) as blocked_ips,
+      exists (select from jobs where failed_at is null and run_at < ${now}::timestamptz - interval '5 minutes') as is_late,
+      (select json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour) from hours) as events_by_hour,
+      (select coalesce(json_agg(row_to_json(r)), '[]') from recent r) as recent_events`;
+  return row!;
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<{ activeBans: Ban[]; matchingBans: number }> {
+  const pattern = search ? `%${escaped(search)}%` : null;
+  const matching = sql`${isOpenBan(sql, now)} and (${pattern}::text is null or ip_address ilike ${pattern} or reason ilike ${pattern})`;
+  const rows = await sql<(Ban & { total: number })[]>`
+    select ${banColumns(sql)}, count(*) over ()::int as total from banned_ips where ${matching} order by id desc limit 100`;
+  return { activeBans: rows, matchingBans: rows[0]?.total ?? 0 };
+}
+
+/** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */
+export async function getMetrics(ctx: Ctx, { search }: { search?: string | undefined }): Promise<SecurityMetrics> {
+  const [figures, bans, isEnforced] = await Promise.all([
+    readFigures(ctx),
+    readBans(ctx, search),
+    readSetting(ctx.sql, 'sentinelEnforceBan'),
+  ]);
+  const { highestPoints, lastHour, weekBefore, isLate, ...shown } = figures;
+  const threatScore = platformScore({
+    highestOpenScore: toScore(highestPoints),
+    eventsLastHour: lastHour,
+    normalPerHour: weekBefore / 168,
+  });
+  return {
+    ...shown,
+    ...bans,
+    threatScore,
+    band: bandOf(threatScore),
+    isEnforced,
+    systemStatus: isLate ? 'degraded' : 'operational',
+    measuredAt: ctx.now.toISOString(),
+  };
+}

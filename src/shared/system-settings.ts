@@ -1,0 +1,76 @@
+/** Categories of the configuration (specification 2, section 3). */
+export const configCategories = ['validation', 'limits', 'notifications', 'security'] as const;
+export type ConfigCategory = (typeof configCategories)[number];
+
+interface Setting<Value extends boolean | number> {
+  readonly category: ConfigCategory;
+  /** Counts while nobody has set it, and where what is stored cannot be read. */
+  readonly fallback: Value;
+  readonly description: string;
+}
+
+/** A switch: 'true' or 'false'. */
+type Flag = Setting<boolean>;
+
+/** A whole number between two. */
+interface Count extends Setting<number> {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Every key of system_config that the program reads. Any other key may be kept there, and changes nothing. */
+export const systemSettings = {
+  DOT_MC_VALIDATION_ENABLED: {
+    category: 'validation',
+    fallback: true,
+    description: 'DOT and MC numbers are demanded and checked',
+  },
+  REQUIRE_TWO_FACTOR_FOR_ADMINS: {
+    category: 'security',
+    fallback: false,
+    description: 'Administrators reach nothing before they have set up a second factor',
+  },
+  sentinelEnforceBan: {
+    category: 'security',
+    fallback: false,
+    description: 'Sentinel bans addresses whose score is critical: one hour, then 24, then permanently',
+  },
+  max_draft_limit: {
+    category: 'limits',
+    fallback: 50,
+    min: 1,
+    max: 1000,
+    description: 'Drafts that one account may keep',
+  },
+} as const satisfies Record<string, Flag | Count>;
+
+export type SettingKey = keyof typeof systemSettings;
+
+/** What a setting is read as. */
+export type SettingValue<Key extends SettingKey> = (typeof systemSettings)[Key]['fallback'] extends boolean ? boolean : number;
+
+/** The keys, for lists. */
+export const settingKeys = Object.keys(systemSettings) as SettingKey[];
+
+/** Whether the program reads this key. */
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(systemSettings, key);
+
+const isCount = (setting: Flag | Count): setting is Count => 'min' in setting;
+
+/** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
+export function settingProblem(key: string, value: string): string | null {
+  if (!isSettingKey(key)) return null;
+  const setting: Flag | Count = systemSettings[key];
+  const written = value.trim();
+  if (!isCount(setting)) return /^(true|false)$/i.test(written) ? null : `${key} must be true or false`;
+  const isFitting = /^\d{1,9}$/.test(written) && Number(written) >= setting.min && Number(written) <= setting.max;
+  return isFitting ? null : `${key} must be a whole number from ${setting.min} to ${setting.max}`;
+}
+
+/** The value of a setting from what is stored under its key; its fallback for nothing and for what cannot be read. */
+export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
+  const { fallback } = systemSettings[key] as Flag | Count;
+  if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;
+  const written = stored.trim().toLowerCase();
+  return (typeof fallback === 'boolean' ? written === 'true' : Number(written)) as SettingValue<Key>;
+}
