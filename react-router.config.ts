@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
 import { precompress } from './src/web/precompress.ts';
+import { yieldScripts } from './src/web/yield-scripts.ts';
 
 /** Pages that are public and readable before any script; everything else is answered with the app's empty page. */
 export const publicPages = [
@@ -22,5 +23,9 @@ export default {
   appDirectory: 'src/app',
   ssr: false,
   prerender: publicPages,
-  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = `${reactRouterConfig.buildDirectory}/client`;
+    await yieldScripts(folder);
+    await precompress(folder);
+  },
 } satisfies Config;

@@ -5,6 +5,7 @@ import { connect } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { landingWeight } from './landing.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { compareWithBare, marketplaceGrowth, type Prepared } from './lists.ts';
 import { root } from './processes.ts';
 import { seed } from './seed.ts';
@@ -60,7 +61,7 @@ try {
   const [row] = await admin<{ version: string }[]>`select 'PostgreSQL ' || current_setting('server_version') as version`;
   await admin.end();
   const lines = [...(await compareWithBare(small)), ...(await marketplaceGrowth(small, large))];
-  if (existsSync(path.join(root, 'build', 'client'))) lines.push(...landingWeight());
+  if (existsSync(path.join(root, 'build', 'client'))) lines.push(...landingWeight(), ...(await lighthouseScores(small.url)));
   lines.push(...(await measureStarts()));
   const text = table(lines, row!.version);
   process.stdout.write(`\n${text}\n`);

@@ -14,6 +14,9 @@ import { Button } from '#web/ui/button.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
 
+/** Zod would try once to compile code from a string, which the site's policy forbids and every browser reports as an issue of the page. */
+const zodScript = 'globalThis.__zod_globalConfig={jitless:true}';
+
 const preload = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links: LinksFunction = () => [
@@ -31,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript};${zodScript}` }} />
         <Meta />
         <Links />
       </head>

@@ -6,6 +6,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { breakCalls } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -227,7 +228,7 @@ describe('settings', () => {
   it('say what could not be loaded, and ask again', async () => {
     const { page, visit, isAccessible, close } = await openAs('shipper', 'phone');
     const refusal = { status: 503, json: { error: 'The list is out of reach', code: 'unavailable' } };
-    await page.route('**/api/auth/sessions', (route) => route.fulfill(refusal), { times: 1 });
+    await breakCalls(page, '**/api/auth/sessions', refusal, 1);
     await visit('/settings/account');
     const sessions = card(page, 'Sessions');
     await sessions.getByText('The list is out of reach').waitFor();

@@ -7,7 +7,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, signInHere, summary, toast } from '../harness/journey.ts';
+import { breakCalls, enter, fillAccord, signInHere, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -48,11 +48,11 @@ describe('drafts', () => {
     await isSound();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'hidden' });
-    await page.route('**/api/quotes/draft/*', (route) => route.fulfill(broken));
+    const mend = await breakCalls(page, '**/api/quotes/draft/*', broken);
     await ask();
     await asked.getByRole('button', { name: 'Delete Draft' }).click();
     await toast(page, 'Delete Failed').waitFor();
-    await page.unrouteAll();
+    mend();
     await asked.getByRole('button', { name: 'Delete Draft' }).click();
     await toast(page, 'Draft Deleted').waitFor();
     await page.getByText('No drafts').waitFor();
@@ -234,10 +234,11 @@ describe('the list of requests', () => {
     const { page, isAccessible, user, close } = await openShipper('desk');
     await inStatus(user.id, 'submitted', 'Accord');
     let fail = () => {};
+    let isBroken = true;
     const asked = new Promise<void>((resolve) => (fail = resolve));
     await page.route('**/api/transports?*', async (route) => {
       await asked;
-      await route.fulfill(broken);
+      await (isBroken ? route.fulfill(broken) : route.continue());
     });
     await page.goto('/quotes');
     const loading = page.getByRole('tabpanel').getByRole('status').filter({ hasText: 'Loading' });
@@ -246,7 +247,7 @@ describe('the list of requests', () => {
     fail();
     await alert(page, 'Error loading quotes. Please try again.').waitFor();
     await isAccessible();
-    await page.unrouteAll();
+    isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: '2019 Honda Accord', exact: true }).waitFor();
     await close();
@@ -255,13 +256,13 @@ describe('the list of requests', () => {
   it('keeps the rest of the dashboard when a part of it fails', async () => {
     const { page, visit, isAccessible, user, close } = await openShipper('phone');
     await inStatus(user.id, 'draft', 'Accord');
-    await page.route(/\/api\/transports/, (route) => route.fulfill(broken));
+    const mend = await breakCalls(page, /\/api\/transports/, broken);
     await visit('/dashboard');
     await alert(page, 'Your transports could not be loaded.').waitFor();
     await alert(page, 'Your figures could not be loaded.').waitFor();
     await page.getByRole('link', { name: 'Edit 2019 Honda Accord' }).waitFor();
     await isAccessible();
-    await page.unrouteAll();
+    mend();
     for (const words of ['Your transports could not be loaded.', 'Your figures could not be loaded.'])
       await alert(page, words).getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No transport requests yet').waitFor();

@@ -77,8 +77,10 @@ async function checkWidth(page: Page): Promise<void> {
 async function keepLastSight(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-journey-'));
-  await page.screenshot({ path: path.join(folder, 'page.png') });
-  writeFileSync(path.join(folder, 'page.txt'), `${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+  const words = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  writeFileSync(path.join(folder, 'page.txt'), `${page.url()}\n${words}`);
+  const picture = await page.screenshot({ timeout: 5_000 }).catch(() => null);
+  if (picture) writeFileSync(path.join(folder, 'page.png'), picture);
   console.info(`${page.url()} is kept in ${folder}`);
 }
 

@@ -2,6 +2,22 @@ import type { Locator, Page } from 'playwright-core';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Visitor } from './browser.ts';
 
+/**
+ * Answers requests that fit with `reply` until the returned function is called, `times` of them at most. The route stays for the page's
+ * life: taking it away (Playwright's `times` or `unroute`) switches interception off in the middle of loading, and what Chromium holds
+ * back at that moment hangs.
+ */
+export async function breakCalls(
+  page: Page,
+  address: string | RegExp,
+  reply: { status: number; json: unknown },
+  times = Number.POSITIVE_INFINITY,
+): Promise<() => void> {
+  let left = times;
+  await page.route(address, (route) => (left-- > 0 ? route.fulfill(reply) : route.continue()));
+  return () => (left = 0);
+}
+
 /** What a toast says, by its title. */
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
