@@ -1,3 +1,4 @@
+import { findRegisterFacts } from '#domains/credentials/queries.ts';
 import { getDotMcStatus } from '#domains/credentials/validation.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
@@ -19,7 +20,7 @@ interface FactsRow {
 
 /** The gate's answer for the actor now, from the database and not from the session. */
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
-  const [[row], register] = await Promise.all([
+  const [[row], register, checked] = await Promise.all([
     ctx.sql<FactsRow[]>`
       select role, is_active, is_blocked, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified,
         coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
@@ -27,11 +28,17 @@ export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
           from compliance_documents where user_id = users.id), '[]') as documents
       from users where id = ${ctx.actor.id}`,
     getDotMcStatus(ctx),
+    findRegisterFacts(ctx, ctx.actor.id),
   ]);
   const { dotMcVerified, insuranceVerified, documents, ...account } = row!;
   return gateFor({
     account,
-    credentials: { dotMcVerified, insuranceVerified, safetyRating: null, mcs150Outdated: false },
+    credentials: {
+      dotMcVerified,
+      insuranceVerified,
+      safetyRating: checked?.safetyRating ?? null,
+      mcs150Outdated: checked?.mcs150Outdated ?? false,
+    },
     documents,
     today: ctx.now.toISOString().slice(0, 10),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },

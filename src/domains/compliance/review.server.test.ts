@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { dayMs } from '#shared/dates.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import type { DocumentType } from './documents-rules.ts';
+import { expireDocuments } from './expiry.ts';
+import { buildDocument, buildPendingDocument, dayAfter, fileDocuments } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const bare = (role: 'carrier' | 'broker' | 'independent_driver' | 'shipper') => app.signIn(role, {}, buildAccount);
+const [officer, second, admin, shipper] = (await Promise.all(
+  (['compliance', 'compliance', 'admin', 'shipper'] as const).map((role) => app.signIn(role)),
+)) as [SignedIn, SignedIn, SignedIn, SignedIn];
+
+const verify = (id: string, body: object, as = officer) => as.call('POST', `/api/compliance/verify/${id}`, body);
+const pending = (userId: string, documentType: DocumentType = 'w9_tax_form', more = {}) =>
+  buildPendingDocument(sql, { userId, documentType, ...more });
+const rowOf = async (id: string) => (await sql`select * from compliance_documents where id = ${id}`)[0];
+const isInsured = async ({ id }: SignedIn) => (await sql`select insurance_verified from users where id = ${id}`)[0]!['insuranceVerified'];
+const told = async ({ id }: SignedIn) => {
+  await app.settle();
+  return (await sql`select channel, content from notification_dispatches where user_id = ${id} order by id`).map((row) => [
+    row['channel'],
+    row['content'].title,
+  ]);
+};
+const canBid = async (person: SignedIn) => (await person.call('GET', '/api/compliance/status')).body.canBid;
+const onDay = (days: number): Ctx => ({
+  sql,
+  actor: null,
+  now: new Date(Date.now() + days * dayMs),
+  ip: '',
+  userAgent: '',
+  requestId: 'test',
+  log: pino({ level: 'silent' }),
+});
+
+describe('the review queue', () => {
+  it('shows what waits, oldest first, with its age and whose it is, page by page; others get an empty list', async () => {
+    const carrier = await bare('carrier');
+    const old = await pending(carrier.id, 'w9_tax_form', { uploadedAt: new Date(Date.now() - 3.5 * dayMs) });
+    const young = await pending(carrier.id, 'mc_certificate');
+    await buildDocument(sql, { userId: carrier.id, documentType: 'dot_certificate' });
+    const first = await officer.call('GET', '/api/compliance/pending?limit=1');
+    expect(first.body).toMatchObject([
+      {
+        id: old,
+        ageDays: 3,
+        owner: { id: carrier.id, fullName: 'Carl Jensen', companyName: 'Jensen Auto Transport', role: 'carrier', dotNumber: '9900003' },
+        can: { remove: false },
+      },
+    ]);
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
+    expect((await officer.call('GET', next)).body.map(({ id }: { id: string }) => id)).toEqual([young]);
+    expect((await admin.call('GET', '/api/compliance/pending')).body).toHaveLength(2);
+    for (const person of [carrier, shipper]) expect((await person.call('GET', '/api/compliance/pending')).body).toEqual([]);
+    expect((await app.anonymous('GET', '/api/compliance/pending')).status).toBe(401);
+    for (const id of [old, young]) await verify(id, { verified: true });
+    expect((await officer.call('GET', '/api/compliance/pending')).body).toEqual([]);
+  });
+
+  it('leaves out the own document of a reviewer, who cannot decide on it either', async () => {
+    const own = await pending(officer.id, 'background_check');
+    expect((await officer.call('GET', '/api/compliance/pending')).body).toEqual([]);
+    expect((await second.call('GET', '/api/compliance/pending')).body).toHaveLength(1);
+    expect(await verify(own, { verified: true })).toMatchObject({ status: 403, body: { code: 'own_document' } });
+    expect((await rowOf(own))!['verified']).toBe(false);
+    await verify(own, { verified: true }, second);
+  });
+});
+
+describe('a decision', () => {
+  it('approves: badge, notes, date, bell, e-mail and audit log', async () => {
+    const broker = await bare('broker');
+    const id = await pending(broker.id);
+    const answer = await verify(id, { verified: true, notes: 'Name and number match' });
+    expect(answer.body).toMatchObject({
+      id,
+      verified: true,
+      verificationNotes: 'Name and number match',
+      rejectionReason: null,
+      can: { remove: false },
+    });
+    expect(Date.parse(answer.body.verificationDate)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await told(broker)).toEqual([
+      ['in_app', 'W-9 Tax Form verified'],
+      ['email', 'W-9 Tax Form verified'],
+    ]);
+    const audited = await sql`select actor_id, details from audit_log where event_type = 'document.reviewed' and subject_id = ${id}`;
+    expect(audited).toMatchObject([{ actorId: officer.id, details: { verified: true, userId: broker.id } }]);
+  });
+
+  it('rejects with a reason only, which the owner reads', async () => {
+    const broker = await bare('broker');
+    const id = await pending(broker.id);
+    for (const notes of [undefined, null, '', '   '])
+      expect(await verify(id, { verified: false, notes })).toMatchObject({
+        status: 422,
+        body: { fields: { notes: 'Please say why the document is rejected' } },
+      });
+    expect((await rowOf(id))!['rejectionReason']).toBeNull();
+    expect((await verify(id, { verified: false, notes: 'Signature is missing' })).status).toBe(200);
+    expect((await broker.call('GET', '/api/compliance/documents')).body).toMatchObject([
+      { verified: false, rejectionReason: 'Signature is missing', can: { remove: true } },
+    ]);
+    expect((await broker.call('GET', '/api/compliance/status')).body.violations).toContainEqual(
+      expect.objectContaining({ code: 'w9_tax_form_rejected', fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents' } }),
+    );
+    expect(await told(broker)).toContainEqual(['email', 'W-9 Tax Form rejected']);
+    const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'email'`;
+    expect(notice!['content'].body).toBe('Your W-9 Tax Form was rejected: Signature is missing. You act next: upload a new one.');
+  });
+
+  it('is made once: of two reviewers at the same time one decides and the other is told', async () => {
+    const broker = await bare('broker');
+    for (let round = 0; round < 10; round += 1) {
+      const id = await pending(broker.id, 'vehicle_registration');
+      const both = await Promise.all([verify(id, { verified: true }), verify(id, { verified: false, notes: 'No' }, second)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const winner = both.find(({ status }) => status === 200)!.body;
+      expect(both.find(({ status }) => status === 409)!.body).toEqual({
+        error: 'Another reviewer has already decided on this document',
+        code: 'already_reviewed',
+      });
+      expect(await rowOf(id)).toMatchObject({ verified: winner.verified, rejectionReason: winner.rejectionReason });
+    }
+  });
+
+  it('meets a document that its owner deletes at the same time: either it is gone or it was decided on', async () => {
+    const broker = await bare('broker');
+    for (let round = 0; round < 10; round += 1) {
+      const id = await pending(broker.id, 'vehicle_registration');
+      const [review, removal] = await Promise.all([
+        verify(id, { verified: true }),
+        broker.call('DELETE', `/api/compliance/documents/${id}`),
+      ]);
+      expect([
+        [200, 409],
+        [404, 200],
+      ]).toContainEqual([review.status, removal.status]);
+    }
+  });
+
+  it.each(['carrier', 'broker', 'shipper'] as const)('is not for a %s', async (role) => {
+    const owner = await bare('broker');
+    const id = await pending(owner.id);
+    expect((await verify(id, { verified: true }, await bare(role))).status).toBe(403);
+    expect((await rowOf(id))!['verified']).toBe(false);
+  });
+
+  it('refuses what is not there, what has expired meanwhile, and what is no decision', async () => {
+    const broker = await bare('broker');
+    expect((await verify(newId(), { verified: true })).status).toBe(404);
+    const late = await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(0) });
+    expect((await verify(late, { verified: true })).body.code).toBe('document_expired');
+    expect((await verify(late, { verified: 'yes' })).status).toBe(422);
+    expect((await verify(late, { verified: true, expirationDate: 'soon' })).body.fields).toHaveProperty('expirationDate');
+    expect((await verify(late, { verified: true, expirationDate: dayAfter(40) })).body.expirationDate).toBe(dayAfter(40));
+  });
+
+  it('can be taken back with a reason, once', async () => {
+    const broker = await bare('broker');
+    const id = await pending(broker.id);
+    expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body.code).toBe('already_reviewed');
+    await verify(id, { verified: true });
+    expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body).toMatchObject({ rejectionReason: 'Forged' });
+    expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).status).toBe(409);
+    await app.settle();
+    const bodies =
+      await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'in_app' order by id desc`;
+    expect(bodies[0]!['content'].body).toMatch(/^The approval of your W-9 Tax Form was taken back: Forged\./);
+  });
+});
+
+describe('insurance', () => {
+  it('is marked by an approved certificate, whose end is known, and cleared when the last one is taken back', async () => {
+    const carrier = await bare('carrier');
+    const first = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: null });
+    expect((await verify(first, { verified: true })).body.fields).toEqual({ expirationDate: 'Enter the day on which the insurance ends' });
+    expect(await isInsured(carrier)).toBe(false);
+    await verify(first, { verified: true, expirationDate: dayAfter(100) });
+    expect(await isInsured(carrier)).toBe(true);
+    const [by] = await sql`select verified_by from users where id = ${carrier.id}`;
+    expect(by!['verifiedBy']).toBe(officer.id);
+    const other = await pending(carrier.id, 'certificate_of_insurance', { expirationDate: dayAfter(400) });
+    await verify(other, { verified: true });
+    await verify(first, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
+    expect(await isInsured(carrier)).toBe(true);
+    await verify(other, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
+    expect(await isInsured(carrier)).toBe(false);
+  });
+
+  it('is left as it is by the rejection of a certificate that never counted', async () => {
+    const carrier = await bare('carrier');
+    await sql`update users set insurance_verified = true where id = ${carrier.id}`;
+    const id = await pending(carrier.id, 'certificate_of_insurance');
+    await verify(id, { verified: false, notes: 'Not legible' });
+    expect(await isInsured(carrier)).toBe(true);
+  });
+});
+
+describe('the nightly look at what expires', () => {
+  beforeEach(async () => void (await sql`delete from compliance_documents`));
+
+  it('reminds 30, 7 and 0 days ahead, each once, then marks the document and closes the gate', async () => {
+    const carrier = await app.signIn('carrier', {}, async (db, overrides) => {
+      const account = await buildAccount(db, overrides);
+      await fileDocuments(db, account);
+      await db`update users set insurance_verified = true where id = ${account.id}`;
+      return account;
+    });
+    const [insurance] = await sql<{ id: string }[]>`
+      update compliance_documents set expiration_date = ${dayAfter(45)}
+      where user_id = ${carrier.id} and document_type = 'certificate_of_insurance' returning id`;
+    const titles = async () => (await told(carrier)).filter(([channel]) => channel === 'email').map(([, title]) => title);
+    for (const day of [0, 14]) expect(await expireDocuments(onDay(day))).toBe(0);
+    expect(await expireDocuments(onDay(15))).toBe(1);
+    for (const day of [15, 16, 37]) expect(await expireDocuments(onDay(day))).toBe(0);
+    const both = await Promise.all([expireDocuments(onDay(38)), expireDocuments(onDay(38))]);
+    expect(both.toSorted()).toEqual([0, 1]);
+    expect(await titles()).toEqual(['Certificate of Insurance expires in 30 days', 'Certificate of Insurance expires in 7 days']);
+    expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([true, true, false]);
+    expect(await expireDocuments(onDay(45))).toBe(1);
+    expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([false, false, true]);
+    expect((await titles()).filter((title) => title === 'Certificate of Insurance has expired')).toHaveLength(1);
+  });
+
+  it('does not make up for reminders that were missed: one is sent, the one that fits today', async () => {
+    const broker = await bare('broker');
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(3) });
+    await expireDocuments(onDay(0));
+    expect(await told(broker)).toEqual([
+      ['in_app', 'W-9 Tax Form expires in 3 days'],
+      ['email', 'W-9 Tax Form expires in 3 days'],
+    ]);
+    const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
+    expect(notice!['content'].body).toMatch(/^Your W-9 Tax Form is valid until \w{3} \d{2}, \d{4}\. You act next: upload a new one/);
+  });
+
+  it('says nothing of a paper whose successor is verified, and that a renewal waits where one does', async () => {
+    const broker = await bare('broker');
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(370) });
+    await buildDocument(sql, { userId: broker.id, documentType: 'mc_certificate', expirationDate: dayAfter(5) });
+    await pending(broker.id, 'mc_certificate');
+    await expireDocuments(onDay(0));
+    expect((await told(broker)).map(([, title]) => title)).toEqual([
+      'MC Certificate expires in 5 days',
+      'MC Certificate expires in 5 days',
+    ]);
+    const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} limit 1`;
+    expect(notice!['content'].body).toContain('The new one that you uploaded waits for review.');
+  });
+
+  it('leaves alone what waits, was rejected, or does not expire', async () => {
+    const broker = await bare('broker');
+    await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(1) });
+    await buildDocument(sql, { userId: broker.id, documentType: 'mc_certificate', expirationDate: null });
+    const rejected = { verified: false, rejectionReason: 'No', expirationDate: dayAfter(1) };
+    await buildDocument(sql, { userId: broker.id, documentType: 'business_license', ...rejected });
+    await expireDocuments(onDay(3));
+    expect(await told(broker)).toEqual([]);
+  });
+});
+
+describe('the gate', () => {
+  const bid = { bidAmount: '900', estimatedDeliveryDays: 4 };
+
+  it('opens with the last approval and closes on the last day of a paper, also before the nightly look', async () => {
+    const broker = await bare('broker');
+    const papers = await Promise.all(
+      (['mc_certificate', 'w9_tax_form', 'business_license'] as const).map((type) => pending(broker.id, type)),
+    );
+    const transportId = await buildTransport(sql, { shipperId: shipper.id });
+    const offer = () => broker.call('POST', `/api/marketplace/quotes/${transportId}/bid`, bid);
+    for (const id of papers) {
+      expect(await offer()).toMatchObject({ status: 403, body: { code: 'gate_closed' } });
+      await verify(id, { verified: true });
+    }
+    expect((await offer()).status).toBe(201);
+    await sql`update compliance_documents set expiration_date = ${dayAfter(0)} where id = ${papers[1]!}`;
+    const again = await broker.call('POST', `/api/transports/${transportId}/quotes`, { baseRate: '900.00', estimatedDeliveryDays: 5 });
+    expect(again).toMatchObject({ status: 403, body: { code: 'gate_closed', error: 'W-9 Tax Form has expired' } });
+    const refused = await sql`
+      select attempted_action, block_reason, violations from compliance_gate_events where user_id = ${broker.id} order by id desc`;
+    expect(refused).toHaveLength(4);
+    expect(refused[0]).toMatchObject({ attemptedAction: 'give_quote', blockReason: 'W-9 Tax Form has expired' });
+    expect(refused[0]!['violations'][0]).toEqual({
+      code: 'w9_tax_form_expired',
+      message: 'W-9 Tax Form has expired',
+      fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents' },
+    });
+  });
+
+  it.each([
+    ['satisfactory', false, true, []],
+    ['conditional', true, true, ['rating_conditional', 'mcs150_outdated']],
+    ['unsatisfactory', false, false, ['rating_unsatisfactory']],
+  ] as const)('hears the register: %s, MCS-150 outdated %s', async (rating, outdated, mayBid, codes) => {
+    const carrier = await app.signIn('carrier', { dotMcVerified: true });
+    await sql`
+      insert into register_facts (user_id, dot_number, mc_number, role, outcome, message, mode, checked_at, safety_rating, mcs150_outdated)
+      select id, dot_number, mc_number, role, 'valid', 'Fine', 'live', now(), ${rating}, ${outdated} from users where id = ${carrier.id}`;
+    const { body } = await carrier.call('GET', '/api/compliance/status');
+    expect([body.canBid, body.violations.map(({ code }: { code: string }) => code)]).toEqual([mayBid, codes]);
+  });
+});
