@@ -1,5 +1,7 @@
-import { handle, type Handler } from '#server/http/handle.ts';
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
+import * as directory from './directory-contract.ts';
+import { listAllUsers } from './directory.ts';
 import { getMe } from './queries.ts';
 import { registerAccount } from './registration.ts';
 import { dismiss, welcome } from './session-cookie.ts';
@@ -25,5 +27,10 @@ export const accountsRoutes: readonly Handler[] = [
   }),
   handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body.token)),
   handle(contract.resendVerification, (ctx) => resendVerification(ctx)),
+  handle(directory.listAllUsers, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listAllUsers(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
   ...settingsRoutes,
 ];

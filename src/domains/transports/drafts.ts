@@ -1,7 +1,8 @@
 import type { ActorCtx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { RawJson } from '#server/http/handle.ts';
-import { notFound } from '#shared/errors.ts';
+import { conflict, notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import type { DraftInput } from './contract.ts';
 import { insertTransport, lockTransport, ownContact } from './lifecycle.ts';
@@ -31,6 +32,16 @@ async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
   if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
 }
 
+/** Counted under a lock of the account, so that two drafts saved at once do not pass together. */
+async function refuseBeyondLimit({ sql, actor }: ActorCtx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`;
+  const limit = await readSetting(sql, 'max_draft_limit');
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft'`;
+  const drafts = limit === 1 ? '1 saved draft' : `${limit} saved drafts`;
+  if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one, then save again.`);
+}
+
 async function contactOf(ctx: ActorCtx, input: DraftInput) {
   const own = await ownContact(ctx);
   return {
@@ -42,7 +53,7 @@ async function contactOf(ctx: ActorCtx, input: DraftInput) {
 
 /**
  * Saves a request as a draft, or changes the draft that `draftId` names. Throws 422 `invalid` for ZIP codes and VINs that cannot be,
- * 404 for another's draft.
+ * 404 for another's draft, 409 `draft_limit` for one more than `max_draft_limit` of the configuration.
  */
 export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
   inTransaction(ctx, async (inner) => {
@@ -53,6 +64,7 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
       await lockDraft(inner, id);
       await sql`update transports set ${sql({ ...columns, updatedAt: inner.now })} where id = ${id}`;
     } else {
+      await refuseBeyondLimit(inner);
       id = (await insertTransport(inner, columns, 'draft')).id;
     }
     const [saved] = await sql<{ json: string }[]>`

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+
+/** An account as the list of all accounts shows it (specification 2, section 3). */
+export const listedUser = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  companyName: z.string().nullable(),
+  isActive: z.boolean(),
+  isBlocked: z.boolean(),
+  createdAt: z.string(),
+});
+export type ListedUser = z.infer<typeof listedUser>;
+
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/all-users',
+  summary: 'All accounts, newest first, found by any part of name, e-mail or company',
+  access: ['super_admin'],
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  reply: z.array(listedUser),
+});

@@ -1,0 +1,19 @@
+import type { Ctx } from '#server/db/context.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { ListedUser } from './directory-contract.ts';
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Accounts of every role, newest first, without those whose owner deleted them; `search` finds any part of name, e-mail or company. */
+export async function listAllUsers(
+  { sql }: Pick<Ctx, 'sql'>,
+  { limit, cursor, search }: PageQuery & { search?: string | undefined },
+): Promise<{ rows: ListedUser[]; next: string | null }> {
+  const rows = await sql<ListedUser[]>`
+    select id, full_name, email, role, company_name, is_active, is_blocked, created_at from users
+    where deleted_at is null
+      ${search ? sql`and (email || ' ' || full_name || ' ' || coalesce(company_name, '')) ilike ${`%${escaped(search)}%`}` : sql``}
+      ${cursor ? sql`and id < ${cursor}` : sql``}
+    order by id desc limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
