@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
+import { configureParts } from '#app/services.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { allPersonas, personaPassword } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/contract.ts';
@@ -16,6 +17,7 @@ const { sql, url } = await testDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
+configureParts(config);
 const services = { config, sql, log: createLog('silent') };
 
 async function printed(work: () => Promise<void>): Promise<string> {
@@ -39,6 +41,20 @@ describe('the demonstration', () => {
     expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
     const states = await sql<{ status: string }[]>`select distinct status from transports`;
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
+  });
+
+  it('gives those who bid papers that can be looked at, and the compliance officer two to review', async () => {
+    const papers = await sql`
+      select u.role, d.verified, f.wrapped_key is not null as is_there from compliance_documents d join users u on u.id = d.user_id
+      join files f on f.id = d.file_id`;
+    expect(papers.filter((row) => row['verified'])).toHaveLength(13);
+    expect(
+      papers
+        .filter((row) => !row['verified'])
+        .map((row) => row['role'])
+        .sort(),
+    ).toEqual(['broker', 'carrier']);
+    expect(papers.every((row) => row['isThere'])).toBe(true);
   });
 
   it('adds nothing the second time', async () => {

@@ -2,7 +2,6 @@ import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { bidInput } from '#domains/bids/contract.ts';
-import { fileDocuments } from '#domains/compliance/fixtures.ts';
 import { acceptQuote } from '#domains/quotes/acceptance.ts';
 import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
@@ -17,6 +16,7 @@ import { saveDraft } from '#domains/transports/drafts.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
+import { fileDemoPapers } from './demo-papers.ts';
 import { systemCtx, type Services } from './services.ts';
 
 type Cast = Record<Role, ActorCtx>;
@@ -76,11 +76,12 @@ async function buildCast(services: Services): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
     const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true });
-    await fileDocuments(services.sql, account);
     const actor: Actor = actorOf(account);
     cast.push([role, { ...systemCtx(services), actor }]);
   }
-  return Object.fromEntries(cast) as Cast;
+  const all = Object.fromEntries(cast) as Cast;
+  await fileDemoPapers(all);
+  return all;
 }
 
 type Facts = Partial<TransportFormValues>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import type { Sql } from '#server/db/context.ts';
+import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { dayMs } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
@@ -14,13 +15,29 @@ export const dayAfter = (days: number, from: Date = new Date()): string =>
 /** Any column of `compliance_documents` in camelCase. */
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;
 
-/** Inserts one document, verified and good for a year unless told, whose bytes are gone; answers its id. */
-export async function buildDocument(sql: Sql, { userId, documentType, ...overrides }: DocumentOverrides): Promise<string> {
-  const [id, fileId] = [newId(), newId()];
-  const sha256 = createHash('sha256').update(id).digest('hex');
+/** A paper of two pages that every reader opens. */
+export const paperOf = (title: string, lines: readonly string[]): Buffer =>
+  buildPdf({
+    pages: [
+      [title, '', ...lines],
+      [`${title}, page 2`, '', 'Signed and dated.'],
+    ],
+  });
+
+/** A file whose bytes are gone. */
+async function buildGoneFile(sql: Sql, sha256: string): Promise<string> {
+  const fileId = newId();
   await sql`
     insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, deleted_at)
     values (${fileId}, 1200, ${sha256}, 'application/pdf', 'disk', 'none', null, now())`;
+  return fileId;
+}
+
+/** Inserts one document, verified and good for a year unless told, whose bytes are gone unless `fileId` is told; answers its id. */
+export async function buildDocument(sql: Sql, { userId, documentType, ...overrides }: DocumentOverrides): Promise<string> {
+  const id = newId();
+  const sha256 = createHash('sha256').update(id).digest('hex');
+  const fileId = overrides['fileId'] ?? (await buildGoneFile(sql, sha256));
   const row = {
     id,
     userId,
