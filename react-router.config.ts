@@ -1,23 +1,11 @@
 import type { Config } from '@react-router/dev/config';
+import { prerenderedPaths } from './src/app/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
 import { precompress } from './src/web/precompress.ts';
 import { yieldScripts } from './src/web/yield-scripts.ts';
 
 /** Pages that are public and readable before any script; everything else is answered with the app's empty page. */
-export const publicPages = [
-  '/',
-  '/home',
-  '/how-it-works',
-  '/pricing',
-  '/quote',
-  '/support/help-center',
-  '/support/contact-us',
-  '/support/safety',
-  '/legal/privacy-policy',
-  '/legal/terms-of-service',
-  '/legal/compliance',
-  ...helpArticles.map(({ slug }) => articlePath(slug)),
-];
+export const publicPages = [...prerenderedPaths, ...helpArticles.map(({ slug }) => articlePath(slug))];
 
 export default {
   appDirectory: 'src/app',

@@ -1,8 +1,5 @@
-/**
- * Paths that the browser app answers, in the router's notation; any other path is a 404. Held against routes.ts by a test,
- * because that table is read by the build and not by the server.
- */
-export const clientPaths = [
+/** Pages that are public and readable before any script; the articles of the help center come beside them. */
+export const prerenderedPaths = [
   '/',
   '/home',
   '/how-it-works',
@@ -14,6 +11,14 @@ export const clientPaths = [
   '/legal/privacy-policy',
   '/legal/terms-of-service',
   '/legal/compliance',
+] as const;
+
+/**
+ * Paths that the browser app answers, in the router's notation; any other path is a 404. Held against routes.ts by a test,
+ * because that table is read by the build and not by the server.
+ */
+export const clientPaths = [
+  ...prerenderedPaths,
   '/login',
   '/register',
   '/forgot-password',
