@@ -16,7 +16,12 @@ const setUpPath = '/settings/account';
 export default function AppLayout() {
   const session = useSession();
   const { pathname } = useLocation();
-  if (session.status === 'loading') return <RouteLoading label="Checking your session" />;
+  if (session.status === 'loading')
+    return (
+      <Main>
+        <RouteLoading label="Checking your session" />
+      </Main>
+    );
   if (!session.user) return <Navigate to="/login" replace />;
   if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
   return (

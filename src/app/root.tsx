@@ -61,7 +61,11 @@ export default function Root() {
 
 /** Shown by the app's empty page until its code is there. */
 export function HydrateFallback() {
-  return <RouteLoading />;
+  return (
+    <Main>
+      <RouteLoading />
+    </Main>
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Brand } from './brand.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { NavRow, type ShellLink } from './nav-links.tsx';
 import { NotificationBell, type ShellNotification } from './notification-bell.tsx';
 
@@ -32,7 +31,6 @@ const settings = [
 
 /** The bar over the app (specification 1, section 2). */
 export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut }: AppHeaderProps) {
-  const [isOpen, setOpen] = useState(false);
   const name = user.fullName || user.email;
   return (
     <header className="on-asphalt" data-print="hide">
@@ -55,17 +53,9 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
             }
             items={[...settings, 'rule', { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut }]}
           />
-          <IconButton
-            icon="menu"
-            label="Open menu"
-            variant="asphalt"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            className="-mr-2 border-transparent! lg:hidden"
-          />
+          <MenuButton links={links} className="lg:hidden" />
         </div>
       </div>
-      <NavDrawer label="Main" links={links} open={isOpen} onOpenChange={setOpen} />
     </header>
   );
 }

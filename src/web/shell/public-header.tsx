@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from './brand.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { NavRow, type ShellLink } from './nav-links.tsx';
-
-const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
 const links: readonly ShellLink[] = [
   { label: 'Home', to: '/' },
@@ -14,7 +12,6 @@ const links: readonly ShellLink[] = [
 
 /** The bar over public pages. Who is signed in finds the way back to the dashboard in place of Sign In. */
 export function PublicHeader({ isSignedIn }: { isSignedIn?: boolean }) {
-  const [isOpen, setOpen] = useState(false);
   const door = isSignedIn ? { label: 'Dashboard', to: '/dashboard' } : { label: 'Sign In', to: '/login' };
   return (
     <header className="on-asphalt" data-print="hide">
@@ -24,19 +21,7 @@ export function PublicHeader({ isSignedIn }: { isSignedIn?: boolean }) {
         <ButtonLink to={door.to} variant="asphalt" size="sm" className="max-md:ml-auto">
           {door.label}
         </ButtonLink>
-        <IconButton
-          icon="menu"
-          label="Open menu"
-          aria-haspopup="dialog"
-          variant="asphalt"
-          onClick={() => setOpen(true)}
-          className="-mr-2 border-transparent! md:hidden"
-        />
-        {isOpen && (
-          <Suspense>
-            <NavDrawer label="Main" links={[...links, door]} open={isOpen} onOpenChange={setOpen} />
-          </Suspense>
-        )}
+        <MenuButton links={[...links, door]} className="md:hidden" />
       </div>
     </header>
   );

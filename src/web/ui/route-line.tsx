@@ -94,8 +94,9 @@ export function RoutePair({ from, to, className }: { from: string; to: string; c
   );
 }
 
-/** The lane running while a screen or a journey loads. */
-export function RouteLoading({ label = 'Loading' }: { label?: string }) {
+/** The lane running while a screen loads, of which its words are the heading until then; `part` where a screen stands around it. */
+export function RouteLoading({ label = 'Loading', part }: { label?: string; part?: boolean }) {
+  const Words = part ? 'p' : 'h1';
   return (
     <div role="status" className="grid justify-items-center gap-4 px-4 py-16">
       <svg width="240" height="24" viewBox="0 0 240 24" aria-hidden="true" className="max-w-full text-ink">
@@ -104,7 +105,7 @@ export function RouteLoading({ label = 'Loading' }: { label?: string }) {
         <circle cx="12" cy="12" r="9" className="fill-paper" stroke="currentColor" strokeWidth="3" />
         <circle cx="228" cy="12" r="10.5" fill="currentColor" />
       </svg>
-      <p className="font-head text-sm font-semibold text-muted">{label}</p>
+      <Words className="font-head text-sm font-semibold text-muted">{label}</Words>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function RoadParts() {
           <RoutePair from="Portland, OR 97209" to="Nashville, TN 37203" />
         </Shown>
         <Shown name="Loading">
-          <RouteLoading label="Loading the journey" />
+          <RouteLoading label="Loading the journey" part />
         </Shown>
         <Shown name="Map: route and last position">
           <UsRouteMap
