@@ -162,6 +162,15 @@ describe('a session', () => {
     expect((await me({ cookie: headers.cookie })).body.id).toBe(cookie.id);
   });
 
+  it('of a bearer token lends its browser the cookie, which the event stream needs, and no second time', async () => {
+    const user = await app.signIn('shipper');
+    const first = await me({ authorization: `Bearer ${user.token}` });
+    expect(cookieOf(first.headers)).toMatch(new RegExp(`^carriage_session=${user.token}; .*HttpOnly; SameSite=Lax`));
+    const cookie = `carriage_session=${user.token}`;
+    expect((await me({ authorization: `Bearer ${user.token}`, cookie })).headers['set-cookie']).toBeUndefined();
+    expect((await me({ cookie })).headers['set-cookie']).toBeUndefined();
+  });
+
   it('of a cookie changes something only from the own site', async () => {
     const cookie = `carriage_session=${await buildSession(sql, await buildAccount(sql, { emailVerifiedAt: null }))}`;
     const resend = (headers: Record<string, string>) =>

@@ -4,14 +4,17 @@ import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
 import { getMe } from './queries.ts';
 import { registerAccount } from './registration.ts';
-import { dismiss, welcome } from './session-cookie.ts';
+import { dismiss, lendCookie, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { resendVerification, verifyEmail } from './verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
-  handle(contract.getMe, getMe),
+  handle(contract.getMe, async (ctx, input) => {
+    await lendCookie(ctx, input);
+    return getMe(ctx);
+  }),
   handle(contract.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body);
     return welcome(input, user, session);
