@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-export type Tone = 'neutral' | 'action' | 'good' | 'warn' | 'bad' | 'lane' | 'ink' | 'asphalt';
+export type Tone = 'neutral' | 'action' | 'good' | 'warn' | 'bad' | 'lane' | 'default' | 'asphalt';
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink border-line',
@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   warn: 'bg-warn-tint text-warn border-transparent',
   bad: 'bg-bad-tint text-bad border-transparent',
   lane: 'bg-lane text-on-lane border-transparent',
-  ink: 'bg-ink text-paper border-transparent',
+  default: 'bg-ink text-paper border-transparent',
   asphalt: 'bg-asphalt-raised text-on-asphalt border-asphalt-line',
 };
 
@@ -24,7 +24,7 @@ const shapes: Record<Tone, ReactNode> = {
   warn: <path d="M5 1 9.5 9h-9L5 1Z" fill="currentColor" />,
   bad: <path d="m2 2 6 6m0-6L2 8" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />,
   lane: <path d="M0 5h4m2.5 0H10" fill="none" stroke="currentColor" strokeWidth="2.2" />,
-  ink: <path d="M1.5 1.500h7v7h-7z" fill="currentColor" />,
+  default: <path d="M1.5 1.500h7v7h-7z" fill="currentColor" />,
   asphalt: null,
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Facts } from './facts.tsx';
@@ -9,7 +9,7 @@ import { Input } from './input.tsx';
 import { Empty, ListState } from './list-state.tsx';
 import { RouteLine } from './route-line.tsx';
 import { Table, type Column } from './table.tsx';
-import { toast, toastStore } from './toast.ts';
+import { dismissToast, removeAfterMs, toast, toastStore } from './toast.ts';
 
 const markup = (part: ReactNode) => renderToStaticMarkup(part);
 const words = (part: ReactNode) =>
@@ -112,4 +112,30 @@ test('a toast replaces the one before', () => {
   expect(heard).toEqual(['Draft Saved', 'Save Failed']);
   expect(toastStore.read()).toMatchObject({ title: 'Save Failed', variant: 'destructive' });
   expect(toastStore.read()!.id).not.toBe(first.id);
+});
+
+describe('a dismissed toast', () => {
+  test('is off the screen at once and removed after 1,000,000 ms', () => {
+    vi.useFakeTimers();
+    toast({ title: 'Draft Saved' });
+    dismissToast(toastStore.read()!.id);
+    expect(toastStore.read()).toMatchObject({ title: 'Draft Saved', isOpen: false });
+    vi.advanceTimersByTime(999_999);
+    expect(toastStore.read()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(toastStore.read()).toBeNull();
+    vi.useRealTimers();
+  });
+
+  test('takes nothing from the one that has replaced it', () => {
+    vi.useFakeTimers();
+    toast({ title: 'Draft Saved' });
+    const { id } = toastStore.read()!;
+    dismissToast(id);
+    toast({ title: 'Draft Deleted' });
+    dismissToast(id);
+    vi.advanceTimersByTime(2 * removeAfterMs);
+    expect(toastStore.read()).toMatchObject({ title: 'Draft Deleted', isOpen: true });
+    vi.useRealTimers();
+  });
 });

@@ -6,16 +6,33 @@ export interface ToastWords {
 
 export interface ShownToast extends ToastWords {
   id: number;
+  isOpen: boolean;
 }
+
+/** How long a dismissed toast is kept before it is removed (specification 1, section 9). */
+export const removeAfterMs = 1_000_000;
 
 let shown: ShownToast | null = null;
 let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  clearTimeout(removal);
+  shown = next;
+  for (const listener of listeners) listener();
+}
 
 /** Shows a short message; at most one is visible, a new one replaces it (specification 1, section 9). */
 export function toast(words: ToastWords): void {
-  shown = { ...words, id: ++lastId };
-  for (const listener of listeners) listener();
+  show({ ...words, id: ++lastId, isOpen: true });
+}
+
+/** Takes a toast off the screen: read, swiped away or its time over. It is removed later, unless another has replaced it by then. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id || !shown.isOpen) return;
+  show({ ...shown, isOpen: false });
+  removal = setTimeout(() => show(null), removeAfterMs);
 }
 
 /** For the part that draws the toast. */

@@ -1,8 +1,8 @@
 import { Toast } from 'radix-ui';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { toastStore, type ShownToast } from './toast.ts';
+import { dismissToast, toastStore, type ShownToast } from './toast.ts';
 
 /** Draws what `toast()` says: 5000 ms, closed by a swipe of 50 px, F8 goes to it. */
 export function Toaster() {
@@ -20,12 +20,11 @@ export function Toaster() {
 }
 
 function Note({ toast }: { toast: ShownToast }) {
-  const [isOpen, setOpen] = useState(true);
   const isBad = toast.variant === 'destructive';
   return (
     <Toast.Root
-      open={isOpen}
-      onOpenChange={setOpen}
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       type="foreground"
       className={cx(
         'on-asphalt flex gap-3 rounded border border-asphalt-line border-l-4 p-4 shadow-float transition-transform',

@@ -15,7 +15,7 @@ const badges: readonly [Tone, string][] = [
   ['warn', 'Expires soon'],
   ['bad', 'Cancelled'],
   ['lane', 'In Transit'],
-  ['ink', 'Held'],
+  ['default', 'Completed'],
 ];
 
 export function PaperParts() {

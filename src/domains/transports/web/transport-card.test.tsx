@@ -68,7 +68,7 @@ describe('the card of a transport', () => {
     expect(markupOf({ status: 'cancelled' })).not.toContain('Step ');
   });
 
-  it('has a word and a next step for every status; assigned reads In Progress', () => {
+  it('has a word and a next step for every status; assigned reads In Progress, completed wears the default variant', () => {
     expect(transportStatuses.map((status) => statusLooks[status].label)).toEqual([
       'Draft',
       'Submitted',
@@ -80,6 +80,7 @@ describe('the card of a transport', () => {
       'Completed',
       'Cancelled',
     ]);
+    expect(statusLooks.completed.tone).toBe('default');
     for (const status of transportStatuses) expect(nextStepOf({ status, offerCount: 0, isOwn: true })).toMatch(/^[A-Z].{10,}/);
   });
 });

@@ -11,7 +11,7 @@ export const statusLooks: Record<TransportStatus, { label: string; tone: Tone }>
   assigned: { label: 'In Progress', tone: 'lane' },
   in_transit: { label: 'In Transit', tone: 'lane' },
   delivered: { label: 'Delivered', tone: 'good' },
-  completed: { label: 'Completed', tone: 'good' },
+  completed: { label: 'Completed', tone: 'default' },
   cancelled: { label: 'Cancelled', tone: 'bad' },
 };
 
