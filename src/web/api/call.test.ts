@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { ApiError, call, urlOf } from './call.ts';
+import { read } from './queries.ts';
 
 const readRow = endpoint({
   method: 'GET',
@@ -109,6 +110,39 @@ describe('a refusal', () => {
   test('a network failure comes as it is', async () => {
     fetched.mockRejectedValue(new TypeError('fetch failed'));
     expect(await failure(call(readRow, input))).toBeInstanceOf(TypeError);
+  });
+});
+
+describe('a cached read', () => {
+  test('fails with status, colon, text; people read the words of the reply', async () => {
+    const text = JSON.stringify({ error: 'This transport does not exist', code: 'not_found' });
+    fetched.mockResolvedValue(new Response(text, { status: 404, headers: { 'content-type': 'application/json' } }));
+    const error = await failure(call(readRow, input, { cached: true }));
+    expect(error).toMatchObject({ message: `404: ${text}`, words: 'This transport does not exist', code: 'not_found', status: 404 });
+    fetched.mockResolvedValue(new Response('upstream', { status: 503 }));
+    expect(await failure(call(readRow, input, { cached: true }))).toMatchObject({ message: '503: upstream', words: 'Server error: 503' });
+  });
+
+  test('carries the token of the token key, and the session token where that is the only one', async () => {
+    fetched.mockImplementation(() => Promise.resolve(json(200, { id: 'a' })));
+    stored.set('sessionToken', 'session');
+    await call(readRow, input, { cached: true });
+    stored.set('token', 'own');
+    await call(readRow, input, { cached: true });
+    expect(fetched.mock.calls.map(([, { headers }]) => (headers as Record<string, string>).authorization)).toEqual([
+      'Bearer session',
+      'Bearer own',
+    ]);
+  });
+
+  test('takes a 401 as an error, or as null where that is asked for', async () => {
+    fetched.mockImplementation(() => Promise.resolve(json(401, { error: 'Invalid or expired token', code: 'unauthenticated' })));
+    stored.set('token', 't');
+    expect(await read(readRow, input, { on401: 'null' })).toBeNull();
+    expect(assign).not.toHaveBeenCalled();
+    expect(await failure(read(readRow, input))).toMatchObject({ status: 401, words: 'Invalid or expired token' });
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
+    expect(stored.size).toBe(0);
   });
 });
 

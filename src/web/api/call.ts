@@ -7,15 +7,21 @@ export class ApiError extends Error {
   /** For programs; '' where the reply was not JSON. */
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** What a person reads: the message, but for a cached read. */
+  readonly words: string;
 
-  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}) {
+  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}, words = message) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.words = words;
   }
 }
+
+/** What to show of a failure. */
+export const wordsOf = (error: Error): string => (error instanceof ApiError ? error.words : error.message);
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? { [key in Name]?: undefined } : { [key in Name]: Value };
 
@@ -28,6 +34,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** A 401 is only thrown: nothing is removed, nobody is moved (the session check on load). */
   silent?: boolean;
+  /** A cached read: the token key comes first, a refusal's message is 'status: text' (specification 1, section 7). */
+  cached?: boolean;
   /** Instead of fetch, which does not tell how much of a body is sent. */
   send?: (url: string, request: RequestInit) => Promise<Response>;
 }
@@ -43,7 +51,7 @@ export function urlOf(path: string, input: { params?: unknown; query?: unknown }
 
 function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
-  const credential = readCredential();
+  const credential = readCredential(options.cached ? 'token' : 'sessionToken');
   if (credential) headers.authorization = `Bearer ${credential}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
@@ -59,14 +67,18 @@ function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '');
 
-async function refusalOf(response: Response): Promise<ApiError> {
+const isPage = (text: string) => /^\s*<(?:!doctype|html)/i.test(text);
+
+function wordsOfText({ status }: Response, text: string): string {
+  return isPage(text) ? 'Authentication required. Please log in again.' : `Server error: ${status}`;
+}
+
+async function refusalOf(response: Response, isCached: boolean): Promise<ApiError> {
+  const { status } = response;
   const text = await response.text();
-  if (!isJson(response)) {
-    const isPage = /^\s*<(?:!doctype|html)/i.test(text);
-    return new ApiError(response.status, isPage ? 'Authentication required. Please log in again.' : `Server error: ${response.status}`);
-  }
-  const reply = readJson(text) as { error?: string; code?: string; fields?: Record<string, string> } | null;
-  return new ApiError(response.status, reply?.error || `API Error: ${response.status}`, reply?.code, reply?.fields);
+  const reply = isJson(response) ? (readJson(text) as { error?: string; code?: string; fields?: Record<string, string> } | null) : null;
+  const words = isJson(response) ? reply?.error || `API Error: ${status}` : wordsOfText(response, text);
+  return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, reply?.fields, words);
 }
 
 function readJson(text: string): unknown {
@@ -78,7 +90,7 @@ function readJson(text: string): unknown {
 }
 
 function leaveForLogin(error: ApiError): void {
-  if (error.status !== 401 || !/Invalid or expired token|Authentication required/.test(error.message)) return;
+  if (error.status !== 401 || !/Invalid or expired token|Authentication required/.test(error.words)) return;
   clearCredentials();
   if (location.pathname !== '/login') location.assign('/login');
 }
@@ -91,7 +103,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const url = urlOf(endpoint.path, input);
   try {
     const response = await (options.send ?? fetch)(url, requestOf(endpoint, input.body, options));
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await refusalOf(response, options.cached ?? false);
     if (response.status === 204) return undefined as ReplyOf<E>;
     return (isJson(response) ? await response.json() : response) as ReplyOf<E>;
   } catch (error) {

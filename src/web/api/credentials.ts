@@ -1,9 +1,12 @@
 const names = ['sessionToken', 'token'] as const;
 
-/** The bearer credential: the session token if present, otherwise the token (specification 1, section 6). */
-export function readCredential(): string | null {
+/**
+ * The bearer credential: the session token if present, otherwise the token (specification 1, section 6); cached reads look the other
+ * way round (section 7).
+ */
+export function readCredential(first: (typeof names)[number] = 'sessionToken'): string | null {
   if (typeof localStorage === 'undefined') return null;
-  for (const name of names) {
+  for (const name of first === 'token' ? names.toReversed() : names) {
     const value = localStorage.getItem(name);
     if (value) return value;
   }

@@ -8,11 +8,25 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
-import { call, urlOf, type ApiError, type CallInput, type CallOptions } from './call.ts';
+import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.ts';
 
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
   /** False: do not ask yet. */
   enabled?: boolean;
+}
+
+/** One cached read; with `on401: 'null'` nobody being signed in is an answer, and nobody is moved. */
+export async function read<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { on401 = 'throw', ...options }: Pick<CallOptions, 'silent' | 'signal'> & { on401?: 'throw' | 'null' } = {},
+): Promise<ReplyOf<E> | null> {
+  try {
+    return await call(endpoint, input, { ...options, silent: options.silent || on401 === 'null', cached: true });
+  } catch (error) {
+    if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 /** Reads an endpoint; the key is its address, so two parts that ask the same share one answer. */
@@ -23,7 +37,7 @@ export function useCall<E extends AnyEndpoint>(
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   return useQuery<ReplyOf<E>, ApiError>({
     queryKey: [urlOf(endpoint.path, input)],
-    queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false, cached: true }),
     enabled: options.enabled ?? true,
   });
 }
@@ -65,7 +79,7 @@ export function useCallPages<E extends AnyEndpoint, Row extends ReplyOf<E>[numbe
     queryKey: [urlOf(endpoint.path, input), 'pages', limit],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...(input.query as object | undefined), limit, cursor: pageParam };
-      return call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal }) as Promise<Row[]>;
+      return call(endpoint, { ...input, query } as unknown as CallInput<E>, { signal, cached: true }) as Promise<Row[]>;
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < limit ? undefined : cursorOf(page.at(-1)!)),

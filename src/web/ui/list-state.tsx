@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wordsOf } from '#web/api/call.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -50,7 +51,7 @@ const nothing = (data: unknown) => Array.isArray(data) && data.length === 0;
 /** The four states of whatever was asked for: loading, failed with a retry, empty, there. */
 export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, children }: ListStateProps<Data>) {
   if (query.data !== undefined) return empty && isEmpty(query.data) ? empty : children(query.data);
-  if (query.error) return <Failed message={errorText ?? query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.error) return <Failed message={errorText ?? wordsOf(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, call } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { read } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getMe, logout, type User } from '../contract.ts';
 
@@ -20,10 +21,11 @@ export type Session = { readonly signOut: () => Promise<void> } & (
 async function readSession(signal: AbortSignal): Promise<User | null> {
   if (!readCredential()) return null;
   try {
-    return await call(getMe, {}, { signal, silent: true });
+    const user = await read(getMe, {}, { signal, silent: true, on401: 'null' });
+    if (!user) clearCredentials();
+    return user;
   } catch (error) {
     if (signal.aborted) throw error;
-    if (error instanceof ApiError && error.status === 401) clearCredentials();
     return null;
   }
 }
