@@ -33,6 +33,8 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   onSubmit: (values: Output) => Promise<unknown> | void;
   /** Told of what `onSubmit` threw, after the server's field errors were put on the fields. Without it the message joins the summary. */
   onFailure?: (error: unknown) => void;
+  /** Told of a submit that the fields kept from being sent. */
+  onInvalid?: (errors: FieldErrors<Values>) => void;
   /** Id prefix of the fields, where a page has two forms. */
   id?: string;
   className?: string;
@@ -56,6 +58,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
   onFailure,
+  onInvalid,
   id,
   className,
   children,
@@ -67,7 +70,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
       takeOver(form, error, !onFailure);
       onFailure?.(error);
     }
-  });
+  }, onInvalid);
   const { errors, submitCount } = form.formState;
   return (
     <FormProvider {...form}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/call.ts';
-import { loginFailure, registrationFailure } from './failure-words.ts';
+import { loginFailure, registrationFailure, registrationProblem, registrationReason } from './failure-words.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
 const blocked = 'Your account has been blocked. Please contact support.';
@@ -35,4 +35,28 @@ describe('a failed registration', () => {
     [new ApiError(500, 'API Error: 500'), anything],
     [new TypeError('Failed to fetch'), anything],
   ])('%s says %s', (error, words) => expect(registrationFailure(error)).toBe(words));
+});
+
+describe('a registration that is not sent', () => {
+  const filled = { fullName: 'Nora Lind', email: 'nora@carriage.example', password: 'Open-road-2026', role: 'shipper' };
+  it.each<[Record<string, string>, string]>([
+    [{ fullName: ' ' }, 'Please complete all required fields.'],
+    [{ email: '' }, 'Please complete all required fields.'],
+    [{ password: '' }, 'Please complete all required fields.'],
+    [{ role: '' }, 'Please complete all required fields.'],
+    [{ password: 'short' }, 'Please enter a valid password.'],
+    [{ email: 'nora@' }, 'Invalid email address'],
+  ])('with %o says %s', (change, words) => expect(registrationProblem({ ...filled, ...change }, 'Invalid email address')).toBe(words));
+});
+
+describe('the toast of a failed registration', () => {
+  it.each([
+    [
+      new ApiError(409, 'An account with this email address already exists.', 'email_taken'),
+      'An account with this email address already exists.',
+    ],
+    [new ApiError(500, 'API Error: 500'), 'Registration failed'],
+    [new ApiError(502, 'Server error: 502'), 'Registration failed'],
+    [new TypeError('Failed to fetch'), 'Registration failed'],
+  ])('of %s says %s', (error, words) => expect(registrationReason(error)).toBe(words));
 });

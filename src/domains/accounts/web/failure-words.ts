@@ -15,6 +15,19 @@ export function loginFailure(error: unknown): string {
   return anything;
 }
 
+const coreFields = ['fullName', 'email', 'password', 'role'] as const;
+const minPassword = 8;
+
+/** What keeps a registration form from being sent, in one sentence; `otherwise` where every field is filled in (specification 1, section 5). */
+export function registrationProblem(values: Partial<Record<(typeof coreFields)[number], string>>, otherwise: string): string {
+  if (coreFields.some((field) => !values[field]?.trim())) return 'Please complete all required fields.';
+  return (values.password ?? '').length < minPassword ? 'Please enter a valid password.' : otherwise;
+}
+
+/** The server's own words for the toast of a failed registration (specification 1, section 8). */
+export const registrationReason = (error: unknown): string =>
+  error instanceof ApiError && error.message && !/^(API Error|Server error): /.test(error.message) ? error.message : 'Registration failed';
+
 /** What a failed registration says (specification 1, section 8). */
 export function registrationFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : '';

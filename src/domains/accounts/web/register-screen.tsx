@@ -16,7 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { register, registration, type Registration } from '../contract.ts';
 import { hasDotMc, missingFields, withoutForeignFields } from '../rules.ts';
-import { registrationFailure } from './failure-words.ts';
+import { registrationFailure, registrationProblem, registrationReason } from './failure-words.ts';
 import { RoleFields } from './role-fields.tsx';
 import { useDotMcCheck, type DotMcCheck } from './use-dot-mc-check.ts';
 
@@ -56,11 +56,15 @@ function useRegistration(pending: PendingQuote | null) {
     mcNumber: mcNumber ?? '',
   });
 
-  const fail = (words: string, isOnFields = false) => {
-    setFailure(isOnFields ? null : words);
-    toast({ title: 'Registration Failed', description: words, variant: 'destructive' });
+  const fail = (words: string, reason = words) => {
+    setFailure(words);
+    toast({ title: 'Registration Failed', description: reason, variant: 'destructive' });
   };
-  const tell = (error: unknown) => fail(registrationFailure(error), error instanceof ApiError && Object.keys(error.fields).length > 0);
+  const tell = (error: unknown) => fail(registrationFailure(error), registrationReason(error));
+  const hold = (errors: Partial<Record<string, { message?: string }>>) => {
+    const [first] = Object.values(errors);
+    fail(registrationProblem(form.getValues(), first?.message ?? ''));
+  };
   const submit = async (body: Registration) => {
     setFailure(null);
     const missing = missingFields(body, { dotMcEnabled });
@@ -79,13 +83,13 @@ function useRegistration(pending: PendingQuote | null) {
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
     await navigate('/login');
   };
-  return { form, submit, failure, tell, dotMcEnabled, check };
+  return { form, submit, failure, tell, hold, dotMcEnabled, check };
 }
 
 export default function RegisterScreen() {
   const isFromQuote = useSearchParams()[0].get('from') === 'quote';
   const [pending] = useState(() => (isFromQuote ? readPendingQuote() : null));
-  const { form, submit, failure, tell, dotMcEnabled, check } = useRegistration(pending);
+  const { form, submit, failure, tell, hold, dotMcEnabled, check } = useRegistration(pending);
   return (
     <Page
       title={isFromQuote ? 'Create Your Account to Track Your Quote' : 'Create Account'}
@@ -104,7 +108,7 @@ export default function RegisterScreen() {
         </Alert>
       )}
       <Card>
-        <Form form={form} onSubmit={submit} onFailure={tell}>
+        <Form form={form} onSubmit={submit} onFailure={tell} onInvalid={hold}>
           <TextField name="fullName" label="Full name" autoComplete="name" required />
           <TextField name="email" label="Email" type="email" autoComplete="username" required />
           <PasswordField
