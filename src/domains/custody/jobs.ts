@@ -1,6 +1,6 @@
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
-import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { photoAdded, photoRemoved, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
@@ -23,6 +23,8 @@ const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>
 /** Every fact of the road that the chain of custody keeps. */
 export const custodySubscribers: readonly Subscriber[] = [
   append(transportSubmitted, ({ vehicle, route }) => ({ vehicle, route })),
+  append(photoAdded, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
+  append(photoRemoved, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
   append(transportStatusChanged, ({ from, to }) => ({ from, to })),
   append(quoteGiven, ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote })),
   append(quoteAccepted, ({ quoteId, kind, offeredById, totalQuote }) => ({ quoteId, kind, offeredBy: offeredById, totalQuote })),

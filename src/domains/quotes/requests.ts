@@ -8,6 +8,7 @@ import {
   type LockedTransport,
 } from '#domains/transports/lifecycle.ts';
 import { mayEditDraft } from '#domains/transports/policy.ts';
+import { announcePhotosOf } from '#domains/transports/photos.ts';
 import { getTransport, transportMissing } from '#domains/transports/queries.ts';
 import { requestColumns } from '#domains/transports/request.ts';
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
@@ -52,6 +53,7 @@ export const submitDraft = (ctx: ActorCtx, id: string): Promise<RawJson> =>
     if (!mayEditDraft(inner.actor, draft)) throw conflict('not_a_draft', 'This draft was already submitted');
     const [row] = await inner.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
     const transport = await submitLocked(inner, id, requestColumns(readRequest(row!)));
+    await announcePhotosOf(inner, id);
     await writeOpeningQuote(inner, transport);
     return getTransport(inner, id);
   });

@@ -32,3 +32,17 @@ export const participantAdded = defineEvent('transport.participant-added', trans
 
 /** Its part was ended. */
 export const participantRemoved = defineEvent('transport.participant-removed', transportFact.extend({ userId: z.uuid() }));
+
+const aPhoto = z.object({
+  transportId: z.uuid(),
+  photoId: z.uuid(),
+  fileName: z.string(),
+  /** Of the file as it was sent, in hex. */
+  sha256: z.string(),
+});
+
+/** A photo came to a request; those of a draft are announced when it is submitted. */
+export const photoAdded = defineEvent('transport.photo-added', aPhoto);
+
+/** A photo of a request was deleted. */
+export const photoRemoved = defineEvent('transport.photo-removed', aPhoto);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -308,5 +309,47 @@ describe('order and deletion', () => {
     expect(
       await sql`select 1 from files f join pii_access_logs l on l.file_id = f.id where l.transport_id = ${id} and f.deleted_at is null`,
     ).toEqual([]);
+  });
+});
+
+describe('what is said of photos elsewhere', () => {
+  const chainOf = async (id: string) =>
+    ((await sam.call('GET', `/api/transports/${id}/communication-timeline`)).body as { eventType: string; eventData: object }[])
+      .filter(({ eventType }) => eventType.startsWith('transport_photo'))
+      .map(({ eventType, eventData }) => [eventType, eventData]);
+  const sha256 = createHash('sha256').update(small).digest('hex');
+
+  it('each one added or removed is an entry of the chain of custody, the same file sent twice only one', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id });
+    const photoId = (await send(id, { key: 'once' })).body.id;
+    await send(id, { key: 'once' });
+    await sam.call('DELETE', `${albumUrl(id)}/${photoId}`);
+    await app.settle();
+    const said = { photoId, fileName: 'front.jpg', sha256 };
+    expect(await chainOf(id)).toEqual([
+      ['transport_photo_added', said],
+      ['transport_photo_removed', said],
+    ]);
+  });
+
+  it('those of a draft are entered when it becomes a request, and none before', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, status: 'draft', submittedAt: null });
+    const [first, second] = [(await send(id)).body.id, (await send(id, { name: 'rear.jpg' })).body.id];
+    await sam.call('DELETE', `${albumUrl(id)}/${first}`);
+    await app.settle();
+    expect(await chainOf(id)).toEqual([]);
+    expect((await sam.call('POST', `/api/quotes/draft/${id}/submit`)).status).toBe(200);
+    await app.settle();
+    expect(await chainOf(id)).toEqual([['transport_photo_added', { photoId: second, fileName: 'rear.jpg', sha256 }]]);
+  });
+
+  it('the copy of the own data names each with the way to its picture', async () => {
+    const id = await buildTransport(sql, { shipperId: other.id });
+    const photoId = (await send(id, { as: other })).body.id;
+    const { photos } = (await other.call('GET', '/api/settings/my-data')).body;
+    const href = `${albumUrl(id)}/${photoId}`;
+    expect(photos).toMatchObject([{ id: photoId, transportId: id, fileName: 'front.jpg', href }]);
+    expect((await bytesOf(other, href)).status).toBe(200);
+    expect((await carrier.call('GET', '/api/settings/my-data')).body.photos).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { deleteFile, putFile } from '#server/files/files.ts';
@@ -8,6 +9,7 @@ import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import type { Upload } from '#server/http/upload.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { photoAdded, photoRemoved } from './events.ts';
 import { lockTransport } from './lifecycle.ts';
 import type { Photo, PhotoAlbum } from './photos-contract.ts';
 import { findPhotographed, photoType, readPhotos } from './photos-queries.ts';
@@ -16,17 +18,18 @@ import { isOwner } from './policy.ts';
 import { transportMissing } from './queries.ts';
 
 /** Throws 404, 403 to others who see the transport, 409 `photos_closed` after pickup. */
-async function assertMayChange(ctx: ActorCtx, id: string): Promise<void> {
+async function assertMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: boolean }> {
   const transport = await findPhotographed(ctx, id);
   if (!transport) throw transportMissing();
   if (!isOwner(ctx.actor, transport)) throw forbidden('Only the shipper can change the photos of a request');
   if (!isBeforePickup(transport.status)) throw conflict('photos_closed', 'Photos of the request can be changed until pickup only');
+  return { isDraft: transport.status === 'draft' };
 }
 
 /** The same, held by the row lock: of two at once one waits. Inside a transaction only. */
-async function lockMayChange(ctx: ActorCtx, id: string): Promise<void> {
+async function lockMayChange(ctx: ActorCtx, id: string): Promise<{ isDraft: boolean }> {
   await lockTransport(ctx, id);
-  await assertMayChange(ctx, id);
+  return assertMayChange(ctx, id);
 }
 
 interface Placed {
@@ -103,13 +106,22 @@ export async function addPhoto(
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes);
   return inTransaction(ctx, async (inner) => {
-    await lockMayChange(inner, transportId);
+    const { isDraft } = await lockMayChange(inner, transportId);
     const { sent, position } = await placeOf(inner, transportId, key);
     if (sent && sent.originalSha256 !== originalSha256)
       throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
     const id = sent?.id ?? (await keepPhoto(inner, { transportId, key, fileName, originalSha256, clean }, position));
+    if (!sent && !isDraft) await announce(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
     return (await readPhotos(inner, transportId, true)).find((photo) => photo.id === id)!;
   });
+}
+
+/** Announces the photos of a draft that has just become a request. Inside its transaction. */
+export async function announcePhotosOf(ctx: Ctx, transportId: string): Promise<void> {
+  const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
+    select id as photo_id, file_name, original_sha256 as sha256 from documents
+    where transport_id = ${transportId} and document_type = ${photoType} order by position`;
+  for (const photo of photos) await announce(ctx, photoAdded, { transportId, ...photo });
 }
 
 const albumOf = async (ctx: ActorCtx, transportId: string): Promise<PhotoAlbum> => ({
@@ -137,7 +149,11 @@ interface DeletedDocument {
   readonly fileId: string;
   readonly thumbFileId: string | null;
   readonly documentType: string;
+  readonly fileName: string;
+  readonly originalSha256: string;
 }
+
+const deletedColumns = ({ sql }: Ctx) => sql`file_id, thumb_file_id, document_type, file_name, original_sha256`;
 
 async function deleteBytes(ctx: Ctx, transportId: string, { fileId, thumbFileId, documentType }: DeletedDocument): Promise<void> {
   await deleteFile(ctx, fileId);
@@ -148,12 +164,14 @@ async function deleteBytes(ctx: Ctx, transportId: string, { fileId, thumbFileId,
 /** Deletes a photo for good, its key first; the others move up. Throws 404, 403, 409 `photos_closed`. */
 export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string): Promise<PhotoAlbum> =>
   inTransaction(ctx, async (inner) => {
-    await lockMayChange(inner, transportId);
+    const { isDraft } = await lockMayChange(inner, transportId);
     const [deleted] = await inner.sql<DeletedDocument[]>`
       delete from documents where id = ${photoId} and transport_id = ${transportId} and document_type = ${photoType}
-      returning file_id, thumb_file_id, document_type`;
+      returning ${deletedColumns(inner)}`;
     if (!deleted) throw notFound('This photo was already deleted');
     await deleteBytes(inner, transportId, deleted);
+    const { fileName, originalSha256: sha256 } = deleted;
+    if (!isDraft) await announce(inner, photoRemoved, { transportId, photoId, fileName, sha256 });
     await putInOrder(
       inner,
       (await readPhotos(inner, transportId, true)).map(({ id }) => id),
@@ -164,6 +182,6 @@ export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string)
 /** Deletes every file of a transport that is about to be deleted itself. Inside a transaction only. */
 export async function deleteDocumentsOf(ctx: Ctx, transportId: string): Promise<void> {
   const deleted = await ctx.sql<DeletedDocument[]>`
-    delete from documents where transport_id = ${transportId} returning file_id, thumb_file_id, document_type`;
+    delete from documents where transport_id = ${transportId} returning ${deletedColumns(ctx)}`;
   for (const document of deleted) await deleteBytes(ctx, transportId, document);
 }

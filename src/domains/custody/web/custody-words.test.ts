@@ -11,6 +11,7 @@ it.each([
   ['transport_status_changed', { from: 'assigned', to: 'in_transit' }, 'Status changed', 'From assigned to in transit'],
   ['bid_placed', { bidAmount: '890.00', estimatedDeliveryDays: 6, offeredBy: 'x' }, 'Bid placed', '$890.00 · 6 days'],
   ['bid_placed', {}, 'Bid placed', ''],
+  ['transport_photo_added', { fileName: 'front.jpg', sha256: 'aa', photoId: 'x' }, 'Photo added', 'front.jpg'],
   ['gate_in_recorded', { reason: 'Row 7' }, 'Gate in recorded', 'Row 7'],
 ])('words %s with %j', (eventType, eventData, title, text) => {
   expect([entryTitle({ eventType }), entryText({ eventData })]).toEqual([title, text]);

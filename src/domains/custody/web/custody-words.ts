@@ -3,6 +3,8 @@ import type { TimelineEntry } from '../contract.ts';
 
 const titles: Record<string, string> = {
   transport_submitted: 'Request submitted',
+  transport_photo_added: 'Photo added',
+  transport_photo_removed: 'Photo removed',
   transport_status_changed: 'Status changed',
   quote_given: 'Quote given',
   quote_accepted: 'Offer accepted',
@@ -29,6 +31,7 @@ export function entryText({ eventData: data }: Pick<TimelineEntry, 'eventData'>)
     data['vehicle'] && spaced(data['vehicle']),
     data['route'] && String(data['route']),
     data['from'] && data['to'] && `From ${spaced(data['from'])} to ${spaced(data['to'])}`,
+    data['fileName'] && String(data['fileName']),
     data['driverName'] && String(data['driverName']),
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
