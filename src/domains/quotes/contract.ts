@@ -69,6 +69,7 @@ export const quoteRequest = z.object({
   pickupDate: z.preprocess((value) => value || null, z.iso.date('Enter a date').nullable()),
   transportType: requestText(1, 'Please select a transport type').pipe(transportTypeInput),
   isOperable: z.boolean().default(true),
+  hasKeys: z.boolean().default(true),
   notes: optionalText(2000),
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;

@@ -65,7 +65,7 @@ export const registerWithQuotes = (
     return { user, linkedQuotes: 1, transportId: await link(asActor(inner, user), request, pending?.id ?? null) };
   });
 
-const pendingRow = z.looseObject({ id: z.uuid(), isRunning: z.boolean().nullable() });
+const pendingRow = z.looseObject({ id: z.uuid(), isRunning: z.boolean().nullable(), hasKeys: z.boolean().nullable() });
 
 /** Locks pending rows that no account owns yet, of one address or of all. */
 const lockPending = ({ sql }: Ctx, email: string | null) => sql<Record<string, unknown>[]>`
@@ -73,8 +73,8 @@ const lockPending = ({ sql }: Ctx, email: string | null) => sql<Record<string, u
 
 /** Links one row in a savepoint of its own: a request that can no longer be (its model year, its ZIP code) stays where it is. */
 async function tryLink(ctx: ActorCtx, row: Record<string, unknown>): Promise<boolean> {
-  const { id, isRunning } = pendingRow.parse(row);
-  const request = quoteRequest.safeParse({ ...row, isOperable: isRunning ?? true });
+  const { id, isRunning, hasKeys } = pendingRow.parse(row);
+  const request = quoteRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
   if (!request.success) return false;
   try {
     await inTransaction(ctx, (inner) => link(inner, request.data, id));

@@ -144,6 +144,7 @@ describe('POST /api/quotes/submit', () => {
       deliveryLocation: '80202',
       isProcessed: false,
       isRunning: true,
+      hasKeys: true,
     });
     expect(JSON.stringify(row)).not.toContain(body.claimToken);
   });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { LiveEstimate } from '#domains/transports/web/live-estimate.tsx';
@@ -46,13 +46,7 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
       <ContactSection />
       <Card title="Vehicle">
         <VehicleFields formId={formId} />
-        <CheckboxField
-          formId={formId}
-          name="isOperable"
-          label="It runs and drives"
-          hint="Carriers load a vehicle that does not run with a winch, which costs more."
-          className="mt-5"
-        />
+        <ConditionFields />
       </Card>
       <Card title="Transport">
         <RouteFields formId={formId} />
@@ -78,6 +72,23 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
       </div>
       <RequestSideCards />
     </Form>
+  );
+}
+
+function ConditionFields() {
+  const isOperable = useWatch({ name: 'isOperable' }) as boolean;
+  return (
+    <div className="mt-5 grid gap-3">
+      <CheckboxField
+        formId={formId}
+        name="isOperable"
+        label="It runs and drives"
+        hint="Carriers load a vehicle that does not run with a winch, which costs more."
+      />
+      {!isOperable && (
+        <CheckboxField formId={formId} name="hasKeys" label="There are keys" hint="Without them it cannot be steered." className="ml-8" />
+      )}
+    </div>
   );
 }
 

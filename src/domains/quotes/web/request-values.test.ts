@@ -50,6 +50,11 @@ describe('the quote request form', () => {
     ]);
   });
 
+  it('says whether there are keys where the vehicle does not drive, and where it does there are', () => {
+    const keysOf = (isOperable: boolean, hasKeys: boolean) => requestFields.parse({ ...accord, isOperable, hasKeys }).hasKeys;
+    expect([keysOf(false, false), keysOf(false, true), keysOf(true, false)]).toEqual([false, true, true]);
+  });
+
   it('becomes a draft with its contact and everything else as the transport form leaves it', () => {
     expect(draftFieldsOf(accord)).toMatchObject({
       fullName: 'Nora Lind',

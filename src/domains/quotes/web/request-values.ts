@@ -18,6 +18,7 @@ export interface QuoteRequestFields {
   pickupDate: string;
   transportType: string;
   isOperable: boolean;
+  hasKeys: boolean;
   notes: string;
 }
 
@@ -36,15 +37,17 @@ export const emptyRequest: QuoteRequestFields = {
   pickupDate: '',
   transportType: '',
   isOperable: true,
+  hasKeys: true,
   notes: '',
 };
 
 const order = Object.keys(emptyRequest);
 const asOnTheForm = ([one]: readonly [string, string], [other]: readonly [string, string]) => order.indexOf(one) - order.indexOf(other);
 
-/** The schema of the form: the contract's own, with the value as plain digits and the VIN looked at; complaints in the order of the form. */
+/** The schema of the form: the contract's own, with the value as plain digits and the VIN looked at; complaints in the order of the form; what drives has its keys. */
 export const requestFields = z.custom<QuoteRequestFields>().transform((fields, ctx): QuoteRequest => {
-  const parsed = quoteRequest.safeParse({ ...fields, vehicleValue: plainAmount(fields.vehicleValue) } satisfies QuoteRequestForm);
+  const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
+  const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const firstOfEach = { ...Object.fromEntries(issues.toReversed()), ...checkValueAndVin(fields) };
   for (const [name, message] of Object.entries(firstOfEach).toSorted(asOnTheForm)) ctx.addIssue({ code: 'custom', path: [name], message });
