@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
 import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
+import { ExportButton } from '#domains/transports/web/export-button.tsx';
+import { exportAllQuotes } from '#domains/transports/web/export-transports.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Role } from '#shared/roles.ts';
@@ -52,11 +54,14 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
     );
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
-      <div>
-        <h2 id="quote-workflow" className="text-lg">
-          Quote Workflow
-        </h2>
-        <p className="text-muted">{text}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="quote-workflow" className="text-lg">
+            Quote Workflow
+          </h2>
+          <p className="text-muted">{text}</p>
+        </div>
+        <ExportButton save={exportAllQuotes} />
       </div>
       <ListState query={quotes} empty={<Empty title="No quotes yet" text="Each submitted request brings its opening quote here." />}>
         {(list) => {

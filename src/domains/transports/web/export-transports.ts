@@ -1,9 +1,22 @@
-import { call } from '#web/api/call.ts';
+import { listAdminQuotes, listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
+import { quoteColumns } from '#domains/quotes/web/quote-csv.ts';
+import { csvOf, type CsvColumn } from '#shared/csv.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
+import { call } from '#web/api/call.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { listTransports, type TransportCard } from '../contract.ts';
 import { statusLooks } from './transport-words.ts';
 
-const columns: readonly (readonly [header: string, value: (transport: TransportCard) => string | number | null])[] = [
+/** A transport of a line, or as much of it as a quote tells whose transport the account does not take part in. */
+type KnownTransport = ListedQuote['transport'] & { readonly id: string } & Partial<TransportCard>;
+
+/** One line: a transport with one of its quotes, or with none. */
+export interface ExportLine {
+  readonly transport: KnownTransport;
+  readonly quote: ListedQuote | null;
+}
+
+const transportColumns: readonly CsvColumn<KnownTransport>[] = [
   ['Id', ({ id }) => id],
   ['Status', ({ status }) => statusLooks[status].label],
   ['Vehicle type', ({ vehicleType }) => vehicleTypeLabels[vehicleType]],
@@ -24,38 +37,51 @@ const columns: readonly (readonly [header: string, value: (transport: TransportC
   ['Updated', ({ updatedAt }) => updatedAt],
 ];
 
-/** A text that a spreadsheet would run as a formula is disarmed with an apostrophe (CWE-1236). */
-function cellOf(value: string | number | null): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+const columns: readonly CsvColumn<ExportLine>[] = [
+  ...transportColumns.map(([heading, value]): CsvColumn<ExportLine> => [heading, ({ transport }) => value(transport)]),
+  ...quoteColumns.map(([heading, value]): CsvColumn<ExportLine> => [heading, ({ quote }) => value(quote)]),
+];
+
+/** The lines of an export: each transport with each of its quotes, then quotes on transports that are not among them. */
+export function linesOf(transports: readonly TransportCard[], quotes: readonly ListedQuote[]): ExportLine[] {
+  const listed = new Set(transports.map(({ id }) => id));
+  const quotesOf = Map.groupBy(quotes, ({ transportId }) => transportId);
+  return [
+    ...transports.flatMap((transport) => (quotesOf.get(transport.id) ?? [null]).map((quote) => ({ transport, quote }))),
+    ...quotes
+      .filter(({ transportId }) => !listed.has(transportId))
+      .map((quote) => ({ transport: { ...quote.transport, id: quote.transportId }, quote })),
+  ];
 }
 
-/** Transports as CSV (RFC 4180), newest first, one line of headings. */
-export function transportsCsv(transports: readonly TransportCard[]): string {
-  const lines = [columns.map(([header]) => header), ...transports.map((transport) => columns.map(([, value]) => cellOf(value(transport))))];
-  return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
-}
+/** A line for each transport and quote as CSV. */
+export const exportCsv = (lines: readonly ExportLine[]): string => csvOf(columns, lines);
 
 const pageSize = 100;
 
-/** Every transport the account takes part in, page by page. */
-async function listAllTransports(): Promise<TransportCard[]> {
-  const all: TransportCard[] = [];
+async function everyPage<Row extends { id: string }>(ask: (cursor: string | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
   for (;;) {
-    const page = await call(listTransports, { query: { limit: pageSize, cursor: all.at(-1)?.id } });
+    const page = await ask(all.at(-1)?.id);
     all.push(...page);
     if (page.length < pageSize) return all;
   }
 }
 
-/** Hands the CSV of all own transports to the browser as a file; answers how many there are. */
+function save(name: string, lines: readonly ExportLine[], today: Date): number {
+  if (lines.length > 0) saveFile(`${name}-${today.toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', exportCsv(lines));
+  return lines.length;
+}
+
+/** Hands the transports and quotes of the account to the browser as a file; answers how many lines it has. */
 export async function exportTransports(today: Date): Promise<number> {
-  const transports = await listAllTransports();
-  if (transports.length === 0) return 0;
-  const url = URL.createObjectURL(new Blob([transportsCsv(transports)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: `transports-${today.toISOString().slice(0, 10)}.csv` });
-  link.click();
-  URL.revokeObjectURL(url);
-  return transports.length;
+  const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
+  const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));
+  return save('transports', linesOf(await transports, await quotes), today);
+}
+
+/** The same of every quote there is, for administrators. */
+export async function exportAllQuotes(today: Date): Promise<number> {
+  const quotes = await everyPage((cursor) => call(listAdminQuotes, { query: { limit: pageSize, cursor } }));
+  return save('quotes', linesOf([], quotes), today);
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import type { User } from '#domains/accounts/contract.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { ComplianceFixes, complianceWords } from './compliance-card.tsx';
 import { useComplianceStatus, useTransportCounts } from './data.ts';
 import { DraftsTable } from './drafts-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { exportTransports } from './export-transports.ts';
-import { failureWords } from './failure-words.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentTransports } from './recent-transports.tsx';
 
@@ -26,7 +24,7 @@ export function UserDashboard({ user }: { user: User }) {
           <ButtonLink to="/compliance-documents" variant="secondary" icon="file">
             Compliance Docs
           </ButtonLink>
-          <ExportButton />
+          <ExportButton save={exportTransports} />
           <ButtonLink to="/transports/new" icon="plus">
             New Transport
           </ButtonLink>
@@ -74,29 +72,5 @@ function DashboardStats() {
         icon="shield"
       />
     </StatRow>
-  );
-}
-
-function ExportButton() {
-  const [isPending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    try {
-      const count = await exportTransports(new Date());
-      toast(
-        count > 0
-          ? { title: 'Export ready', description: `${count} ${count === 1 ? 'transport' : 'transports'} saved as a CSV file.` }
-          : { title: 'Nothing to export yet', description: 'Your transports will be in the file once there are any.' },
-      );
-    } catch (error) {
-      toast({ title: 'Export failed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button variant="secondary" icon="download" pending={isPending} pendingLabel="Exporting..." onClick={() => void run()}>
-      Export Data
-    </Button>
   );
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+const columns = [
+  ['Name', ({ name }: { name: string | null }) => name],
+  ['Length', ({ name }: { name: string | null }) => name?.length],
+  ['Given', ({ name }: { name: string | null }) => name !== null],
+] as const;
+
+it.each([
+  ['Accord', 'Accord,6,Yes'],
+  [null, ',,No'],
+  ['02101', '02101,5,Yes'],
+  ['22" wheels', '"22"" wheels",10,Yes'],
+  ['a\r\nb', '"a\r\nb",4,Yes'],
+  ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")",15,Yes`],
+  ['-1', "'-1,2,Yes"],
+  ['@SUM(A1)', "'@SUM(A1),8,Yes"],
+])('writes %j as %s', (name, line) => {
+  expect(csvOf(columns, [{ name }])).toBe(`Name,Length,Given\r\n${line}\r\n`);
+});
+
+it('has its headings also without a row', () => {
+  expect(csvOf(columns, [])).toBe('Name,Length,Given\r\n');
+});
