@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { fillAccord, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -29,21 +29,6 @@ async function openShipper(size: Size): Promise<Visitor> {
   return visitor;
 }
 
-async function fillVehicleAndRoute(page: Page): Promise<void> {
-  await page.getByLabel('Vehicle Type').selectOption('car');
-  await page.getByLabel('Year').fill('2019');
-  await page.getByLabel('Make').fill('Hon');
-  await page.getByRole('option', { name: 'Honda', exact: true }).click();
-  await page.getByLabel('Model').fill('Accord');
-  await page.getByLabel('Vehicle Value').fill('$25,000');
-  await page.getByLabel('Pickup ZIP Code').fill('90210');
-  await page.getByLabel('Delivery ZIP Code').fill('10001');
-  await page.getByLabel('Transport Type').selectOption('open');
-}
-
-const toast = (page: Page, title: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
-const summary = (page: Page) => page.getByRole('group', { name: 'Please check the following' });
-
 describe('asking for quotes', () => {
   it.each(['phone', 'desk'] as const)('shows the price without a name, then takes the request of a visitor (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close } = await open(size);
@@ -53,8 +38,8 @@ describe('asking for quotes', () => {
     await summary(page).getByText('Please enter your full name').waitFor();
     await expect.poll(() => summary(page).evaluate((box) => box === document.activeElement)).toBe(true);
     await isAccessible();
-    await fillVehicleAndRoute(page);
-    await page.getByText('Beverly Hills, CA to New York, NY').first().waitFor();
+    await fillAccord(page);
+    await page.getByText('Austin, TX to Denver, CO').first().waitFor();
     await page.getByText('Transport and service fee').waitFor();
     expect(await page.getByLabel('Service fee', { exact: true }).textContent()).toBe('$250.00');
     await isAccessible();
@@ -82,7 +67,7 @@ describe('asking for quotes', () => {
   it('loses nothing when the network fails, and says so', async () => {
     const { page, visit, isAccessible, close } = await openShipper('desk');
     await visit('/quote');
-    await fillVehicleAndRoute(page);
+    await fillAccord(page);
     await page.route('**/api/quotes/submit', (route) => route.abort());
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await toast(page, 'Submission Failed').waitFor();
@@ -104,12 +89,12 @@ describe('a request in an account', () => {
     await page.getByRole('link', { name: 'Create New Quote' }).click();
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await toast(page, 'Missing Required Fields').waitFor();
-    await fillVehicleAndRoute(page);
+    await fillAccord(page);
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await toast(page, 'Draft Saved').waitFor();
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.getByRole('link', { name: 'Edit 2019 Honda Accord' }).click();
-    await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('90210');
+    await expect.poll(() => page.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
     await page.getByLabel('It runs and drives').uncheck();
     await page.getByLabel('It steers').uncheck();
     await isAccessible();
@@ -133,7 +118,7 @@ describe('a request in an account', () => {
   it('asks before a draft is deleted', async () => {
     const { page, visit, isAccessible, close } = await openShipper('phone');
     await visit('/transports/new');
-    await fillVehicleAndRoute(page);
+    await fillAccord(page);
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await toast(page, 'Draft Saved').waitFor();
     await visit('/dashboard');

@@ -6,7 +6,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { breakCalls } from '../harness/journey.ts';
+import { breakCalls, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -24,14 +24,11 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
   const visitor = await open(size);
   const token = await buildSession(site.sql, account);
   await visitor.page.context().addCookies([{ name: 'carriage_session', value: token, url: site.origin, httpOnly: true }]);
-  await visitor.page.addInitScript((kept: string) => {
-    if (!sessionStorage.getItem('was signed in')) localStorage.setItem('token', kept);
-    sessionStorage.setItem('was signed in', 'yes');
-  }, token);
+  await visitor.page.goto('/robots.txt');
+  await visitor.page.evaluate((kept: string) => localStorage.setItem('token', kept), token);
   return { ...visitor, account };
 }
 
-const toast = (page: Page, title: string) => page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -49,12 +46,6 @@ async function mailedLink(email: string, path: string): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`no mail to ${email} with a link to ${path}`);
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 describe('settings', () => {
@@ -75,6 +66,10 @@ describe('settings', () => {
     await toast(page, 'Failed to update profile').waitFor();
     await page.getByLabel('DOT number').fill('1234567');
     await page.getByLabel('Email').fill(`new.${account.email}`);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await page.getByRole('link', { name: 'Current password is required' }).waitFor();
+    await isAccessible();
+    await page.getByLabel('Current password').fill(personaPassword);
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await toast(page, 'Profile updated').waitFor();
     await page.getByText('Your new address waits for its confirmation').waitFor();
@@ -129,6 +124,13 @@ describe('settings', () => {
     await visit('/settings/account');
     const factor = card(page, 'Second factor');
     await factor.getByRole('button', { name: 'Set up' }).click();
+    const asked = page.getByRole('dialog', { name: 'Set up the second factor' });
+    await asked.getByLabel('Password', { exact: true }).fill('not my password');
+    await asked.getByRole('button', { name: 'Continue' }).click();
+    await asked.getByRole('link', { name: 'Please check your current password and try again.' }).waitFor();
+    await isAccessible();
+    await asked.getByLabel('Password', { exact: true }).fill(personaPassword);
+    await asked.getByRole('button', { name: 'Continue' }).click();
     await factor.getByRole('img', { name: /QR code/ }).waitFor();
     await isAccessible();
     const secret = (await factor.locator('.figures').first().textContent())!.replaceAll(' ', '');
@@ -147,7 +149,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.waitForURL('**/login');
-    await signIn(page, account.email, personaPassword);
+    await signInHere(page, account.email, personaPassword);
     const code = page.getByLabel('Authentication code');
     await code.waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -195,7 +197,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Set Password' }).click();
     await page.getByText('This link is no longer valid.').waitFor();
     await visit('/login');
-    await signIn(page, account.email, newPassword);
+    await signInHere(page, account.email, newPassword);
     await page.waitForURL('**/dashboard');
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
     await close();
@@ -219,7 +221,7 @@ describe('settings', () => {
     await isAccessible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.waitForURL('**/login');
-    await signIn(page, account.email, personaPassword);
+    await signInHere(page, account.email, personaPassword);
     await page.getByRole('alert').getByText('The email or password you entered is incorrect.').waitFor();
     expect(complaints.filter((words) => !/401|422/.test(words))).toEqual([]);
     await close();
@@ -265,6 +267,10 @@ describe('an administrator without the demanded second factor', () => {
     await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
     await isAccessible();
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
+    const asked = page.getByRole('dialog', { name: 'Set up the second factor' });
+    await asked.getByLabel('Password', { exact: true }).fill(personaPassword);
+    await asked.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await page.locator('section .figures').first().textContent())!.replaceAll(' ', '');
     await page.getByLabel('Code of the app').fill(codeOf(secret, 0));
     await page.getByRole('button', { name: 'Turn on' }).click();

@@ -24,11 +24,16 @@ export const user = z.object({
   inspectionLicense: z.string().nullable(),
   isActive: z.boolean(),
   isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
   emailVerified: z.boolean(),
   /** An administrator who reaches nothing but the set-up of a second factor. */
   mustSetUpSecondFactor: z.boolean(),
   notificationEmailOptIn: z.boolean(),
   notificationSmsOptIn: z.boolean(),
+  /** Two-letter codes of the states that whoever drives prefers. */
+  preferredStates: z.array(z.string()),
+  hasSmartphone: z.boolean().nullable(),
   createdAt: z.string(),
 });
 export type User = z.infer<typeof user>;

@@ -18,6 +18,11 @@ const ownTransports = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[
     total_amount, submitted_at, created_at, updated_at
   from transports where shipper_id = ${actor.id} order by id`;
 
+const ownPhotos = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, transport_id, document_type, photo_section, file_name, file_size, mime_type, width, height, position, geo_location, created_at,
+    '/api/transports/' || transport_id || '/photos/' || id as href
+  from documents where user_id = ${actor.id} order by id`;
+
 const ownQuotes = ({ sql, actor: { id } }: ActorCtx) => sql<Record<string, unknown>[]>`
   select q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
     q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason,
@@ -52,6 +57,7 @@ export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyD
     preferences: preferences.parse(await getAccountSettings(ctx)),
     sessions: await listSessions(ctx),
     transports: await ownTransports(ctx),
+    photos: await ownPhotos(ctx),
     quotes: await ownQuotes(ctx),
     bids: await ownBids(ctx),
     questions: await ownQuestions(ctx),

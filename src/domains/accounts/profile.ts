@@ -6,6 +6,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
+import { provePassword } from './prove-password.ts';
 import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
 import { announceChange } from './security-alerts.ts';
@@ -26,8 +27,7 @@ function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChan
 
 /** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
 async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
-  const { id, fullName } = ctx.actor;
-  const { email: present } = await getUser(ctx, id);
+  const { id, fullName, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
   if (taken.length > 0) throw conflict('email_taken', 'Another account uses this e-mail address.');
@@ -36,13 +36,24 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   await queueMail(ctx, emailChangeNotice(present, fullName, email, linkTo('/forgot-password')));
 }
 
+/** A stolen session must not be enough to take an account over by its address. Throws as `provePassword` does. */
+async function proveForEmail(ctx: ActorCtx, email: string | undefined, currentPassword: string | undefined): Promise<void> {
+  if (!email || email === ctx.actor.email) return;
+  if (!currentPassword) throw invalid({ currentPassword: 'Current password is required' });
+  await provePassword(ctx, currentPassword, 'currentPassword');
+}
+
 /**
- * Changes the own profile and answers it. A new e-mail address is only asked for: it counts once the link sent to it is followed.
- * A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is not well
- * formed, 409 `email_taken`.
+ * Changes the own profile and answers it. A new e-mail address is only asked for, with the password: it counts once the link sent to
+ * it is followed. A DOT or MC number that differs is no longer verified. Throws 422 for a number the role does not have or that is
+ * not well formed and for a wrong password, 409 `email_taken`.
  */
-export async function updateProfile(ctx: ActorCtx, { email, ...change }: ProfileChange): Promise<ReplyOf<typeof updateProfileEndpoint>> {
+export async function updateProfile(
+  ctx: ActorCtx,
+  { email, currentPassword, ...change }: ProfileChange,
+): Promise<ReplyOf<typeof updateProfileEndpoint>> {
   refuseNumbers(ctx, change);
+  await proveForEmail(ctx, email, currentPassword);
   const { id } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const columns = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -15,8 +15,8 @@ export const mustSetUpSecondFactor = (sql: Sql) => sql`(
 /** The columns of `User`, without which nothing about an account leaves. */
 export const userColumns = (sql: Sql) => sql`
   id, email, full_name, role, phone_number, company_name, dot_number, mc_number, driver_license_number, insurance_license,
-  inspection_license, is_active, is_blocked, email_verified_at is not null as email_verified, notification_email_opt_in,
-  notification_sms_opt_in, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
+  inspection_license, is_active, is_blocked, blocked_reason, blocked_at, email_verified_at is not null as email_verified,
+  notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
 
 /** What other domains may know of an account. */
 export interface Account {

@@ -255,7 +255,7 @@ describe('the second factor', () => {
 
   async function protectedAccount(role: 'shipper' | 'admin' = 'shipper') {
     const user = await app.signIn(role);
-    const { body } = await user.call('POST', '/api/auth/two-factor/setup');
+    const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     const confirmed = await user.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
     expect(confirmed.status).toBe(200);
     // As if a while had passed: the code of this moment counts again.
@@ -275,6 +275,15 @@ describe('the second factor', () => {
     expect((await login(user.email, personaPassword, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `)).status).toBe(200);
     expect(await subjectsTo(user.email)).toEqual(['Carriage: The second factor was turned on']);
     expect((await user.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 });
+  });
+
+  it('is set up by the password only', async () => {
+    const user = await app.signIn('shipper');
+    const setUp = (password: string) => user.call('POST', '/api/auth/two-factor/setup', { password });
+    expect(await setUp('wrong')).toMatchObject({ status: 422, body: { fields: { password: wrong.error } } });
+    expect(await setUp('')).toMatchObject({ status: 422, body: { fields: { password: 'Password is required' } } });
+    expect(await sql`select 1 from second_factors where user_id = ${user.id}`).toHaveLength(0);
+    expect((await setUp(personaPassword)).status).toBe(200);
   });
 
   it('takes each code once, also from two who send it at once', async () => {
@@ -306,12 +315,15 @@ describe('the second factor', () => {
     const user = await app.signIn('shipper');
     const confirm = (code: string) => user.call('POST', '/api/auth/two-factor/confirm', { code });
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { code: 'two_factor_not_set_up' } });
-    const { body } = await user.call('POST', '/api/auth/two-factor/setup');
+    const { body } = await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     expect(await confirm('000000')).toMatchObject({ status: 422, body: { fields: { code: expect.any(String) } } });
     expect((await login(user.email, personaPassword)).status).toBe(200);
     const answers = await Promise.all([confirm(codeOf(body.secret)), confirm(codeOf(body.secret))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await user.call('POST', '/api/auth/two-factor/setup')).toMatchObject({ status: 409, body: { code: 'two_factor_enabled' } });
+    expect(await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).toMatchObject({
+      status: 409,
+      body: { code: 'two_factor_enabled' },
+    });
   });
 
   it('outlives a change of the master key', async () => {
@@ -347,7 +359,7 @@ describe('the second factor', () => {
     for (const path of ['/api/admin/quotes', '/api/transports', '/api/events'])
       expect(await admin.call('GET', path)).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
     expect((await shipper.call('GET', '/api/transports')).status).toBe(200);
-    const { body } = await admin.call('POST', '/api/auth/two-factor/setup');
+    const { body } = await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await admin.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(body.secret) });
     expect((await admin.call('GET', '/api/admin/quotes')).status).toBe(200);
     await setFlag('false');

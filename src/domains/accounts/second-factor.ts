@@ -54,8 +54,12 @@ export async function proveSecondFactor(ctx: Ctx, userId: string, code: string |
   throw new AppError(401, 'second_factor_required', wrongCode);
 }
 
-/** Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Throws 409 `two_factor_enabled`. */
-export async function setUpSecondFactor(ctx: ActorCtx): Promise<{ secret: string; uri: string }> {
+/**
+ * Makes a secret for an authenticator app; one that was made before and not confirmed is replaced. Asks for the password, so that a
+ * stolen session cannot lock the owner out. Throws 422 for a wrong password, 409 `two_factor_enabled`.
+ */
+export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password: string }): Promise<{ secret: string; uri: string }> {
+  await provePassword(ctx, password, 'password');
   const { sql, actor, now } = ctx;
   const secret = newTotpSecret();
   const { sealed, wrappedKey, keyId } = sealSecret(secret);

@@ -56,6 +56,8 @@ export const updateProfile = endpoint({
   body: z.object({
     fullName: z.string('Full name is required').trim().min(1, 'Full name is required').max(200).optional(),
     email: email.optional(),
+    /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
+    currentPassword: z.string().max(200).optional(),
     phoneNumber: change,
     companyName: change,
     dotNumber: change,
@@ -166,6 +168,7 @@ export const setUpTwoFactor = endpoint({
   summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
   access: 'signed-in',
   perMinute: 10,
+  body: z.object({ password: password('Password is required') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['two_factor_enabled'],
 });
@@ -205,6 +208,8 @@ export const getMyData = endpoint({
     preferences,
     sessions: z.array(sessionRow),
     transports: rows,
+    /** What is known of each photo, and where the picture itself is. */
+    photos: rows,
     quotes: rows,
     bids: rows,
     questions: rows,

@@ -12,6 +12,7 @@ const mailsTo = (email: string) =>
   sql<{ subject: string; textBody: string }[]>`select subject, text_body from mail_outbox where recipient = ${email} order by id`;
 const rowOf = async (id: string) => (await sql`select * from users where id = ${id}`)[0]!;
 const patch = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
+const move = (user: SignedIn, email: string, more: object = {}) => patch(user, { email, currentPassword: personaPassword, ...more });
 const verify = (token: string) => app.anonymous('POST', '/api/auth/verify-email', { token });
 const linkIn = (text: string | undefined) => /\/verify-email\?token=([\w-]+)/.exec(text ?? '')![1]!;
 let count = 0;
@@ -63,7 +64,7 @@ describe('PATCH /api/settings/profile', () => {
   it('stores a new address once its link is followed, and tells the old one', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
-    expect((await patch(user, { email: email.toUpperCase() })).body).toMatchObject({ email: user.email, pendingEmail: email });
+    expect((await move(user, email.toUpperCase())).body).toMatchObject({ email: user.email, pendingEmail: email });
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'Another e-mail address was asked for on your Carriage account',
     ]);
@@ -79,12 +80,25 @@ describe('PATCH /api/settings/profile', () => {
     expect((await app.anonymous('POST', '/api/auth/login', { email: user.email, password: personaPassword })).status).toBe(401);
   });
 
+  it('asks for the password before another address, and for nothing else', async () => {
+    const user = await app.signIn('shipper');
+    const email = freshEmail();
+    const refused = (message: string) => ({ status: 422, body: { fields: { currentPassword: message } } });
+    expect(await patch(user, { email, fullName: 'Not Kept' })).toMatchObject(refused('Current password is required'));
+    expect(await patch(user, { email, currentPassword: 'a guess' })).toMatchObject(
+      refused('Please check your current password and try again.'),
+    );
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await rowOf(user.id))['fullName']).not.toBe('Not Kept');
+    expect((await patch(user, { email: user.email, fullName: 'Kept' })).status).toBe(200);
+  });
+
   it('gives an address to nobody twice', async () => {
     const [first, second] = [await app.signIn('shipper'), await app.signIn('carrier')];
-    expect(await patch(first, { fullName: 'Not Kept', email: second.email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await move(first, second.email, { fullName: 'Not Kept' })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
     expect((await rowOf(first.id))['fullName']).not.toBe('Not Kept');
     const email = freshEmail();
-    for (const user of [first, second]) expect((await patch(user, { email })).status).toBe(200);
+    for (const user of [first, second]) expect((await move(user, email)).status).toBe(200);
     const tokens = (await mailsTo(email)).map(({ textBody }) => linkIn(textBody));
     expect((await Promise.all(tokens.map(verify))).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
@@ -92,7 +106,7 @@ describe('PATCH /api/settings/profile', () => {
   it('lets the present address take an earlier wish back', async () => {
     const user = await app.signIn('shipper');
     const email = freshEmail();
-    await patch(user, { email });
+    await move(user, email);
     expect((await patch(user, { email: user.email })).body.pendingEmail).toBeNull();
     expect((await verify(linkIn((await mailsTo(email))[0]?.textBody))).body.code).toBe('link_invalid');
   });
@@ -158,7 +172,7 @@ describe('POST /api/settings/delete-account', () => {
 
   it('leaves nothing that names the person, ends every session and says what stays', async () => {
     const user = await app.signIn('carrier');
-    await user.call('POST', '/api/auth/two-factor/setup');
+    await user.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
     await buildTransport(sql, { shipperId: user.id, status: 'draft' });
     const finished = await buildTransport(sql, { shipperId: user.id, status: 'completed' });
     await sql`

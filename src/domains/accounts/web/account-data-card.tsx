@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { deleteAccount, getMyData } from '../settings-contract.ts';
 import type { KeptData } from '../settings-rules.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */

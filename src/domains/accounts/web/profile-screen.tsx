@@ -1,8 +1,9 @@
+import { useWatch } from 'react-hook-form';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
-import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -30,7 +31,7 @@ export default function ProfileScreen() {
           Follow the link we sent to {pendingEmail}. Until then {user.email} counts; save it again to take the change back.
         </Alert>
       )}
-      <Card title="Profile">
+      <Card>
         <ProfileForm key={user.email} user={user} />
       </Card>
       <Facts
@@ -57,12 +58,15 @@ function useProfileForm(user: User) {
     email,
     phoneNumber: phoneNumber ?? '',
     companyName: companyName ?? '',
+    currentPassword: '',
     ...numbers,
   });
+  const isMoving = (useWatch({ control: form.control, name: 'email' }) ?? '').trim().toLowerCase() !== email;
   const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
     const saved = await save.mutateAsync({ body });
     const description = saved.pendingEmail ? `Follow the link we sent to ${saved.pendingEmail} to change your e-mail address.` : undefined;
     toast({ title: 'Profile updated', ...(description && { description }) });
+    form.setValue('currentPassword', '');
     if (saved.pendingEmail) form.setValue('email', saved.email);
   };
   const tell = (error: unknown) =>
@@ -71,11 +75,11 @@ function useProfileForm(user: User) {
       ...(error instanceof ApiError && { description: error.message }),
       variant: 'destructive',
     });
-  return { form, submit, tell };
+  return { form, isMoving, submit, tell };
 }
 
 function ProfileForm({ user }: { user: User }) {
-  const { form, submit, tell } = useProfileForm(user);
+  const { form, isMoving, submit, tell } = useProfileForm(user);
   return (
     <Form form={form} onSubmit={submit} onFailure={tell}>
       <TextField name="fullName" label="Full name" autoComplete="name" required />
@@ -87,6 +91,15 @@ function ProfileForm({ user }: { user: User }) {
         hint="A new address counts once you follow the link we send to it."
         required
       />
+      {isMoving && (
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          hint="Needed to change the address."
+          autoComplete="current-password"
+          required
+        />
+      )}
       <TextField name="phoneNumber" label="Phone number" type="tel" autoComplete="tel" optional />
       <TextField name="companyName" label="Company name" autoComplete="organization" optional />
       {hasCarrierNumbers(user.role) && (

@@ -16,12 +16,11 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);
-  const [isTurningOff, setTurningOff] = useState(false);
-  const start = () =>
-    setUp.mutate(
-      {},
-      { onError: ({ message }) => toast({ title: 'The set-up did not start', description: message, variant: 'destructive' }) },
-    );
+  const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
+  const start = async (body: Password) => {
+    await setUp.mutateAsync({ body });
+    setAsked(null);
+  };
   const finish = async () => {
     await refresh(client, getAccountSettings.path, getMe.path);
     setUp.reset();
@@ -41,18 +40,27 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
             {settings.recoveryCodesLeft} of 10 recovery codes are left.
             {settings.recoveryCodesLeft < 3 && ' Turn the second factor off and set it up anew to get fresh ones.'}
           </p>
-          <Button variant="secondary" onClick={() => setTurningOff(true)}>
+          <Button variant="secondary" onClick={() => setAsked('turn-off')}>
             Turn off
           </Button>
         </div>
       ) : (
-        <Button icon="shield" pending={setUp.isPending} pendingLabel="Preparing..." onClick={start}>
+        <Button icon="shield" onClick={() => setAsked('set-up')}>
           Set up
         </Button>
       )}
       <Dialog
-        open={isTurningOff}
-        onOpenChange={setTurningOff}
+        open={asked === 'set-up'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        size="sm"
+        title="Set up the second factor"
+        text="First your password, so that only you can put a lock on your account."
+      >
+        <PasswordForm id="set-up" action="Continue" pendingLabel="Preparing..." onSubmit={start} />
+      </Dialog>
+      <Dialog
+        open={asked === 'turn-off'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         size="sm"
         title="Turn the second factor off?"
         text={
@@ -61,28 +69,40 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
             : 'Your password alone will open your account. Your recovery codes stop working.'
         }
       >
-        <TurnOffForm onDone={() => setTurningOff(false)} />
+        <TurnOffForm onDone={() => setAsked(null)} />
       </Dialog>
     </Card>
   );
 }
 
-const formId = 'turn-off';
+type Password = { password: string };
+
+interface PasswordFormProps {
+  id: string;
+  action: string;
+  pendingLabel: string;
+  dangerous?: boolean;
+  onSubmit: (body: Password) => Promise<void>;
+}
+
+function PasswordForm({ id, action, pendingLabel, dangerous, onSubmit }: PasswordFormProps) {
+  const form = useZodForm(setUpTwoFactor.body!, { password: '' });
+  return (
+    <Form form={form} id={id} onSubmit={onSubmit}>
+      <PasswordField formId={id} name="password" label="Password" autoComplete="current-password" required />
+      <SubmitButton variant={dangerous ? 'danger' : 'primary'} pendingLabel={pendingLabel}>
+        {action}
+      </SubmitButton>
+    </Form>
+  );
+}
 
 function TurnOffForm({ onDone }: { onDone: () => void }) {
-  const form = useZodForm(disableTwoFactor.body!, { password: '' });
   const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
-  const submit = async (body: { password: string }) => {
+  const submit = async (body: Password) => {
     await disable.mutateAsync({ body });
     toast({ title: 'The second factor is off' });
     onDone();
   };
-  return (
-    <Form form={form} id={formId} onSubmit={submit}>
-      <PasswordField formId={formId} name="password" label="Password" autoComplete="current-password" required />
-      <SubmitButton variant="danger" pendingLabel="Turning off...">
-        Turn off
-      </SubmitButton>
-    </Form>
-  );
+  return <PasswordForm id="turn-off" action="Turn off" pendingLabel="Turning off..." dangerous onSubmit={submit} />;
 }
