@@ -222,6 +222,11 @@ describe('the house', () => {
     expect(bare).toEqual([]);
   });
 
+  it('shows the failure of a read by its words: its message is for programs', () => {
+    const shown = sources.filter((path) => path.endsWith('.tsx') && /<Failed message=\{[^}]*\.message\b/.test(text(path)));
+    expect(shown).toEqual([]);
+  });
+
   it('holds no commented-out code and no postponed work', () => {
     expect(sources.filter((path) => /\b(TODO|FIXME|XXX)\b/.test(text(path)))).toEqual([]);
     expect(sources.filter((path) => /^\s*\/\/\s*(const|let|return|await|if \(|import )/m.test(text(path)))).toEqual([]);

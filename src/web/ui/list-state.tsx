@@ -51,7 +51,7 @@ const nothing = (data: unknown) => Array.isArray(data) && data.length === 0;
 /** The four states of whatever was asked for: loading, failed with a retry, empty, there. */
 export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, children }: ListStateProps<Data>) {
   if (query.data !== undefined) return empty && isEmpty(query.data) ? empty : children(query.data);
-  if (query.error) return <Failed message={errorText ?? wordsOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.error) return <Failed message={errorText ?? query.error} onRetry={() => void query.refetch()} />;
   return (
     <div role="status">
       <span className="sr-only">Loading</span>
@@ -60,13 +60,13 @@ export function ListState<Data>({ query, loading, isEmpty = nothing, empty, erro
   );
 }
 
-/** Says what happened and offers to ask again. */
-export function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** Says what happened, in words or as the failure tells it, and offers to ask again. */
+export function Failed({ message, onRetry }: { message: string | Error; onRetry: () => void }) {
   return (
     <Alert
       tone="bad"
       announced
-      title={message}
+      title={typeof message === 'string' ? message : wordsOf(message)}
       actions={
         <Button variant="secondary" size="sm" icon="refresh" onClick={onRetry}>
           Try again

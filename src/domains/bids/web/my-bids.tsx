@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import { wordsOf } from '#web/api/call.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
@@ -77,7 +76,7 @@ const actionsOf = (bid: MyBid) => <OwnBidActions bid={bid} about={aboutOf(bid)} 
 /** Bids of the account, with change and withdraw while they stand. */
 export function MyBids() {
   const bids = useMyBids();
-  if (bids.error) return <Failed message={wordsOf(bids.error)} onRetry={() => void bids.refetch()} />;
+  if (bids.error) return <Failed message={bids.error} onRetry={() => void bids.refetch()} />;
   return (
     <>
       <Table

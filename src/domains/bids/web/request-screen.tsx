@@ -28,7 +28,7 @@ export default function RequestScreen() {
   if (!request.error) return <TransportLoading />;
   return (
     <Page title="Open request">
-      <Failed message={request.error.message} onRetry={() => void request.refetch()} />
+      <Failed message={request.error} onRetry={() => void request.refetch()} />
     </Page>
   );
 }

@@ -115,7 +115,7 @@ function ComputedEstimate({ question }: { question: EstimateQuestion | null }) {
   const estimate = useEstimate(question);
   if (!question) return null;
   if (estimate.data) return <EstimatePanel estimate={estimate.data} />;
-  if (estimate.error) return <Failed message={estimate.error.message} onRetry={() => void estimate.refetch()} />;
+  if (estimate.error) return <Failed message={estimate.error} onRetry={() => void estimate.refetch()} />;
   return (
     <Card title="Estimate">
       <SkeletonText lines={6} />

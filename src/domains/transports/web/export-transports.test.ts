@@ -47,6 +47,7 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   notes: null,
   closedReason: null,
   offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
+  trust: null,
   driverName: null,
   createdAt: '2026-11-20T14:00:00.000Z',
   updatedAt: '2026-11-20T14:00:00.000Z',

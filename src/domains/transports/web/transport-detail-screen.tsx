@@ -12,7 +12,6 @@ import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { offersOf } from '#domains/quotes/web/offer-words.ts';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { Page } from '#web/shell/page.tsx';
-import { wordsOf } from '#web/api/call.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -45,7 +44,7 @@ export default function TransportDetailScreen() {
   if (transport.error && !transport.data)
     return (
       <Page title="Transport">
-        <Failed message={wordsOf(transport.error)} onRetry={() => void transport.refetch()} />
+        <Failed message={transport.error} onRetry={() => void transport.refetch()} />
       </Page>
     );
   return transport.data ? <Detail key={id} transport={transport.data} /> : <TransportLoading />;
