@@ -117,6 +117,12 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/super-admin/config': ['super_admin'],
   'DELETE /api/super-admin/config/:key': ['super_admin'],
   'POST /api/admin/audit-log': admins,
+  'GET /api/admin/independent-drivers': admins,
+  'GET /api/admin/independent-drivers/:id': admins,
+  'POST /api/admin/independent-drivers/:id/verify-insurance': admins,
+  'POST /api/admin/independent-drivers/:id/verify-dotmc': admins,
+  'POST /api/admin/independent-drivers/:id/block': admins,
+  'POST /api/admin/independent-drivers/:id/unblock': admins,
   'POST /api/contact': 'anyone',
   'GET /api/events': 'signed-in',
 };

@@ -187,6 +187,7 @@ describe('the house', () => {
       notification_dispatches: 'notifications',
       communication_timeline: 'custody',
       audit_log: 'oversight',
+      driver_reviews: 'oversight',
       dot_mc_validation_logs: 'credentials',
       register_facts: 'credentials',
       register_answers: 'credentials',

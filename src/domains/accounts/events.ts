@@ -23,3 +23,18 @@ export const accountChanged = defineEvent(
 
 /** The owner deleted the account: its row says nothing of a person any more. */
 export const accountDeleted = defineEvent('account.deleted', z.object({ userId: z.uuid(), role: z.enum(roles) }));
+
+/** An administrator blocked the account; its sessions have ended. */
+export const accountBlocked = defineEvent('account.blocked', z.object({ userId: z.uuid(), reason: z.string() }));
+
+/** An administrator let a blocked account in again. */
+export const accountUnblocked = defineEvent('account.unblocked', z.object({ userId: z.uuid(), reason: z.string().nullable() }));
+
+/** What an administrator decides about an account by hand. */
+export const accountReviewKinds = ['insurance', 'dot_mc'] as const;
+
+/** An administrator verified or rejected an account's insurance or its DOT and MC numbers; `notes` are for its owner. */
+export const accountReviewed = defineEvent(
+  'account.reviewed',
+  z.object({ userId: z.uuid(), kind: z.enum(accountReviewKinds), verified: z.boolean(), notes: z.string().nullable() }),
+);

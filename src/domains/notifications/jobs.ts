@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
+import { accountChanged, accountDeleted, accountRegistered, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
 import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
@@ -14,6 +14,7 @@ import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as notices from './notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { beganWithoutAccount } from './queries.ts';
+import { ofAccountReview, ofUnblock } from './standing-notices.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
 const tell = <S extends z.ZodType>(
@@ -34,6 +35,8 @@ export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyRe
 export const notificationsSubscribers: readonly Subscriber[] = [
   tell(accountRegistered, notices.ofRegistration),
   tell(accountChanged, notices.ofAccountChange),
+  tell(accountReviewed, ofAccountReview),
+  tell(accountUnblocked, ofUnblock),
   tell(documentReviewed, ofReview),
   tell(documentExpiring, ofExpiry),
   on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { accountChanged, accountDeleted, accountRegistered, emailVerified } from '#domains/accounts/events.ts';
+import {
+  accountBlocked,
+  accountChanged,
+  accountDeleted,
+  accountRegistered,
+  accountReviewed,
+  accountUnblocked,
+  emailVerified,
+} from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
@@ -25,6 +33,7 @@ const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
   subjectId: details.transportId,
   details,
 });
+const ofAccount = ({ userId, ...details }: { userId: string }): Line => ({ subjectType: 'account', subjectId: userId, details });
 const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
 const ofDocument = <P extends { documentId: string }>(details: P): Line => ({
   subjectType: 'compliance_document',
@@ -50,6 +59,9 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),
   audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(accountBlocked, ofAccount),
+  audit(accountUnblocked, ofAccount),
+  audit(accountReviewed, ofAccount),
   audit(documentUploaded, ofDocument),
   audit(documentReviewed, ofDocument),
   audit(documentExpiring, ofDocument),

@@ -3,6 +3,7 @@ import { recordAudit } from './commands.ts';
 import * as config from './config-contract.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import * as contract from './contract.ts';
+import { independentDriversRoutes } from './independent-drivers-routes.ts';
 
 /** Endpoints of oversight. */
 export const oversightRoutes: readonly Handler[] = [
@@ -10,4 +11,5 @@ export const oversightRoutes: readonly Handler[] = [
   handle(config.listConfig, (ctx) => listConfig(ctx)),
   handle(config.setConfig, (ctx, { body }) => setConfig(ctx, body)),
   handle(config.deleteConfig, (ctx, { params }) => deleteConfig(ctx, params.key)),
+  ...independentDriversRoutes,
 ];

@@ -1,0 +1,27 @@
+import { holdNumbers, markDotMc } from '#domains/accounts/dot-mc-mark.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+
+/**
+ * Has an account's numbers count as verified, or not, by a person's word instead of the register's; kept among the checks with
+ * `manual_override_flag`. Whoever calls says who may. Throws 404, 409 `no_numbers` when there is nothing to verify.
+ */
+export const overrideDotMc = (
+  ctx: ActorCtx,
+  userId: string,
+  { verified, notes }: { verified: boolean; notes: string | null },
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const account = await holdNumbers(tx, userId);
+    if (!account) throw notFound();
+    const { dotNumber, mcNumber } = account;
+    if (verified && !dotNumber) throw conflict('no_numbers', 'There is no DOT number to verify: its owner enters it in the profile first');
+    const message = verified ? 'Verified by an administrator' : 'Rejected by an administrator';
+    await tx.sql`
+      insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, ip_address, created_at)
+      values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${verified ? 'valid' : 'invalid'},
+        ${tx.sql.json({ message, notes, decidedBy: tx.actor.id })}, true, ${tx.ip || null}, ${tx.now})`;
+    await markDotMc(tx, userId, verified);
+  });

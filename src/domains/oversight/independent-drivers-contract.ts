@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { defaultBlockReason, driverStatuses } from './independent-drivers-rules.ts';
+
+/** The newest decision of an administrator about one matter. */
+export const driverReview = z.object({
+  verified: z.boolean(),
+  notes: z.string().nullable(),
+  reviewedBy: z.string(),
+  reviewedAt: z.string(),
+});
+export type DriverReview = z.infer<typeof driverReview>;
+
+/** An owner-operator as administrators see one (specification 2, section 3). */
+export const independentDriver = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  companyName: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  driverLicenseNumber: z.string().nullable(),
+  businessEin: z.string().nullable(),
+  insuranceVerified: z.boolean(),
+  dotMcVerified: z.boolean(),
+  isBlocked: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+  /** Id of the newest certificate of insurance, which states cargo and liability on one sheet. */
+  cargoInsuranceDoc: id.nullable(),
+  liabilityInsuranceDoc: id.nullable(),
+  /** No document of this kind is filed on the platform. */
+  contractorAgreementDoc: id.nullable(),
+  status: z.enum(driverStatuses),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  /** Compliance documents that wait for review. */
+  pendingDocuments: z.number(),
+  insuranceReview: driverReview.nullable(),
+  dotMcReview: driverReview.nullable(),
+});
+export type IndependentDriver = z.infer<typeof independentDriver>;
+
+const words = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters`);
+const optionalWords = (limit: number) =>
+  words(limit)
+    .nullish()
+    .transform((text) => text || null);
+
+export const reviewInput = z.object({ verified: z.boolean('Say whether it is verified'), notes: optionalWords(1000) });
+export const blockInput = z.object({
+  reason: words(500)
+    .nullish()
+    .transform((text) => text || defaultBlockReason),
+});
+export const unblockInput = z.object({ reason: optionalWords(500) });
+
+export const listIndependentDrivers = endpoint({
+  method: 'GET',
+  path: '/api/admin/independent-drivers',
+  summary: 'Independent drivers, newest first, by status and by a piece of a name, an address or a number',
+  access: adminRoles,
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional(), status: z.enum(driverStatuses).optional() }),
+  reply: z.array(independentDriver),
+});
+
+export const getIndependentDriver = endpoint({
+  method: 'GET',
+  path: '/api/admin/independent-drivers/:id',
+  summary: 'One independent driver',
+  access: adminRoles,
+  params: idParams,
+  reply: independentDriver,
+});
+
+export const verifyInsurance = endpoint({
+  method: 'POST',
+  path: '/api/admin/independent-drivers/:id/verify-insurance',
+  summary: 'Verify or reject the insurance of an independent driver',
+  access: adminRoles,
+  params: idParams,
+  body: reviewInput,
+  reply: independentDriver,
+});
+
+export const verifyDotMc = endpoint({
+  method: 'POST',
+  path: '/api/admin/independent-drivers/:id/verify-dotmc',
+  summary: 'Verify or reject the DOT and MC numbers of an independent driver by hand',
+  access: adminRoles,
+  params: idParams,
+  body: reviewInput,
+  reply: independentDriver,
+  errors: ['no_numbers'],
+});
+
+export const blockDriver = endpoint({
+  method: 'POST',
+  path: '/api/admin/independent-drivers/:id/block',
+  summary: 'Block an independent driver and end its sessions',
+  access: adminRoles,
+  params: idParams,
+  body: blockInput,
+  reply: independentDriver,
+  errors: ['already_blocked'],
+});
+
+export const unblockDriver = endpoint({
+  method: 'POST',
+  path: '/api/admin/independent-drivers/:id/unblock',
+  summary: 'Let a blocked independent driver in again',
+  access: adminRoles,
+  params: idParams,
+  body: unblockInput,
+  reply: independentDriver,
+  errors: ['not_blocked'],
+});

@@ -1,0 +1,67 @@
+import type postgres from 'postgres';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage } from '#shared/paging.ts';
+import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-contract.ts';
+import { anywhere, driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
+  select jsonb_build_object('verified', r.verified, 'notes', r.notes, 'reviewedBy', who.full_name, 'reviewedAt', iso(r.reviewed_at))
+  from driver_reviews r join users who on who.id = r.reviewed_by where r.user_id = u.id and r.kind = ${kind} order by r.id desc limit 1)`;
+
+const newestCertificate = (sql: Sql): Fragment => sql`(
+  select d.id from compliance_documents d where d.user_id = u.id and d.document_type = 'certificate_of_insurance' order by d.id desc limit 1)`;
+
+/** The condition of each status, as `driverStatus` derives it; the indexes of the list say the same. */
+const statusConditions = (sql: Sql): Record<DriverStatus, Fragment> => ({
+  blocked: sql`u.is_blocked`,
+  verified: sql`not u.is_blocked and u.insurance_verified and u.dot_mc_verified`,
+  pending: sql`not u.is_blocked and not (u.insurance_verified and u.dot_mc_verified)`,
+});
+
+const searched = (sql: Sql): Fragment => sql`
+  lower(u.full_name || ' ' || u.email || ' ' || coalesce(u.company_name, '') || ' ' || coalesce(u.dot_number, '') || ' ' || coalesce(u.mc_number, ''))`;
+
+type DriverRow = Omit<IndependentDriver, 'status'>;
+
+const driversWhere = (sql: Sql, rest: Fragment): postgres.PendingQuery<DriverRow[]> => sql<DriverRow[]>`
+  select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
+    u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
+    ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,
+    u.email_verified_at is not null as email_verified, u.created_at,
+    (select count(*)::int from compliance_documents d where d.user_id = u.id and not d.verified and d.rejection_reason is null) as pending_documents,
+    ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review
+  from users u where u.role = 'independent_driver' and u.deleted_at is null ${rest}`;
+
+const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
+
+/** Independent drivers, newest first, and the cursor of the next page. */
+export async function listIndependentDrivers(
+  { sql }: ActorCtx,
+  { limit, cursor, search, status }: QueryOf<typeof listEndpoint>,
+): Promise<{ rows: IndependentDriver[]; next: string | null }> {
+  const found = await driversWhere(
+    sql,
+    sql`
+      ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
+      ${search ? sql`and ${searched(sql)} like ${anywhere(search)}` : sql``}
+      ${cursor ? sql`and u.id < ${cursor}` : sql``}
+      order by u.id desc limit ${limit + 1}`,
+  );
+  const { rows, next } = cutPage([...found], limit);
+  return { rows: rows.map(driverOf), next };
+}
+
+/** One independent driver. Throws 404, also for accounts of other roles. */
+export async function getIndependentDriver({ sql }: ActorCtx, id: string): Promise<IndependentDriver> {
+  const [row] = await driversWhere(sql, sql`and u.id = ${id}`);
+  if (!row) throw notFound('This independent driver does not exist');
+  return driverOf(row);
+}
+
+/** The newest decision about one matter of a driver. */
+export const reviewOf = (driver: IndependentDriver, kind: ReviewKind): DriverReview | null =>
+  kind === 'insurance' ? driver.insuranceReview : driver.dotMcReview;

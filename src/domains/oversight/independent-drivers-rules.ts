@@ -1,0 +1,26 @@
+/** How an independent driver stands (specification 2, section 4). */
+export const driverStatuses = ['pending', 'verified', 'blocked'] as const;
+export type DriverStatus = (typeof driverStatuses)[number];
+
+/** What the status is derived from. */
+export interface DriverStanding {
+  readonly isBlocked: boolean;
+  readonly insuranceVerified: boolean;
+  readonly dotMcVerified: boolean;
+}
+
+/** Blocked if it is blocked; verified if insurance and DOT/MC both are; otherwise pending. */
+export function driverStatus({ isBlocked, insuranceVerified, dotMcVerified }: DriverStanding): DriverStatus {
+  if (isBlocked) return 'blocked';
+  return insuranceVerified && dotMcVerified ? 'verified' : 'pending';
+}
+
+/** The reason of a block that was given none (specification 2, section 4). */
+export const defaultBlockReason = 'Admin action';
+
+/** What may be reviewed by hand, with the words of the console. */
+export const reviewLabels = { insurance: 'Insurance', dot_mc: 'DOT/MC' } as const;
+export type ReviewKind = keyof typeof reviewLabels;
+
+/** A piece of text as PostgreSQL's `like` finds it anywhere, its wildcards taken literally. */
+export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
