@@ -37,3 +37,7 @@ update quotes q set completed_at = q.updated_at from transports t where t.id = q
 -- How many transports an account has completed, counted without touching the table.
 create index quotes_carrier_completed_idx on quotes (carrier_id) where completed_at is not null;
 create index quotes_broker_completed_idx on quotes (broker_id) where completed_at is not null;
+
+-- Open requests by the way they go, 'TXCO': a carrier's lanes are a set of such ways.
+create index transports_open_way_idx on transports ((from_state || to_state), id desc)
+  where status in ('submitted', 'quoted') or fixed_price is not null;

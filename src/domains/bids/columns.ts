@@ -1,12 +1,13 @@
 import type postgres from 'postgres';
-import type { Sql } from '#server/db/context.ts';
+import { fitsColumn } from '#domains/carriers/load-fit.ts';
+import type { Actor, Sql } from '#server/db/context.ts';
 import { trustColumns } from '#domains/carriers/trust-queries.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Columns of `marketplaceItem` from `transports t`, the distances apart: city, state and three digits of the ZIP, no contact. */
-export const marketplaceColumns = (sql: Sql): Fragment => sql`
+export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   t.id, t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.color, t.vehicle_type as "vehicleType",
   t.transport_type as "transportType", t.status,
   t.from_city || ', ' || t.from_state || ' ' || left(t.from_zip_code, 3) || 'xx' as "pickupLocation",
@@ -14,11 +15,11 @@ export const marketplaceColumns = (sql: Sql): Fragment => sql`
   t.pickup_date as "pickupDate", t.is_operable as "isRunning", t.has_keys as "hasKeys", t.is_modified as "isModified",
   ${withoutContacts(sql, sql`t.notes`)} as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
   t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
-  iso(t.created_at) as "createdAt"`;
+  iso(t.created_at) as "createdAt", ${fitsColumn(sql, actor)} as fits`;
 
 /** Columns of `marketplaceRequest` from `transports t`, without its viewers and `can`: positions as coarse as the ZIP code. */
-export const requestColumns = (sql: Sql): Fragment => sql`
-  ${marketplaceColumns(sql)}, t.rolls, t.brakes, t.steers, ${withoutContacts(sql, sql`t.modification_note`)} as "modificationNote",
+export const requestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+  ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, ${withoutContacts(sql, sql`t.modification_note`)} as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
   t.height_inches as "heightInches", t.weight_pounds as "weightPounds", t.vehicle_value::text as "vehicleValue",
   t.delivery_date as "deliveryDate", t.opening_estimate::text as "openingEstimate",

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loadFit } from '#domains/carriers/contract.ts';
 import { transportStatuses } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
@@ -33,6 +34,7 @@ export const marketplaceItem = z.object({
   /** Miles as the crow flies from the ZIP code that was searched, null without one. */
   milesToPickup: z.number().nullable(),
   milesToDelivery: z.number().nullable(),
+  fits: loadFit,
   createdAt: z.string(),
 });
 export type MarketplaceItem = z.infer<typeof marketplaceItem>;
@@ -64,6 +66,9 @@ export const marketplaceFilter = z.object({
 });
 export type MarketplaceFilter = z.output<typeof marketplaceFilter>;
 
+/** 'mine': only what lies on the lanes of the reader's own profile. */
+export const ownLanes = z.enum(['mine']).optional();
+
 /** In which order open requests stand; nearest needs a pickup ZIP code. */
 export const marketplaceSorts = ['newest', 'pickup', 'rate', 'nearest', 'longest', 'shortest'] as const;
 export type MarketplaceSort = (typeof marketplaceSorts)[number];
@@ -73,7 +78,7 @@ export const listMarketplace = endpoint({
   path: '/api/marketplace/quotes',
   summary: 'Open requests by place, distance, day, price per mile and condition',
   access: 'signed-in',
-  query: pageQuery.extend({ ...marketplaceFilter.shape, sort: z.enum(marketplaceSorts).default('newest') }),
+  query: pageQuery.extend({ ...marketplaceFilter.shape, sort: z.enum(marketplaceSorts).default('newest'), lanes: ownLanes }),
   reply: z.array(marketplaceItem),
   errors: ['marketplace_denied'],
 });
@@ -91,7 +96,7 @@ export const listLanes = endpoint({
   path: '/api/marketplace/lanes',
   summary: 'How many open requests start in each state, and the heaviest lanes',
   access: 'signed-in',
-  query: marketplaceFilter,
+  query: marketplaceFilter.extend({ lanes: ownLanes }),
   reply: marketplaceLanes,
   errors: ['marketplace_denied'],
 });

@@ -110,6 +110,10 @@ export type CarrierPage = z.infer<typeof carrierPage>;
 export const ownCarrierProfile = z.object({ ...said, cargoLimit: amountReply.nullable(), trust: trustCard });
 export type OwnCarrierProfile = z.infer<typeof ownCarrierProfile>;
 
+/** What of a request fits the reader: on its lanes, on its equipment, a vehicle type it hauls; null where it has said nothing. */
+export const loadFit = z.object({ lane: z.boolean().nullable(), equipment: z.boolean().nullable(), vehicleType: z.boolean().nullable() });
+export type LoadFit = z.infer<typeof loadFit>;
+
 export const getCarrier = endpoint({
   method: 'GET',
   path: '/api/carriers/:id',

@@ -37,8 +37,8 @@ const card = (change: Partial<TrustFacts> = {}, about: TrustLoad | null = load()
 
 describe('the trust card', () => {
   it('belongs to those who make offers', () => {
-    const with_ = roles.filter((role) => trustCardOf(facts({ role }), load(), now) !== null);
-    expect(with_).toEqual(['broker', 'carrier', 'independent_driver']);
+    const bearers = roles.filter((role) => trustCardOf(facts({ role }), load(), now) !== null);
+    expect(bearers).toEqual(['broker', 'carrier', 'independent_driver']);
   });
 
   it.each([

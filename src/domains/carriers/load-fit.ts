@@ -1,0 +1,48 @@
+import type postgres from 'postgres';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { stateCodes } from '#shared/states.ts';
+import { vehicleTypes } from '#shared/vehicles.ts';
+import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+const arrayOf = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
+
+/** `equipmentFor` as an expression on `transports t`, so that a list decides it where the rows are. */
+const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclosed'] ${vehicleTypes
+  .map(({ value }) => {
+    const kinds = equipmentFor[value];
+    const standing = kinds.filter((kind) => kind !== 'driveaway');
+    const fitting =
+      kinds.length === standing.length ? arrayOf(kinds) : `case when t.is_operable then ${arrayOf(kinds)} else ${arrayOf(standing)} end`;
+    return `when t.vehicle_type = '${value}' then ${fitting}`;
+  })
+  .join(' ')} end`;
+
+/** Condition on `transports t`: its way lies on a lane of the account, of which there are twelve at most. */
+const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`exists (
+  select from carrier_lanes l where l.user_id = ${actor.id} and (
+    ((l.from_states = '{}' or t.from_state = any(l.from_states)) and (l.to_states = '{}' or t.to_state = any(l.to_states)))
+    or (l.both_ways and (l.from_states = '{}' or t.to_state = any(l.from_states)) and (l.to_states = '{}' or t.from_state = any(l.to_states)))))`;
+
+/**
+ * What of a request `transports t` fits the account: its lanes, its equipment, the vehicle types it hauls; null each where the account
+ * has said nothing. As JSON, worked out for the rows of a page alone.
+ */
+export const fitsColumn = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`json_build_object(
+  'lane', case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end,
+  'equipment', (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)},
+  'vehicleType', t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]))`;
+
+/** Every way between two states that lies on one of the lanes: 'TXCO'. */
+export const waysOf = (lanes: readonly LaneStates[]): string[] =>
+  stateCodes.flatMap((from) => stateCodes.filter((to) => lanes.some((lane) => isOnLane(lane, from, to))).map((to) => from + to));
+
+/** The ways that the lanes of the account hold; none without lanes. */
+export async function listOwnWays({ sql, actor }: ActorCtx): Promise<string[]> {
+  const lanes = await sql<LaneStates[]>`select from_states, to_states, both_ways from carrier_lanes where user_id = ${actor.id}`;
+  return waysOf(lanes);
+}
+
+/** Condition on `transports t`: goes one of these ways, by an index of its own. */
+export const goesOneOf = (sql: Sql, ways: readonly string[]): Fragment => sql`(t.from_state || t.to_state) = any(${[...ways]}::text[])`;
