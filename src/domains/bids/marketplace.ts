@@ -1,4 +1,3 @@
-import { goesOneOf, listOwnWays } from '#domains/carriers/load-fit.ts';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
@@ -15,10 +14,8 @@ import type {
   MarketplaceLanes,
 } from './marketplace-contract.ts';
 import { mayTake } from './policy.ts';
+import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
 import { fits, orderOf, pointOf, searchOf } from './search.ts';
-
-/** With 'mine' the ways of the reader's own lanes, else null. */
-const ownWays = (ctx: ActorCtx, lanes: 'mine' | undefined): Promise<string[] | null> => (lanes ? listOwnWays(ctx) : Promise.resolve(null));
 
 /**
  * A page of the open requests that fit, rendered by PostgreSQL, and the cursor of the next one. The page is found first and written out
@@ -30,14 +27,14 @@ export async function listMarketplace(
 ): Promise<{ list: RawJson; next: string | null }> {
   const { sql, actor } = ctx;
   const search = searchOf(filter);
-  const ways = await ownWays(ctx, lanes);
+  const own = await findOwnLanes(ctx, lanes);
   const { after, by } = orderOf(sql, search, sort, cursor);
   const milesTo = (area: 'from' | 'to') =>
     search[area] ? sql`round(miles_between(${sql(`t.${area}_area`)}, ${pointOf(sql, search[area])}))::int` : sql`null::int`;
   const [page] = await sql<RawPageRow[]>`
     select ${rawPageColumns(sql, limit)} from (
       select ${marketplaceColumns(sql, actor)}, ${milesTo('from')} as "milesToPickup", ${milesTo('to')} as "milesToDelivery"
-      from (select t.id from transports t where ${fits(sql, search)} ${ways ? sql`and ${goesOneOf(sql, ways)}` : sql``} ${after} order by ${by(sql`t`)} ${rowLimit(sql, limit)}) p
+      from (select t.id from transports t where ${fits(sql, search)} ${own ? isOnOwnLanes(sql, own) : sql``} ${after} order by ${by(sql`t`)} ${rowLimit(sql, limit)}) p
         join transports t on t.id = p.id
       order by ${by(sql`t`)}) c`;
   return rawPage(page!);
@@ -48,11 +45,11 @@ const laneLimit = 12;
 /** Where the requests of a filter start, and their heaviest lanes, in one reading of them. Throws 422 `invalid`. */
 export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typeof listLanesEndpoint>): Promise<MarketplaceLanes> {
   const { sql } = ctx;
-  const ways = await ownWays(ctx, lanes);
+  const own = await findOwnLanes(ctx, lanes);
   const [found] = await sql<MarketplaceLanes[]>`
     with lanes as (
       select t.from_state, t.to_state, count(*)::int as count, round(avg(t.price_per_mile), 2)::text as rate
-      from transports t where ${fits(sql, searchOf(filter))} ${ways ? sql`and ${goesOneOf(sql, ways)}` : sql``} group by 1, 2)
+      from transports t where ${fits(sql, searchOf(filter))} ${own ? isOnOwnLanes(sql, own) : sql``} group by 1, 2)
     select coalesce(sum(count), 0)::int as total,
       coalesce((select json_agg(json_build_object('state', from_state, 'count', count) order by count desc, from_state)
         from (select from_state, sum(count)::int as count from lanes group by 1) s), '[]') as states,

@@ -43,6 +43,3 @@ export async function listOwnWays({ sql, actor }: ActorCtx): Promise<string[]> {
   const lanes = await sql<LaneStates[]>`select from_states, to_states, both_ways from carrier_lanes where user_id = ${actor.id}`;
   return waysOf(lanes);
 }
-
-/** Condition on `transports t`: goes one of these ways, by an index of its own. */
-export const goesOneOf = (sql: Sql, ways: readonly string[]): Fragment => sql`(t.from_state || t.to_state) = any(${[...ways]}::text[])`;
