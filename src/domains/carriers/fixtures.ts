@@ -20,10 +20,15 @@ export const carrierProfileForm = {
 /** Any column of `register_facts` in camelCase. */
 export type RegisterOverrides = { readonly userId: string } & Readonly<Record<string, unknown>>;
 
-/** Keeps a good answer of the federal register: common authority, a million of liability, checked just now. */
+/** Keeps a good answer of the federal register on the account's numbers: common authority, a million of liability, checked just now. */
 export async function buildRegisterFacts(sql: Sql, overrides: RegisterOverrides): Promise<void> {
+  const [account] = await sql<{ dotNumber: string; mcNumber: string; role: string }[]>`
+    select dot_number, mc_number, role from users where id = ${overrides.userId}`;
   const row = {
+    ...account,
     outcome: 'valid',
+    answer: 'valid',
+    mode: 'live',
     message: 'Active',
     authority: ['common'],
     liabilityOnFile: '1000000.00',

@@ -122,6 +122,12 @@ describe('GET /api/carriers/:id', () => {
     }
   });
 
+  it('leaves out what the register said of other numbers', async () => {
+    await sql`update users set mc_number = 'MC-7' where id = ${rival.id}`;
+    const { trust } = (await shipper.call('GET', `/api/carriers/${rival.id}`)).body;
+    expect([trust.authority, trust.filing, trust.register]).toEqual([null, null, { state: 'not_verified', checkedAt: null }]);
+  });
+
   it('hides a contact that stands in the text all the same', async () => {
     await sql`update carrier_profiles set about = 'Ring 402-555-0103 today' where user_id = ${rival.id}`;
     expect((await shipper.call('GET', `/api/carriers/${rival.id}`)).body.about).toBe('Ring [hidden until booking] today');

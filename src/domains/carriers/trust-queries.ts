@@ -13,7 +13,7 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
     'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
     'outcome', told.outcome, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
-    'answeredAt', iso(told.retrieved_at), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
+    'answeredAt', iso(case when told.answer in ('valid', 'invalid') then coalesce(told.retrieved_at, told.checked_at) end), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
     'cargoOnFile', told.cargo_on_file::text, 'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,
     'mcs150Outdated', told.mcs150_outdated, 'cargoLimit', says.cargo_limit::text,
     'certificate', (select json_build_object('until', d.expiration_date) from compliance_documents d
@@ -23,7 +23,9 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
     'completed', case who.role when 'broker'
       then (select count(*)::int from quotes done where done.broker_id = who.id and done.completed_at is not null)
       else (select count(*)::int from quotes done where done.carrier_id = who.id and done.completed_at is not null) end)
-  from users who left join register_facts told on told.user_id = who.id left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;
+  from users who left join register_facts told on told.user_id = who.id and told.role = who.role
+      and told.dot_number is not distinct from who.dot_number and told.mc_number is not distinct from who.mc_number
+    left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;
 
 /** Columns that `withTrust` turns into a card: of the account `userId` for the vehicle of `transports t`. */
 export const trustColumns = (sql: Sql, userId: Fragment): Fragment => sql`
