@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsSubscribers } from '#domains/bids/jobs.ts';
 import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
+import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { custodySubscribers } from '#domains/custody/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
@@ -20,10 +21,18 @@ import { startWorker } from '#server/queue/worker.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 
 /** Background work of the domains, in their order. */
-const domainHandlers: readonly JobHandler[] = [...accountsJobs, ...complianceJobs, ...quotesJobs, ...notificationsJobs, ...sentinelJobs];
+const domainHandlers: readonly JobHandler[] = [
+  ...accountsJobs,
+  ...credentialsJobs,
+  ...complianceJobs,
+  ...quotesJobs,
+  ...notificationsJobs,
+  ...sentinelJobs,
+];
 
 /** Who reacts to which fact, in the order of the domains. */
 const subscribers: readonly Subscriber[] = [
+  ...credentialsSubscribers,
   ...complianceSubscribers,
   ...transportsSubscribers,
   ...quotesSubscribers,
@@ -53,5 +62,6 @@ export interface JobDeps {
 /** Starts background work; `stop` lets running jobs finish for up to 20 seconds. */
 export async function startJobs({ config, sql, log }: JobDeps): Promise<{ stop(): Promise<void> }> {
   if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
+  if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
   return startWorker({ sql, log, handlers: createJobHandlers(config), schedules });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
+import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
@@ -34,6 +35,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetOldEvents, ...dailyAt('04:10') },
   ...accountsSchedules,
   ...complianceSchedules,
+  ...credentialsSchedules,
   ...quotesSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,

@@ -28,6 +28,12 @@ export async function writeLog(ctx: Ctx, { userId, dotNumber, mcNumber }: Logged
     values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${outcome}, ${ctx.sql.json(snapshot as never)}, ${ctx.ip || null}, ${ctx.now})`;
 }
 
+/** Takes away what the register said of a deleted account, and from where its checks were asked for; that they were made stays. */
+export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void> {
+  await sql`delete from register_facts where user_id = ${userId}`;
+  await sql`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null where user_id = ${userId}`;
+}
+
 /** When a person last verified the numbers of an account by hand, ISO 8601, or null. */
 export async function findOverride({ sql }: Ctx, userId: string): Promise<string | null> {
   const [row] = await sql<{ status: string; createdAt: string }[]>`

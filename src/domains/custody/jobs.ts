@@ -1,6 +1,6 @@
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
-import { quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
 import { photoAdded, photoRemoved, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { quoteAccepted, quoteCredentialsLapsed, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
@@ -36,6 +36,7 @@ export const custodySubscribers: readonly Subscriber[] = [
     to,
     reason,
   })),
+  append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
   append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
   append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
     bidId,

@@ -2,7 +2,15 @@ import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
 import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
-import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
+import {
+  pendingQuoteLinked,
+  quoteAccepted,
+  quoteCredentialsLapsed,
+  quoteDriverNamed,
+  quoteGiven,
+  quoteStateChanged,
+} from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
@@ -11,10 +19,11 @@ import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, settleDispatch } from './commands.ts';
 import { ofExpiry, ofReview } from './compliance-notices.ts';
+import * as credentialNotices from './credential-notices.ts';
 import * as notices from './notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { beganWithoutAccount } from './queries.ts';
 import { ofAccountReview, ofUnblock } from './standing-notices.ts';
+import { beganWithoutAccount, listSuperAdmins } from './queries.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
 const tell = <S extends z.ZodType>(
@@ -42,6 +51,13 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
+  tell(credentialsVerified, credentialNotices.ofVerification),
+  tell(credentialsRefused, credentialNotices.ofRefusal),
+  tell(credentialsLapsed, credentialNotices.ofLapse),
+  tell(quoteCredentialsLapsed, credentialNotices.ofLapseOnTransport),
+  on(registerSilent, 'notify-of-register-silent', async (ctx, payload, source) =>
+    notify(ctx, registerSilent.topic, source, credentialNotices.ofSilence(payload, await listSuperAdmins(ctx))),
+  ),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!(await beganWithoutAccount(ctx, payload.transportId)))

@@ -30,3 +30,9 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
   >`select exists (select from pending_quotes where transport_id = ${transportId}) as is_linked`;
   return row!.isLinked;
 }
+
+/** Everybody who runs the platform and can be reached. */
+export async function listSuperAdmins({ sql }: Ctx): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select id from users where role = 'super_admin' and is_active and not is_blocked order by id`;
+  return rows.map(({ id }) => id);
+}

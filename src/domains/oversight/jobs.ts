@@ -10,7 +10,21 @@ import {
 } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
-import { pendingQuoteLinked, quoteAccepted, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import {
+  credentialsLapsed,
+  credentialsRefused,
+  credentialsRevalidated,
+  credentialsVerified,
+  registerSilent,
+} from '#domains/credentials/events.ts';
+import {
+  pendingQuoteLinked,
+  quoteAccepted,
+  quoteCredentialsLapsed,
+  quoteDriverNamed,
+  quoteGiven,
+  quoteStateChanged,
+} from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
@@ -34,6 +48,11 @@ const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
   details,
 });
 const ofAccount = ({ userId, ...details }: { userId: string }): Line => ({ subjectType: 'account', subjectId: userId, details });
+const ofNumbers = ({ userId, outcome, failed }: { userId: string; outcome: string; failed: readonly string[] }): Line => ({
+  subjectType: 'account',
+  subjectId: userId,
+  details: { outcome, failed },
+});
 const ofQuote = <P extends { quoteId: string }>(details: P): Line => ({ subjectType: 'quote', subjectId: details.quoteId, details });
 const ofDocument = <P extends { documentId: string }>(details: P): Line => ({
   subjectType: 'compliance_document',
@@ -66,6 +85,11 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(documentReviewed, ofDocument),
   audit(documentExpiring, ofDocument),
   audit(documentDeleted, ofDocument),
+  audit(credentialsVerified, ofNumbers),
+  audit(credentialsRefused, ofNumbers),
+  audit(credentialsLapsed, ofNumbers),
+  audit(credentialsRevalidated, ofNumbers),
+  audit(registerSilent, ({ reason }) => ({ subjectType: 'register', subjectId: 'fmcsa', details: { reason } })),
   audit(transportSubmitted, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
@@ -73,6 +97,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteAccepted, ofQuote),
   audit(quoteStateChanged, ofQuote),
   audit(quoteDriverNamed, ofQuote),
+  audit(quoteCredentialsLapsed, ofQuote),
   audit(bidPlaced, ofBid),
   audit(bidChanged, ofBid),
   audit(bidWithdrawn, ofBid),

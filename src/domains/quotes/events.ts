@@ -42,6 +42,12 @@ export const quoteStateChanged = defineEvent(
 /** A driver was named, or another one, while the job stayed assigned. */
 export const quoteDriverNamed = defineEvent('quote.driver-named', quoteFact.extend({ driverName: z.string() }));
 
+/** Authority or insurance of somebody on a running transport lapsed (credentials.lapsed, once per transport that names the account). */
+export const quoteCredentialsLapsed = defineEvent(
+  'quote.credentials-lapsed',
+  quoteFact.extend({ lapsedId: z.uuid(), lapsedName: z.string(), reason: z.string() }),
+);
+
 /** Its carrier or broker took a quote back; `wasAccepted` when the transport has to find another. */
 export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() }));
 

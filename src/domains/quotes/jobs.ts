@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
+import { credentialsLapsed } from '#domains/credentials/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { announceLapseOnTransports } from './lapsed-credentials.ts';
 import { expireStaleQuotes } from './expiry.ts';
 import { linkPendingQuotes } from './linking.ts';
 
@@ -18,6 +20,7 @@ export const quotesSchedules: readonly Schedule[] = [{ job: expireQuotes, ...eve
 export const quotesSubscribers: readonly Subscriber[] = [
   on(emailVerified, 'link-pending-quotes', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
   on(accountSignedIn, 'link-pending-quotes-at-sign-in', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
+  on(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
   on(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {
     await sql`delete from pending_quotes where transport_id in (select id from transports where shipper_id = ${userId})`;
   }),

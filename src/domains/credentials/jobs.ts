@@ -1,0 +1,21 @@
+import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import type { JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { checkChangedNumbers, checkOrTryLater, recheckJobs, recheckRegister } from './recheck.ts';
+import { forgetChecksOf } from './write-check.ts';
+
+/** Background work of credentials. */
+export const credentialsJobs: readonly JobHandler[] = recheckJobs;
+
+/** When it runs: in the American night, after the register's own update. */
+export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister, ...dailyAt('08:00') }];
+
+/** What credentials do when accounts announce something. */
+export const credentialsSubscribers: readonly Subscriber[] = [
+  on(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkOrTryLater(ctx, userId)),
+  on(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
+    if (change === 'profile') await checkChangedNumbers(ctx, userId);
+  }),
+  on(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
+];

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/roles.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import type { RegisterCheck } from './contract.ts';
+import { readCarrier } from './register-replies.ts';
+import { decide, isCheckedRole, registerNumbers, type CheckedRole, type RegisterCarrier, type RegisterQuestion } from './rules.ts';
+
+const carrier = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({
+  ...readCarrier({ ...exampleCarrier, cargoInsuranceOnFile: '100' }),
+  ...overrides,
+});
+const broker = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({ ...readCarrier(exampleBroker), ...overrides });
+const question = (overrides: Partial<RegisterQuestion> = {}): RegisterQuestion => ({
+  dotNumber: '9900001',
+  docket: null,
+  role: 'carrier',
+  insuranceFloor: 1_000_000,
+  ...overrides,
+});
+const cartesian = <T extends Record<string, readonly unknown[]>>(axes: T): { [K in keyof T]: T[K][number] }[] =>
+  Object.entries(axes).reduce<Record<string, unknown>[]>(
+    (rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  ) as { [K in keyof T]: T[K][number] }[];
+
+describe('every combination of what the register may say', () => {
+  const grid = cartesian({
+    role: ['carrier', 'independent_driver', 'broker', null] as const,
+    docket: [null, 'own', 'other prefix', 'foreign'] as const,
+    isActive: [true, false],
+    isAllowedToOperate: [true, false],
+    outOfServiceDate: [null, '2026-08-01'],
+    authority: [[], ['common'], ['contract'], ['broker'], ['common', 'broker']] as const,
+    isIntrastate: [true, false],
+    liabilityOnFile: [null, 0, 999_000, 1_000_000],
+    liabilityRequired: [null, 750_000, 5_000_000],
+    bondOnFile: [null, 74_000, 75_000],
+    safetyRating: [null, 'satisfactory', 'conditional', 'unsatisfactory'] as const,
+  });
+  type Row = (typeof grid)[number];
+
+  /** The table of facts section 1, written a second time. */
+  function expected({ role, docket, authority, ...row }: Row): RegisterCheck[] {
+    const needed = Math.max(1_000_000, row.liabilityRequired ?? 0);
+    const has = (...kinds: string[]) => authority.some((kind) => kinds.includes(kind));
+    const hauls = role === 'carrier' || role === 'independent_driver';
+    const failed: [RegisterCheck, boolean][] = [
+      ['belongs_together', docket === 'foreign' || docket === 'other prefix'],
+      ['active', role !== 'broker' && !row.isActive],
+      ['in_service', hauls && (!row.isAllowedToOperate || row.outOfServiceDate !== null)],
+      ['authority', (hauls && !has('common', 'contract') && !row.isIntrastate) || (role === 'broker' && !has('broker'))],
+      ['insurance', (hauls && (row.liabilityOnFile ?? 0) < needed) || (role === 'broker' && (row.bondOnFile ?? 0) < 75_000)],
+      ['safety', hauls && row.safetyRating === 'unsatisfactory'],
+    ];
+    return failed.filter(([, fails]) => fails).map(([check]) => check);
+  }
+
+  const dockets = {
+    own: { prefix: 'MC', digits: '11' },
+    'other prefix': { prefix: 'FF', digits: '11' },
+    foreign: { prefix: 'MC', digits: '12' },
+  } as const;
+
+  it('is decided as the table says, names what failed, and is valid when nothing did', () => {
+    const wrong: Row[] = [];
+    let valid = 0;
+    for (const row of grid) {
+      const { role, docket, ...said } = row;
+      const asked = question({ role, docket: docket ? dockets[docket] : null });
+      const { outcome, failed, message } = decide(asked, carrier(said), ['MC11', 'MX7']);
+      const should = expected(row);
+      if (outcome === 'valid') valid += 1;
+      const isRight =
+        JSON.stringify(failed) === JSON.stringify(should) && outcome === (should.length > 0 ? 'invalid' : 'valid') && message.length > 10;
+      if (!isRight) wrong.push(row);
+    }
+    expect(grid).toHaveLength(4 * 4 * 2 * 2 * 2 * 5 * 2 * 4 * 3 * 3 * 4);
+    expect(valid).toBeGreaterThan(500);
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+});
+
+describe('what is said', () => {
+  it.each<[string, Partial<RegisterCarrier>, RegExp]>([
+    ['active', { isActive: false }, /not active/],
+    ['in_service', { outOfServiceDate: '2026-08-01' }, /does not allow this carrier to operate \(out of service since 2026-08-01\)/],
+    ['authority', { authority: [] }, /no active common or contract authority/],
+    ['insurance', { liabilityOnFile: 750_000 }, /shows \$750,000 of liability insurance on file; \$1,000,000 is needed/],
+    ['insurance', { liabilityOnFile: 1_000_000, liabilityRequired: 5_000_000 }, /\$5,000,000 is needed/],
+    ['safety', { safetyRating: 'unsatisfactory' }, /unsatisfactory/],
+  ])('%s fails with %j', (check, said, message) => {
+    expect(decide(question(), carrier(said), null)).toMatchObject({
+      outcome: 'invalid',
+      failed: [check],
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('names a docket of another company, a missing DOT number, and everything at once', () => {
+    expect(decide(question({ docket: { prefix: 'MC', digits: '5' } }), carrier(), []).message).toBe(
+      'MC-5 does not belong to DOT number 9900001 in the federal register.',
+    );
+    expect(decide(question(), null, null)).toEqual({
+      outcome: 'not_found',
+      message: 'DOT number 9900001 is not in the federal register.',
+      failed: ['registered'],
+      warnings: [],
+    });
+    expect(decide(question(), carrier({ isActive: false, authority: [] }), null).failed).toEqual(['active', 'authority']);
+  });
+
+  it.each<[CheckedRole | null, RegisterCarrier, string]>([
+    ['carrier', carrier(), 'EXAMPLE AUTO HAULING LLC is active, authorized to haul and insured in the federal register.'],
+    [
+      'independent_driver',
+      carrier({ legalName: null }),
+      'DOT number 9900001 is active, authorized to haul and insured in the federal register.',
+    ],
+    ['broker', broker(), 'EXAMPLE AUTO LOGISTICS INC is authorized as a broker and bonded in the federal register.'],
+    [null, carrier({ liabilityOnFile: 0 }), 'EXAMPLE AUTO HAULING LLC is active in the federal register.'],
+  ])('a valid %s', (role, said, message) => {
+    expect(decide(question({ role }), said, null)).toEqual({ outcome: 'valid', message, failed: [], warnings: [] });
+  });
+
+  it('takes the configured floor, and the federal minimum of that carrier where it is higher', () => {
+    expect(decide(question({ insuranceFloor: 0 }), carrier({ liabilityOnFile: 750_000 }), null).outcome).toBe('valid');
+    expect(decide(question({ insuranceFloor: 0 }), carrier({ liabilityOnFile: 700_000 }), null).failed).toEqual(['insurance']);
+    expect(decide(question({ insuranceFloor: 2_000_000 }), carrier(), null).failed).toEqual(['insurance']);
+  });
+
+  it('warns without blocking', () => {
+    const odd = carrier({ isMcs150Outdated: true, safetyRating: 'conditional', cargoOnFile: null, isIntrastate: true, authority: [] });
+    const { outcome, warnings } = decide(question(), odd, null);
+    expect(outcome).toBe('valid');
+    expect(warnings).toEqual([
+      expect.stringMatching(/MCS-150/),
+      expect.stringMatching(/conditional/),
+      expect.stringMatching(/cargo insurance/),
+      expect.stringMatching(/intrastate/),
+    ]);
+    expect(
+      decide(question({ role: 'broker' }), broker({ isMcs150Outdated: true, safetyRating: 'conditional' }), null).warnings,
+    ).toHaveLength(1);
+  });
+});
+
+describe('numbers and roles', () => {
+  it('are read as the register writes them', () => {
+    expect(registerNumbers({ dotNumber: ' USDOT 44110C ', mcNumber: 'mc-0123456' })).toEqual({
+      dotNumber: '44110',
+      docket: { prefix: 'MC', digits: '123456' },
+    });
+    expect(registerNumbers({ dotNumber: '44110', mcNumber: '' })).toEqual({ dotNumber: '44110', docket: null });
+    expect(registerNumbers({ dotNumber: '044110' })).toBeNull();
+    expect(registerNumbers({ dotNumber: '44110', mcNumber: 'XX1' })).toBeNull();
+  });
+
+  it('checks those who price requests and nobody else', () => {
+    expect(roles.filter(isCheckedRole)).toEqual(['broker', 'carrier', 'independent_driver']);
+  });
+});

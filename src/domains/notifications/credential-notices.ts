@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
+import type { quoteCredentialsLapsed } from '#domains/quotes/events.ts';
+import type { Notice } from './notices.ts';
+
+type Checked = z.output<(typeof credentialsVerified)['schema']>;
+
+const toProfile = (userId: string, title: string, body: string, byEmail: boolean): Notice => ({
+  userId,
+  transportId: null,
+  title,
+  body,
+  href: '/settings/profile',
+  byEmail,
+});
+
+/** The register bears out the numbers. */
+export const ofVerification = ({ userId, message }: Checked): Notice[] => [
+  toProfile(userId, 'Your DOT/MC numbers are verified', message, false),
+];
+
+/** The register does not bear out the numbers, which were not verified before. */
+export const ofRefusal = ({ userId, message }: Checked): Notice[] => [
+  toProfile(
+    userId,
+    'Your DOT/MC numbers could not be verified',
+    `${message} You act next: correct the numbers in your profile, or have the register corrected and check again.`,
+    true,
+  ),
+];
+
+/** Numbers that were verified no longer are. */
+export const ofLapse = ({ userId, message }: Checked): Notice[] => [
+  toProfile(
+    userId,
+    'Your DOT/MC verification lapsed',
+    `${message} Until it is mended you cannot bid, and the shippers of your running transports have been told. You act next: have the register corrected, then check again.`,
+    true,
+  ),
+];
+
+/** Both sides of a running transport, but the one whose verification lapsed: it has a notice of its own. */
+export function ofLapseOnTransport(fact: z.output<(typeof quoteCredentialsLapsed)['schema']>): Notice[] {
+  const { transportId, shipperId, offeredById, brokerId, carrierId, driverId, lapsedId, lapsedName, vehicle, route, reason } = fact;
+  const told = [...new Set([shipperId, offeredById, brokerId, carrierId, driverId])].filter(
+    (id): id is string => id !== null && id !== lapsedId,
+  );
+  return told.map((userId) => ({
+    userId,
+    transportId,
+    title: `Verification of ${lapsedName} lapsed`,
+    body: `${vehicle}, ${route}. ${reason} ${userId === shipperId ? 'Speak with your carrier before you go on; until pickup you can cancel.' : 'Settle it before you go on.'}`,
+    href: `/transports/${transportId}`,
+    byEmail: true,
+  }));
+}
+
+const silenceWords = {
+  key_refused: [
+    'The federal register refuses the web key',
+    'DOT and MC numbers are not checked, and new carriers stay unverified. You act next: set a valid FMCSA_WEB_KEY and start again.',
+  ],
+  blocked: [
+    'The federal register refuses calls from this server',
+    'DOT and MC numbers are not checked, and new carriers stay unverified. You act next: reach the register from an address in the United States.',
+  ],
+} as const;
+
+/** Those who run the platform: only they can mend it. */
+export const ofSilence = ({ reason }: z.output<(typeof registerSilent)['schema']>, superAdminIds: readonly string[]): Notice[] =>
+  superAdminIds.map((userId) => ({
+    userId,
+    transportId: null,
+    title: silenceWords[reason][0],
+    body: silenceWords[reason][1],
+    href: '/dashboard',
+    byEmail: true,
+  }));
