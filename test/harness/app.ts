@@ -65,11 +65,11 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
   };
 }
 
-/** Builds the app for the calling test file: `const app = await startTestApp();` at its top. */
-export async function startTestApp(): Promise<TestApp> {
+/** Builds the app for the calling test file: `const app = await startTestApp();` at its top. `env` adds to its environment. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const { sql, url } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' }, process.cwd());
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...env }, process.cwd());
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
   const http = await buildApp({ config, sql, log });

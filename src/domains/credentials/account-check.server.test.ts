@@ -1,0 +1,387 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { configureRegister } from './register-client.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+const connect = (webKey = register.webKey) =>
+  configureRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+
+let last = 9_910_000;
+/** Numbers that nobody has yet, in the register with their docket unless told otherwise. */
+function numbers(carrier: object | null = exampleCarrier) {
+  last += 1;
+  if (carrier) register.list(last, carrier, [`MC-${last}`]);
+  return { dotNumber: String(last), mcNumber: `MC-${last}` };
+}
+const join = (role: Role, more: object = {}): Promise<SignedIn> => app.signIn(role, { ...numbers(), ...more });
+const again = (person: SignedIn) => person.call('POST', '/api/credentials/revalidation');
+const standing = async (person: SignedIn) => (await person.call('GET', '/api/credentials/register')).body;
+const isVerified = async (id: string) =>
+  (await sql`select dot_mc_verified, dot_mc_verified_at is not null as has_time from users where id = ${id}`)[0];
+const factsTold = async (userId: string) =>
+  (await sql`select topic from events where topic like 'credentials.%' and payload ->> 'userId' = ${userId} order by id`).map(
+    ({ topic }) => topic,
+  );
+const set = (key: string, value: string) =>
+  sql`insert into system_config (key, value, category) values (${key}, ${value}, 'validation') on conflict (key) do update set value = excluded.value`;
+
+beforeEach(async () => {
+  connect();
+  register.trouble = null;
+  register.asked.length = 0;
+  await sql`delete from system_config`;
+  await sql`delete from rate_limits`;
+});
+
+describe('POST /api/validate/dot-mc, live', () => {
+  const check = (body: object) => app.anonymous('POST', '/api/validate/dot-mc', { userId: null, ...body });
+
+  it('answers what the register says, for the role that is asked for', async () => {
+    const own = numbers();
+    expect((await check({ ...own, role: 'carrier' })).body).toMatchObject({ isValid: true, outcome: 'valid', failed: [] });
+    expect((await check({ ...own, role: 'broker' })).body).toMatchObject({
+      isValid: false,
+      outcome: 'invalid',
+      failed: ['authority', 'insurance'],
+    });
+    expect((await check(own)).body).toMatchObject({ isValid: true, outcome: 'valid', message: expect.stringMatching(/is active in/) });
+    expect((await check({ ...numbers(exampleBroker), role: 'broker' })).body).toMatchObject({ isValid: true });
+  });
+
+  it('finds numbers of two companies and numbers that are not there invalid', async () => {
+    const [one, other] = [numbers(), numbers()];
+    expect((await check({ ...one, mcNumber: other.mcNumber })).body).toMatchObject({ isValid: false, failed: ['belongs_together'] });
+    expect((await check({ ...one, mcNumber: one.mcNumber.replace('MC', 'FF') })).body).toMatchObject({
+      isValid: false,
+      failed: ['belongs_together'],
+    });
+    expect((await check(numbers(null))).body).toMatchObject({ isValid: false, outcome: 'not_found' });
+  });
+
+  it('a register that cannot be asked makes nothing invalid and is told as an error', async () => {
+    register.trouble = 'maintenance';
+    expect((await check(numbers())).body).toEqual({
+      isValid: true,
+      outcome: 'unavailable',
+      message: 'Validation service unavailable',
+      error: 'Validation service unavailable',
+      failed: [],
+      warnings: [],
+    });
+  });
+
+  it('keeps the answer without the tax number, with the time of the register, under the account that asked', async () => {
+    const person = await join('carrier');
+    const { dotNumber, mcNumber } = numbers();
+    await person.call('POST', '/api/validate/dot-mc', { dotNumber, mcNumber, userId: newId() });
+    const [row] = await sql`select user_id, status, snapshot from dot_mc_validation_logs where dot_number = ${dotNumber}`;
+    expect(row).toMatchObject({
+      userId: person.id,
+      status: 'valid',
+      snapshot: { mode: 'live', retrievalDate: '2026-11-20T10:00:00.000Z', dockets: [mcNumber.replace('-', '')] },
+    });
+    expect(JSON.stringify(row)).not.toMatch(/"ein"|123456789/);
+    expect(row!['snapshot'].carrier.legalName).toBe('EXAMPLE AUTO HAULING LLC');
+  });
+});
+
+describe('modes', () => {
+  const check = (body: object) => app.anonymous('POST', '/api/validate/dot-mc', body);
+
+  it('cache answers from an answer that somebody else got, until it is too old', async () => {
+    await set('DOT_MC_VALIDATION_MODE', 'cache');
+    await set('DOT_MC_CACHE_HOURS', '2');
+    const own = numbers();
+    await check(own);
+    register.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
+    register.asked.length = 0;
+    expect((await check({ ...own, role: 'carrier' })).body.outcome).toBe('valid');
+    expect(register.asked).toEqual([]);
+    await sql`update register_answers set asked_at = now() - interval '121 minutes' where dot_number = ${own.dotNumber}`;
+    expect((await check(own)).body).toMatchObject({ outcome: 'invalid', failed: ['active'] });
+  });
+
+  it('cache asks when the kept answer does not list dockets and one is given, and works while the register is away', async () => {
+    await set('DOT_MC_VALIDATION_MODE', 'cache');
+    const { dotNumber, mcNumber } = numbers();
+    await check({ dotNumber });
+    register.asked.length = 0;
+    await check({ dotNumber, mcNumber });
+    expect(register.asked).toHaveLength(2);
+    register.trouble = 'server error';
+    expect((await check({ dotNumber, mcNumber })).body.outcome).toBe('valid');
+  });
+
+  it('bypass asks nothing and says why', async () => {
+    await set('DOT_MC_VALIDATION_MODE', 'bypass');
+    expect((await check(numbers())).body).toMatchObject({
+      isValid: true,
+      outcome: 'bypassed',
+      message: expect.stringMatching(/set to bypass/),
+    });
+    expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toEqual({ enabled: true, mode: 'bypass' });
+    await set('DOT_MC_VALIDATION_ENABLED', 'false');
+    expect((await check(numbers())).body.message).toMatch(/switched off/);
+    expect(register.asked).toEqual([]);
+  });
+
+  it('the insurance floor is the configured one, and an unreadable setting is the default', async () => {
+    await set('INSURANCE_FLOOR_DOLLARS', '2000000');
+    const own = { ...numbers(), role: 'carrier' };
+    expect((await check(own)).body).toMatchObject({ failed: ['insurance'] });
+    await set('INSURANCE_FLOOR_DOLLARS', 'plenty');
+    expect((await check(own)).body.outcome).toBe('valid');
+  });
+});
+
+describe('POST /api/credentials/revalidation', () => {
+  it('verifies, keeps the facts, and answers them', async () => {
+    const person = await join('carrier');
+    expect(await standing(person)).toEqual({ enabled: true, mode: 'live', dotMcVerified: false, facts: null });
+    const { status, body } = await again(person);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      dotMcVerified: true,
+      facts: {
+        outcome: 'valid',
+        answer: 'valid',
+        mode: 'live',
+        legalName: 'EXAMPLE AUTO HAULING LLC',
+        authority: ['common'],
+        liabilityOnFile: '1000000.00',
+        liabilityRequired: '750000.00',
+        cargoOnFile: '0.00',
+        powerUnits: 3,
+        retrievedAt: '2026-11-20T10:00:00.000Z',
+      },
+    });
+    expect(await standing(person)).toEqual(body);
+    expect(await isVerified(person.id)).toEqual({ dotMcVerified: true, hasTime: true });
+    await again(person);
+    expect(await factsTold(person.id)).toEqual(['credentials.verified']);
+  });
+
+  it('no answer leaves what was, and what the register said', async () => {
+    const person = await join('carrier');
+    await again(person);
+    register.trouble = 'silence';
+    expect((await again(person)).body).toMatchObject({
+      dotMcVerified: true,
+      facts: { outcome: 'unavailable', answer: 'valid', legalName: 'EXAMPLE AUTO HAULING LLC' },
+    });
+    expect(await isVerified(person.id)).toEqual({ dotMcVerified: true, hasTime: true });
+    const fresh = await join('carrier');
+    expect((await again(fresh)).body).toMatchObject({ dotMcVerified: false, facts: { outcome: 'unavailable', answer: null } });
+  });
+
+  it('takes the verification away when insurance lapses, and gives it back', async () => {
+    const own = numbers();
+    const person = await app.signIn('carrier', own);
+    await again(person);
+    register.list(own.dotNumber, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [own.mcNumber]);
+    expect((await again(person)).body).toMatchObject({
+      dotMcVerified: false,
+      facts: { outcome: 'invalid', liabilityOnFile: '0.00', validAt: expect.any(String) },
+    });
+    expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
+    register.strike(own.dotNumber);
+    await again(person);
+    register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
+    await sql`delete from rate_limits`;
+    await again(person);
+    expect(await factsTold(person.id)).toEqual([
+      'credentials.verified',
+      'credentials.lapsed',
+      'credentials.refused',
+      'credentials.verified',
+    ]);
+  });
+
+  it('tells a lapse once when two checks see it at once', async () => {
+    const person = await join('carrier', { dotMcVerified: true, dotNumber: '9900777' });
+    await Promise.all([again(person), again(person)]);
+    expect(await factsTold(person.id)).toEqual(['credentials.lapsed']);
+  });
+
+  it('is limited, and for those who have numbers', async () => {
+    const person = await join('carrier');
+    const answers = [await again(person), await again(person), await again(person), await again(person)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect((await again(await app.signIn('carrier', { dotNumber: null }))).body).toMatchObject({ code: 'no_numbers' });
+    expect((await again(await app.signIn('shipper'))).status).toBe(403);
+    expect((await app.anonymous('POST', '/api/credentials/revalidation')).status).toBe(401);
+  });
+
+  it('facts of other numbers say nothing of the present ones', async () => {
+    const person = await join('carrier');
+    await again(person);
+    await person.call('PATCH', '/api/settings/profile', numbers());
+    expect(await standing(person)).toMatchObject({ dotMcVerified: false, facts: null });
+  });
+
+  it('a check is not written when the numbers change while the register thinks', async () => {
+    const person = await join('carrier');
+    register.trouble = 'silence';
+    const [checking] = [again(person), await expect.poll(() => register.asked.length).toBe(1)];
+    await sql`update users set mc_number = 'MC-1' where id = ${person.id}`;
+    expect((await checking).body).toMatchObject({ code: 'numbers_changed' });
+    expect(await standing(person)).toMatchObject({ facts: null });
+  });
+});
+
+describe('numbers that a person verified by hand', () => {
+  it('are not overruled by the same answer of the register, but by its change of mind', async () => {
+    const own = numbers({ ...exampleCarrier, bipdInsuranceOnFile: '750' });
+    const person = await app.signIn('carrier', { ...own, dotMcVerified: true });
+    await sql`insert into dot_mc_validation_logs (id, user_id, status, manual_override_flag) values (${newId()}, ${person.id}, 'valid', true)`;
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: true, facts: { outcome: 'invalid' } });
+    register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
+    await again(person);
+    register.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: false });
+  });
+});
+
+describe('the console', () => {
+  it('has numbers checked by the register itself, also in mode cache, and leaves an audit line', async () => {
+    await set('DOT_MC_VALIDATION_MODE', 'cache');
+    const own = numbers();
+    const [person, admin] = [await app.signIn('carrier', own), await app.signIn('admin')];
+    await again(person);
+    register.list(own.dotNumber, { ...exampleCarrier, allowedToOperate: 'N' }, [own.mcNumber]);
+    const url = `/api/admin/compliance/revalidate-dot-mc/${person.id}`;
+    expect(await admin.call('POST', url)).toMatchObject({
+      status: 200,
+      body: { dotMcVerified: false, facts: { outcome: 'invalid', mode: 'live' } },
+    });
+    await app.settle();
+    const lines = await sql`select actor_id, subject_id, details from audit_log where event_type = 'credentials.revalidated'`;
+    expect([...lines]).toEqual([{ actorId: admin.id, subjectId: person.id, details: { outcome: 'invalid', failed: ['in_service'] } }]);
+    expect((await admin.call('POST', `/api/admin/compliance/revalidate-dot-mc/${newId()}`)).status).toBe(404);
+    expect((await admin.call('POST', `/api/admin/compliance/revalidate-dot-mc/${admin.id}`)).status).toBe(409);
+    expect((await person.call('POST', url)).status).toBe(403);
+  });
+
+  it('lists the checks, newest first, page by page', async () => {
+    const admin = await app.signIn('super_admin');
+    const first = await admin.call('GET', '/api/admin/compliance/logs?limit=3');
+    expect(first.body).toHaveLength(3);
+    expect(first.body[0]).toEqual({
+      id: expect.any(String),
+      userId: expect.any(String),
+      dotNumber: expect.any(String),
+      mcNumber: expect.any(String),
+      status: 'valid',
+      message: expect.any(String),
+      manualOverride: false,
+      createdAt: expect.any(String),
+    });
+    const next = /<(.+)>/.exec(String(first.headers['link']))![1]!;
+    const second = await admin.call('GET', next);
+    expect(second.body).toHaveLength(3);
+    expect(second.body[0].id < first.body[2].id).toBe(true);
+    expect((await app.anonymous('GET', '/api/admin/compliance/logs')).status).toBe(401);
+  });
+});
+
+describe('a key that the register refuses', () => {
+  it('alerts those who run the platform once a day, and is nowhere to be read', async () => {
+    const operator = await buildAccount(sql, { role: 'super_admin' });
+    const secret = 'a-very/secret+key';
+    connect(secret);
+    const person = await join('carrier');
+    expect((await again(person)).body).toMatchObject({ facts: { outcome: 'unavailable' } });
+    await again(person);
+    await app.anonymous('POST', '/api/validate/dot-mc', numbers());
+    await app.settle();
+    const notices =
+      await sql`select channel from notification_dispatches where user_id = ${operator.id} and notification_type = 'register.silent' order by channel`;
+    expect(notices.map(({ channel }) => channel)).toEqual(['email', 'in_app']);
+    const [kept] = await sql`
+      select (select string_agg(t::text, '') from dot_mc_validation_logs t) || (select string_agg(t::text, '') from events t)
+        || (select string_agg(t::text, '') from audit_log t) || (select string_agg(t::text, '') from register_facts t)
+        || (select string_agg(t::text, '') from mail_outbox t) as text`;
+    expect(kept!['text'].length).toBeGreaterThan(1000);
+    expect(kept!['text']).not.toContain(secret);
+    expect(kept!['text']).not.toContain(encodeURIComponent(secret));
+  });
+});
+
+describe('registration', () => {
+  const registerAs = (email: string, more: object) =>
+    app.anonymous('POST', '/api/auth/register', {
+      fullName: 'Rae Cole',
+      email,
+      password: personaPassword,
+      role: 'carrier',
+      companyName: 'Cole Hauling',
+      ...more,
+    });
+  const idOf = async (email: string) => (await sql`select id from users where email = ${email}`)[0]!['id'] as string;
+
+  it('goes on at once; the check follows and verifies', async () => {
+    expect((await registerAs('good@carriage.example', numbers())).status).toBe(201);
+    const id = await idOf('good@carriage.example');
+    expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
+    await app.settle();
+    expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
+  });
+
+  it('goes on while the register is away, and the check is made later', async () => {
+    register.trouble = 'server error';
+    expect((await registerAs('late@carriage.example', numbers())).status).toBe(201);
+    await app.settle();
+    const id = await idOf('late@carriage.example');
+    expect(await isVerified(id)).toEqual({ dotMcVerified: false, hasTime: false });
+    register.trouble = null;
+    await sql`update jobs set run_at = now() where name = 'check-numbers-of-account'`;
+    await app.settle();
+    expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
+  });
+
+  it('tells the account when the register does not bear the numbers out', async () => {
+    await registerAs('odd@carriage.example', numbers(null));
+    await app.settle();
+    const notices =
+      await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await idOf('odd@carriage.example')} and channel = 'in_app'`;
+    expect(notices.map(({ title }) => title)).toContain('Your DOT/MC numbers could not be verified');
+  });
+
+  it('asks nothing for roles without numbers', async () => {
+    await registerAs('sam@other.example', { role: 'shipper', companyName: null });
+    await app.settle();
+    expect(register.asked).toEqual([]);
+  });
+
+  it('checks again after a change of the numbers, and not after one of the name', async () => {
+    const person = await join('carrier');
+    await again(person);
+    register.asked.length = 0;
+    await person.call('PATCH', '/api/settings/profile', { fullName: 'Carl J.' });
+    await app.settle();
+    expect(register.asked).toEqual([]);
+    const other = numbers();
+    await person.call('PATCH', '/api/settings/profile', other);
+    expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
+    await app.settle();
+    expect(await standing(person)).toMatchObject({ dotMcVerified: true, facts: { dotNumber: other.dotNumber, outcome: 'valid' } });
+  });
+
+  it('forgets what the register said of a deleted account', async () => {
+    const person = await join('carrier');
+    await again(person);
+    expect(await person.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject({
+      status: 200,
+    });
+    await app.settle();
+    expect([...(await sql`select 1 from register_facts where user_id = ${person.id}`)]).toEqual([]);
+  });
+});

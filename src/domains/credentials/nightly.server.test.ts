@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { schedules } from '#app/schedules.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { recheckRegister } from './recheck.ts';
+import { configureRegister } from './register-client.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+
+let last = 9_920_000;
+async function listed(more: object = {}) {
+  last += 1;
+  register.list(last, exampleCarrier, [`MC-${last}`]);
+  return buildAccount(sql, {
+    role: 'carrier',
+    dotNumber: String(last),
+    mcNumber: `MC-${last}`,
+    dotMcVerified: true,
+    dotMcVerifiedAt: new Date(),
+    ...more,
+  });
+}
+const uninsure = (account: { dotNumber: string | null }) =>
+  register.list(account.dotNumber!, { ...exampleCarrier, bipdInsuranceOnFile: '0' }, [`MC-${account.dotNumber}`]);
+/** The night's work, with the pauses between its checks passed over. */
+async function night(): Promise<void> {
+  await enqueue({ sql }, recheckRegister, {});
+  for (let round = 0; round < 4; round += 1) {
+    await app.settle();
+    await sql`update jobs set run_at = now() where name in ('check-numbers-of-account', 'recheck-register') and attempts = 0 and data ->> 'attempt' is distinct from '2'`;
+  }
+}
+const outcomeOf = async (userId: string) => (await sql`select outcome from register_facts where user_id = ${userId}`)[0]?.['outcome'];
+const toldTo = async (userId: string) =>
+  (
+    await sql`select channel, content ->> 'title' as title, content ->> 'href' as href from notification_dispatches where user_id = ${userId} order by channel, id`
+  ).map((row) => ({ ...row }));
+
+beforeEach(async () => {
+  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+  register.trouble = null;
+  await sql`truncate users, jobs, events, system_config cascade`;
+});
+
+describe('the nightly re-check', () => {
+  it('asks about everybody who could bid, spread over time, and about nobody else', async () => {
+    const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false })];
+    const spared = [
+      await listed({ isActive: false }),
+      await listed({ isBlocked: true }),
+      await listed({ dotNumber: null }),
+      await listed({ role: 'driver' }),
+    ];
+    await enqueue({ sql }, recheckRegister, {});
+    await app.settle();
+    const waits = await sql<
+      { wait: number }[]
+    >`select round(extract(epoch from run_at - now()))::int as wait from jobs where name = 'check-numbers-of-account' order by run_at`;
+    expect(waits.map(({ wait }) => wait)).toEqual([1, 2]);
+    await night();
+    expect(await Promise.all(accounts.map(({ id }) => outcomeOf(id)))).toEqual(['valid', 'valid', 'valid']);
+    expect(await Promise.all(spared.map(({ id }) => outcomeOf(id)))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('goes on with the next batch', async () => {
+    const many = await Promise.all(Array.from({ length: 201 }, () => listed()));
+    await enqueue({ sql }, recheckRegister, {});
+    await app.settle();
+    expect((await sql`select count(*)::int as count from jobs where name = 'check-numbers-of-account'`)[0]!['count']).toBeLessThan(200);
+    await night();
+    await night();
+    const [{ checked }] =
+      (await sql`select count(*)::int as checked from register_facts where user_id = any(${many.map(({ id }) => id)}) and outcome = 'valid'`) as unknown as [
+        { checked: number },
+      ];
+    expect(checked).toBe(201);
+  }, 60_000);
+
+  it('does nothing in mode bypass and while validation is off', async () => {
+    const account = await listed();
+    await sql`insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_MODE', 'bypass', 'validation')`;
+    await night();
+    await sql`update system_config set key = 'DOT_MC_VALIDATION_ENABLED', value = 'false'`;
+    await night();
+    expect(await outcomeOf(account.id)).toBeUndefined();
+  });
+
+  it('tries again later when the register is away, three times, and takes nothing away', async () => {
+    register.trouble = 'maintenance';
+    const account = await listed();
+    await enqueue({ sql }, recheckRegister, {});
+    const pauses: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      await app.settle();
+      const [next] =
+        await sql`select round(extract(epoch from run_at - now()) / 60)::int as minutes from jobs where name = 'check-numbers-of-account'`;
+      if (!next) break;
+      pauses.push(next['minutes']);
+      await sql`update jobs set run_at = now()`;
+    }
+    expect(pauses).toEqual([15, 60, 180]);
+    expect((await sql`select dot_mc_verified from users where id = ${account.id}`)[0]).toEqual({ dotMcVerified: true });
+    expect(await outcomeOf(account.id)).toBe('unavailable');
+  });
+});
+
+describe('a lapse', () => {
+  it('is told to the carrier and to both sides of each running transport, once, and stands in the timeline', async () => {
+    const [carrier, sam, dana] = [
+      await listed(),
+      await buildAccount(sql, { role: 'shipper' }),
+      await buildAccount(sql, { role: 'driver' }),
+    ];
+    const onRoad = async (status: string, workflowState: string) => {
+      const transportId = await buildTransport(sql, { shipperId: sam.id, status });
+      await buildQuote(sql, {
+        transportId,
+        kind: 'own',
+        userId: carrier.id,
+        driverId: dana.id,
+        isAccepted: true,
+        workflowState,
+      });
+      return transportId;
+    };
+    const running = [await onRoad('accepted', 'booked'), await onRoad('in_transit', 'in_transit')];
+    const done = await onRoad('completed', 'closed');
+    uninsure(carrier);
+    await night();
+    await night();
+
+    expect((await sql`select dot_mc_verified from users where id = ${carrier.id}`)[0]).toEqual({ dotMcVerified: false });
+    const own = { title: 'Your DOT/MC verification lapsed', href: '/settings/profile' };
+    expect(await toldTo(carrier.id)).toEqual([
+      { channel: 'email', ...own },
+      { channel: 'in_app', ...own },
+    ]);
+    for (const { id } of [sam, dana]) {
+      const told = await toldTo(id);
+      expect(told.map(({ channel, href }) => `${channel} ${href}`).sort()).toEqual(
+        running.flatMap((transport) => [`email /transports/${transport}`, `in_app /transports/${transport}`]).sort(),
+      );
+      expect(told[0]!['title']).toBe('Verification of Jensen Auto Transport lapsed');
+    }
+    const entries =
+      await sql`select transport_id, event_data from communication_timeline where event_type = 'quote_credentials_lapsed' order by transport_id`;
+    expect(entries.map(({ transportId }) => transportId)).toEqual([...running].sort());
+    expect(entries[0]!['eventData']).toMatchObject({
+      lapsedName: 'Jensen Auto Transport',
+      reason: expect.stringMatching(/\$0 of liability insurance/),
+    });
+    expect([...(await sql`select 1 from communication_timeline where transport_id = ${done}`)]).toEqual([]);
+  });
+
+  it('is told again after it was mended and lapsed a second time', async () => {
+    const carrier = await listed();
+    uninsure(carrier);
+    await night();
+    register.list(carrier.dotNumber!, exampleCarrier, [`MC-${carrier.dotNumber}`]);
+    await night();
+    register.strike(carrier.dotNumber!);
+    await night();
+    const titles = (await toldTo(carrier.id)).filter(({ channel }) => channel === 'in_app').map(({ title }) => title);
+    expect(titles).toEqual(['Your DOT/MC verification lapsed', 'Your DOT/MC numbers are verified', 'Your DOT/MC verification lapsed']);
+  });
+});
+
+it('is in the clock, once a day', () => {
+  expect(schedules.find(({ job }) => job.name === 'recheck-register')).toMatchObject({ periodMinutes: 1440 });
+});
