@@ -41,6 +41,7 @@ export const clientPaths = [
   '/marketplace/:id',
   '/admin-dashboard',
   '/admin/quotes',
+  '/admin-independent-drivers',
   '/super-admin',
   '/super-admin/console',
   '/ui',

@@ -40,6 +40,7 @@ export default [
     route('marketplace/:id', '../domains/bids/web/request-screen.tsx'),
     route('admin-dashboard', '../domains/oversight/web/admin-screen.tsx'),
     route('admin/quotes', '../domains/oversight/web/admin-screen.tsx', { id: 'admin-quotes' }),
+    route('admin-independent-drivers', '../domains/oversight/web/independent-drivers-screen.tsx'),
     route('super-admin', '../domains/oversight/web/super-admin-screen.tsx'),
     route('super-admin/console', '../domains/oversight/web/super-admin-screen.tsx', { id: 'super-admin-console' }),
   ]),

@@ -1,6 +1,7 @@
 import { useSession } from '#domains/accounts/web/session.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DriversEntrance } from './drivers-entrance.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
 /** The administrator's console; a super administrator who opens it keeps the own table of moves. */
@@ -9,6 +10,7 @@ export function AdminPanel() {
   return (
     <Page width="desk" title="Admin Control Panel" actions={<LogoutButton />}>
       <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
+      <DriversEntrance />
     </Page>
   );
 }

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import type { IndependentDriver } from '../independent-drivers-contract.ts';
+import { defaultBlockReason } from '../independent-drivers-rules.ts';
+import { useDriverAccess } from './drivers-data.ts';
+import { DriverBadge } from './drivers-status.tsx';
+
+/** Who the driver is, and whether it may come in. */
+export function DriverOverview({ driver }: { driver: IndependentDriver }) {
+  const { isBlocked, blockedReason, blockedAt } = driver;
+  return (
+    <div className="grid gap-5">
+      {isBlocked && (
+        <Alert tone="bad" title={`Blocked${blockedAt ? ` on ${formatDate(blockedAt)}` : ''}`}>
+          {blockedReason}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          { label: 'Status', value: <DriverBadge status={driver.status} /> },
+          { label: 'Company', value: driver.companyName },
+          { label: 'E-mail', value: `${driver.email}${driver.emailVerified ? '' : ' (not confirmed)'}` },
+          { label: 'Phone', value: driver.phoneNumber, figures: true },
+          { label: 'DOT number', value: driver.dotNumber, figures: true },
+          { label: 'MC number', value: driver.mcNumber, figures: true },
+          { label: 'Driver license number', value: driver.driverLicenseNumber, figures: true },
+          { label: 'Business EIN', value: driver.businessEin, figures: true },
+          { label: 'Account', value: driver.isActive ? 'Active' : 'Deactivated' },
+          { label: 'Member since', value: formatDate(driver.createdAt) },
+        ]}
+      />
+      <DriverAccess key={String(isBlocked)} driver={driver} />
+    </div>
+  );
+}
+
+function DriverAccess({ driver }: { driver: IndependentDriver }) {
+  const { isBlocked } = driver;
+  const [reason, setReason] = useState('');
+  const { change, isPending } = useDriverAccess(driver);
+  return (
+    <Card
+      level={3}
+      title={isBlocked ? 'Let in again' : 'Block'}
+      text={isBlocked ? 'The driver can sign in again.' : 'Ends every open session. The sign-in then says to contact support.'}
+    >
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change(reason);
+        }}
+      >
+        <Field
+          label="Reason"
+          optional
+          hint={isBlocked ? 'Told to the driver.' : `'${defaultBlockReason}' unless you say more. Kept for administrators.`}
+          className="min-w-60 flex-1"
+        >
+          <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <Button
+          type="submit"
+          variant={isBlocked ? 'secondary' : 'danger'}
+          pending={isPending}
+          pendingLabel={isBlocked ? 'Unblocking...' : 'Blocking...'}
+        >
+          {isBlocked ? 'Unblock driver' : 'Block driver'}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
+import { isAdmin } from '#shared/roles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { driverStatuses } from '../independent-drivers-rules.ts';
+import { DriverCard } from './drivers-card.tsx';
+import { useDrivers } from './drivers-data.ts';
+import { DriverDetail } from './drivers-detail.tsx';
+import { DriverFilters } from './drivers-filters.tsx';
+
+export const meta = () => pageTitle('Independent Drivers');
+
+/** The console of owner-operators; everybody but administrators is led to the dashboard. */
+export default function IndependentDriversScreen() {
+  const { user } = useSession();
+  if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
+  return (
+    <Page width="desk" title="Independent Drivers" text="Owner-operators, newest first: who they are, their papers, and what is verified.">
+      <DriverFilters />
+      <Drivers />
+    </Page>
+  );
+}
+
+function Drivers() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('search') ?? '';
+  const status = driverStatuses.find((one) => one === search.get('status'));
+  const drivers = useDrivers({ ...(asked && { search: asked }), ...(status && { status }) });
+  const chosen = z.uuid().safeParse(search.get('driver')).data;
+  const open = (id: string | null) =>
+    setSearch(
+      (before) => {
+        if (id) before.set('driver', id);
+        else before.delete('driver');
+        before.delete('view');
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <section aria-label="Drivers">
+      <ListState query={drivers} loading={<CardsLoading cards={6} />} empty={<NoDrivers isNarrowed={Boolean(asked || status)} />}>
+        {(list) => (
+          <>
+            <h2 className="sr-only">Drivers</h2>
+            <ul className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+              {list.map((driver) => (
+                <li key={driver.id} className="grid">
+                  <DriverCard driver={driver} onOpen={() => open(driver.id)} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore
+              hasMore={drivers.hasNextPage}
+              pending={drivers.isFetchingNextPage}
+              onMore={() => void drivers.fetchNextPage()}
+              shown={`Showing ${list.length} ${list.length === 1 ? 'driver' : 'drivers'}`}
+            />
+          </>
+        )}
+      </ListState>
+      {chosen && <DriverDetail key={chosen} id={chosen} onClose={() => open(null)} />}
+    </section>
+  );
+}
+
+const NoDrivers = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <Empty title="No driver matches" text="Look for another name, address or number, or choose any status." />
+  ) : (
+    <Empty title="No independent drivers yet" text="Owner-operators appear here when they register." />
+  );
