@@ -1,6 +1,8 @@
 import type postgres from 'postgres';
 import { buildPersona, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
+import { reachOf, type Place } from '../src/domains/places/rules.ts';
+import { findPlace } from '../src/domains/places/zip-table.ts';
 
 export interface Seeded {
   readonly shipperId: string;
@@ -9,25 +11,55 @@ export interface Seeded {
   readonly transportId: string;
 }
 
-/** Fills a migrated database with `count` open requests, 200 of them the shipper's own, over all states and vehicle types. */
+/** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
+const placesByRoad = (): Place[] =>
+  Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(
+    (place): place is Place => place !== null && place.lat !== null && reachOf(place.state) === 'road',
+  );
+
+/** Open requests from anywhere to anywhere by road, most of them cars, priced about as the market is, a fifth without a day. */
+async function insertRequests(sql: postgres.Sql, count: number, shipperId: string, otherId: string): Promise<void> {
+  const places = placesByRoad();
+  const column = (name: 'zip' | 'city' | 'state' | 'lat' | 'lng') => places.map((place) => String(place[name]));
+  await sql.begin(async (tx) => {
+    await tx`
+      create temporary table places on commit drop as
+      select row_number() over () as at, zip, city, state, lat::float8, lng::float8
+      from unnest(${column('zip')}::text[], ${column('city')}::text[], ${column('state')}::text[], ${column('lat')}::text[], ${column('lng')}::text[]) p (zip, city, state, lat, lng)`;
+    await tx`create index on places (at)`;
+    await tx`
+      insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, color, is_operable,
+        transport_type, from_zip_code, from_city, from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles,
+        opening_estimate, from_address, to_address, pickup_date, notes, offer_count, best_offer, submitted_at)
+      select id, shipper, status, type, 2000 + n % 26, make, model, 18000 + n % 5000, color, pg_temp.chance(n, 5) > 0.1, case when pg_temp.chance(n, 6) > 0.85 then 'enclosed' else 'open' end,
+        f.zip, f.city, f.state, f.lat, f.lng, t.zip, t.city, t.state, t.lat, t.lng, miles,
+        round((150 + miles * (0.45 + pg_temp.chance(n, 7) * 0.5))::numeric, 2), n || ' Main Street', n || ' Oak Avenue',
+        case when pg_temp.chance(n, 8) > 0.2 then current_date + (pg_temp.chance(n, 9) * 60)::int end, 'Runs and drives. Garage kept.', n % 4, 900 + n % 800, now()
+      from generate_series(1, ${count}::int) n
+        cross join lateral (select
+          ('0192' || left(lpad(to_hex(n), 8, '0'), 4) || '-' || right(lpad(to_hex(n), 8, '0'), 4) || '-7000-8000-000000000000')::uuid as id,
+          case when n % ${Math.floor(count / 200)} = 0 then ${shipperId}::uuid else ${otherId}::uuid end as shipper,
+          case when n % 3 = 0 then 'quoted' else 'submitted' end as status,
+          (array['car','car','car','car','car','car','car','car','car','car','car','car','rv','boat','motorcycle','atv','heavy','trailer','golf'])[1 + floor(pg_temp.chance(n, 1) * 19)::int] as type,
+          (array['Honda','Toyota','Ford','Tesla','Subaru'])[1 + n % 5] as make, (array['Accord','Camry','F-150','Model 3','Outback'])[1 + n % 5] as model,
+          (array['Blue','Silver','Black','White','Red'])[1 + n % 5] as color) v
+        join places f on f.at = 1 + floor(pg_temp.chance(n, 2) * ${places.length})::int
+        join places t on t.at = 1 + floor(pg_temp.chance(n, 3) * ${places.length})::int
+        cross join lateral (select greatest(20, round(1.2 * miles_between(f.lat, f.lng, t.lat, t.lng)))::int as miles) m`;
+  });
+  await sql`vacuum analyze transports`;
+}
+
+/** Fills a migrated database with `count` open requests, 200 of them the shipper's own. */
 export async function seed(sql: postgres.Sql, count: number): Promise<Seeded> {
   const shipper = await buildPersona(sql, 'shipper');
   const other = await buildPersona(sql, 'storage');
   const carrier = await buildPersona(sql, 'carrier', { dotMcVerified: true, insuranceVerified: true });
   await fileDocuments(sql, carrier);
   await sql`
-    insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, color,
-      from_zip_code, from_city, from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles,
-      from_address, to_address, pickup_date, notes, offer_count, best_offer, submitted_at)
-    select ('0192' || left(lpad(to_hex(n), 8, '0'), 4) || '-' || right(lpad(to_hex(n), 8, '0'), 4) || '-7000-8000-000000000000')::uuid,
-      case when n % ${Math.floor(count / 200)} = 0 then ${shipper.id}::uuid else ${other.id}::uuid end,
-      case when n % 3 = 0 then 'quoted' else 'submitted' end,
-      (array['car','rv','boat','motorcycle','atv','heavy','trailer','golf'])[1 + n % 8], 2000 + n % 26, 'Honda', 'Accord ' || n % 50, 18000 + n % 5000, 'Blue',
-      lpad((10000 + n % 80000)::text, 5, '0'), 'Dayton', (array['OH','CA','TX','FL','NY','WA','GA','IL','AZ','CO'])[1 + n % 10], 39.76, -84.19,
-      lpad((10000 + (n * 7) % 80000)::text, 5, '0'), 'Reno', (array['NV','CA','TX','FL','NY','WA','GA','IL','AZ','CO'])[1 + (n / 10) % 10], 39.53, -119.81, 2100,
-      n || ' Main Street', n || ' Oak Avenue', current_date + (n % 60)::int, 'Runs and drives. Garage kept.', n % 4, 900 + n % 800, now()
-    from generate_series(1, ${count}::int) n`;
-  await sql`analyze transports`;
+    create or replace function pg_temp.chance(n int, salt int) returns double precision language sql immutable
+    return (hashint4extended(n, salt) & 1048575) / 1048576.0`;
+  await insertRequests(sql, count, shipper.id, other.id);
   const [own] = await sql<{ id: string }[]>`select id from transports where shipper_id = ${shipper.id} order by id desc offset 5 limit 1`;
   return {
     shipperId: shipper.id,

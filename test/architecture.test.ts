@@ -178,6 +178,8 @@ describe('the house', () => {
       pending_quotes: 'quotes',
       bids: 'bids',
       marketplace_activity: 'bids',
+      saved_searches: 'bids',
+      saved_search_news: 'bids',
       questions: 'questions',
       compliance_gate_events: 'compliance',
       carrier_profiles: 'carriers',

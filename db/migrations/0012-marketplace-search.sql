@@ -6,26 +6,39 @@ alter table transports add column price_per_mile numeric(10,2)
   generated always as (round(coalesce(fixed_price, opening_estimate) / nullif(road_miles, 0), 2)) stored;
 
 -- Both ends to a tenth of a degree, as everybody reads them before booking: a search by distance can tell no more than that.
-alter table transports add column from_area point
-  generated always as (point(round(from_lng::numeric, 1)::double precision, round(from_lat::numeric, 1)::double precision)) stored;
-alter table transports add column to_area point
-  generated always as (point(round(to_lng::numeric, 1)::double precision, round(to_lat::numeric, 1)::double precision)) stored;
+alter table transports
+  add column from_area_lat double precision generated always as (round(from_lat::numeric, 1)::double precision) stored,
+  add column from_area_lng double precision generated always as (round(from_lng::numeric, 1)::double precision) stored,
+  add column to_area_lat double precision generated always as (round(to_lat::numeric, 1)::double precision) stored,
+  add column to_area_lng double precision generated always as (round(to_lng::numeric, 1)::double precision) stored;
 
 update transports t set opening_estimate = q.total_quote from quotes q where q.transport_id = t.id and q.kind = 'opening' and q.total_quote > 0;
 
--- The haversine of two points (longitude, latitude): grows with their distance, without the last and dearest step.
-create function haversine(a point, b point) returns double precision language sql immutable parallel safe
-  return power(sin(radians(b[1] - a[1]) / 2), 2) + cos(radians(a[1])) * cos(radians(b[1])) * power(sin(radians(b[0] - a[0]) / 2), 2);
+-- The haversine of two places in degrees: grows with their distance, without the last and dearest step.
+create function haversine(lat double precision, lng double precision, other_lat double precision, other_lng double precision)
+  returns double precision language sql immutable parallel safe
+  return power(sin(radians(other_lat - lat) / 2), 2) + cos(radians(lat)) * cos(radians(other_lat)) * power(sin(radians(other_lng - lng) / 2), 2);
 
-create function miles_between(a point, b point) returns double precision language sql immutable parallel safe
-  return 7917.6 * asin(sqrt(least(1, haversine(a, b))));
+create function miles_between(lat double precision, lng double precision, other_lat double precision, other_lng double precision)
+  returns double precision language sql immutable parallel safe
+  return 7917.6 * asin(sqrt(least(1, haversine(lat, lng, other_lat, other_lng))));
 
-create index transports_open_area_idx on transports using gist (from_area, to_area) where status in ('submitted', 'quoted') or fixed_price is not null;
-create index transports_open_to_area_idx on transports using gist (to_area) where status in ('submitted', 'quoted') or fixed_price is not null;
+-- Plain numbers in a tree of boxes: unlike points they have statistics, so that a wide circle is read in the order of the list and a
+-- narrow one by place.
+create extension if not exists btree_gist;
+create index transports_open_areas_idx on transports using gist (from_area_lng, from_area_lat, to_area_lng, to_area_lat)
+  where status in ('submitted', 'quoted') or fixed_price is not null;
+create index transports_open_to_area_idx on transports using gist (to_area_lng, to_area_lat)
+  where status in ('submitted', 'quoted') or fixed_price is not null;
 create index transports_open_pickup_idx on transports (coalesce(pickup_date, 'infinity'::date), id) where status in ('submitted', 'quoted') or fixed_price is not null;
 create index transports_open_rate_idx on transports (coalesce(price_per_mile, 0), id) where status in ('submitted', 'quoted') or fixed_price is not null;
 create index transports_open_longest_idx on transports (coalesce(road_miles, 0), id) where status in ('submitted', 'quoted') or fixed_price is not null;
 create index transports_open_shortest_idx on transports (coalesce(road_miles, 2147483647), id) where status in ('submitted', 'quoted') or fixed_price is not null;
+
+-- The map of lanes reads this index alone.
+drop index transports_open_lane_idx;
+create index transports_open_lane_idx on transports (from_state, to_state, id desc) include (price_per_mile)
+  where status in ('submitted', 'quoted') or fixed_price is not null;
 
 -- Own quotes and own bids in one list.
 create index quotes_user_idx on quotes (user_id, id desc) where kind = 'own';
@@ -45,10 +58,12 @@ create table saved_searches (
   to_state text,
   from_zip text,
   from_radius int,
-  from_area point,
+  from_lat double precision,
+  from_lng double precision,
   to_zip text,
   to_radius int,
-  to_area point,
+  to_lat double precision,
+  to_lng double precision,
   pickup_from date,
   pickup_to date,
   running text,
@@ -57,7 +72,7 @@ create table saved_searches (
   told_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((from_area is null) = (from_radius is null) and (to_area is null) = (to_radius is null))
+  check ((from_lat is null) = (from_radius is null) and (to_lat is null) = (to_radius is null))
 );
 create unique index saved_searches_name_key on saved_searches (user_id, lower(name));
 create index saved_searches_alert_idx on saved_searches (from_state, to_state) where alert;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
-import { bidsSubscribers } from '#domains/bids/jobs.ts';
+import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
 import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { custodySubscribers } from '#domains/custody/jobs.ts';
@@ -26,6 +26,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...credentialsJobs,
   ...complianceJobs,
   ...quotesJobs,
+  ...bidsJobs,
   ...notificationsJobs,
   ...sentinelJobs,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
+import { bidsSchedules } from '#domains/bids/jobs.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
@@ -37,6 +38,7 @@ export const schedules: readonly Schedule[] = [
   ...complianceSchedules,
   ...credentialsSchedules,
   ...quotesSchedules,
+  ...bidsSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,
 ];

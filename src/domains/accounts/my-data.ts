@@ -35,6 +35,11 @@ const ownBids = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
     rejection_reason
   from bids where bidder_id = ${actor.id} order by id`;
 
+const ownSearches = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select id, name, alert, vehicle_type, transport_type, from_state, to_state, from_zip, from_radius, to_zip, to_radius, pickup_from, pickup_to,
+    running, min_rate, max_rate, told_at, created_at
+  from saved_searches where user_id = ${actor.id} order by id`;
+
 const ownQuestions = ({ sql, actor: { id } }: ActorCtx) => sql<Record<string, unknown>[]>`
   select q.id, q.transport_id, q.question, q.asked_at, q.answer, q.answered_at, q.withdrawn_at, q.hidden_reason
   from questions q join transports t on t.id = q.transport_id
@@ -60,6 +65,7 @@ export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyD
     photos: await ownPhotos(ctx),
     quotes: await ownQuotes(ctx),
     bids: await ownBids(ctx),
+    savedSearches: await ownSearches(ctx),
     questions: await ownQuestions(ctx),
     complianceDocuments: await ownDocuments(ctx),
     notices: await ownNotices(ctx),

@@ -212,6 +212,7 @@ export const getMyData = endpoint({
     photos: rows,
     quotes: rows,
     bids: rows,
+    savedSearches: rows,
     questions: rows,
     complianceDocuments: rows,
     notices: rows,

@@ -23,8 +23,8 @@ export const requestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => 
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
   t.height_inches as "heightInches", t.weight_pounds as "weightPounds", t.vehicle_value::text as "vehicleValue",
   t.delivery_date as "deliveryDate", t.opening_estimate::text as "openingEstimate",
-  t.from_city as "fromCity", t.from_state as "fromState", t.from_area[1] as "fromLat", t.from_area[0] as "fromLng",
-  t.to_city as "toCity", t.to_state as "toState", t.to_area[1] as "toLat", t.to_area[0] as "toLng"`;
+  t.from_city as "fromCity", t.from_state as "fromState", t.from_area_lat as "fromLat", t.from_area_lng as "fromLng",
+  t.to_city as "toCity", t.to_state as "toState", t.to_area_lat as "toLat", t.to_area_lng as "toLng"`;
 
 /** Columns of a bid from `bids b` joined with its bidder `u` and its transport `t`. */
 export const bidColumns = (sql: Sql): Fragment => sql`

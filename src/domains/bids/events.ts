@@ -21,3 +21,17 @@ export const bidAccepted = defineEvent('bid.accepted', offer.extend({ quoteId: i
 
 /** The bid lost, for the reason a person reads. */
 export const bidRejected = defineEvent('bid.rejected', aBid.extend({ reason: z.string() }));
+
+/** New requests fit a kept search; told at most once an hour. `requests` names the newest, `count` counts them all. */
+export const savedSearchMatched = defineEvent(
+  'saved-search.matched',
+  z.object({
+    searchId: id,
+    userId: id,
+    name: z.string(),
+    /** Where the search is run: '/marketplace?vehicleType=car'. */
+    href: z.string(),
+    count: z.number(),
+    requests: z.array(z.object({ transportId: id, vehicle: z.string(), route: z.string() })),
+  }),
+);

@@ -1,10 +1,24 @@
+import { accountDeleted } from '#domains/accounts/events.ts';
 import { quoteAccepted, quoteWithdrawn } from '#domains/quotes/events.ts';
-import { transportStatusChanged } from '#domains/transports/events.ts';
+import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
+import type { JobHandler } from '#server/queue/queue.ts';
+import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
+import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './search-alerts.ts';
 
-/** What bids do when news comes from above: bids on a request that is settled or gone are closed. */
+/** Background work of the marketplace. */
+export const bidsJobs: readonly JobHandler[] = searchAlertJobs;
+
+/** When it runs. */
+export const bidsSchedules: readonly Schedule[] = searchAlertSchedules;
+
+/** What bids do when news comes from above: bids on a request that is settled or gone are closed, a new one is held against the searches. */
 export const bidsSubscribers: readonly Subscriber[] = [
+  on(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
+  on(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from saved_searches where user_id = ${userId}`;
+  }),
   on(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
   on(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
     if (wasAccepted) await offerBidsAgain(ctx, transportId);

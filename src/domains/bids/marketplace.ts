@@ -1,43 +1,110 @@
+import type postgres from 'postgres';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import { perShape, statement } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
-import { notFound } from '#shared/errors.ts';
+import { invalid, notFound } from '#shared/errors.ts';
 import { noteView } from './activity.ts';
 import { marketplaceColumns, requestColumns } from './columns.ts';
 import type {
   listLanes as listLanesEndpoint,
   listMarketplace as listMarketplaceEndpoint,
   MarketplaceLanes,
+  MarketplaceSort,
 } from './marketplace-contract.ts';
-import { mayTake } from './policy.ts';
 import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
-import { fits, orderOf, pointOf, searchOf } from './search.ts';
+import { mayTake } from './policy.ts';
+import { apart, fits, inSlots, orderOf, resized, searchOf, valuesOf, type Search, type SearchValues } from './search.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+interface Paging {
+  readonly sort: MarketplaceSort;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+/** Finds the page first and writes it out after, so that sorting carries no texts; `narrower` is one condition more. */
+export function pageOf(
+  sql: Sql,
+  actor: Pick<Actor, 'id'>,
+  search: Search,
+  { limit, cursor, sort }: Paging,
+  narrower: Fragment = sql``,
+): Fragment {
+  const { after, by } = orderOf(sql, search, sort, cursor);
+  const miles = (end: 'from' | 'to') =>
+    search[end] ? sql`round(miles_between(${apart(sql, 't', end, search[end])}))::int` : sql`null::int`;
+  return sql`
+    select ${rawPageColumns(sql, limit)} from (
+      select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
+      from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${rowLimit(sql, limit)}) p
+        join transports t on t.id = p.id
+      order by ${by}) c`;
+}
+
+type Shape = Omit<Paging, 'cursor'> & { readonly search: Search; readonly paged: boolean };
+
+/** Around a place the best plan hangs on how many live there. */
+const pageStatement = perShape((key) => {
+  const { search, paged, ...paging } = JSON.parse(key) as Shape;
+  return statement<SearchValues, RawPageRow>(
+    (sql, slots) =>
+      pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
+        ...paging,
+        cursor: paged ? (slots['cursor'] as string) : null,
+      }),
+    { planned: search.from || search.to ? 'each-time' : 'once' },
+  );
+});
+
+const nameOnly = (search: Search) =>
+  JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
+
+async function readPage({ sql, actor }: ActorCtx, search: Search, { cursor, sort, limit }: Paging): Promise<RawPageRow> {
+  const shape: Shape = { search: nameOnly(search), sort, limit, paged: cursor !== null };
+  const [page] = await pageStatement(JSON.stringify(shape))(sql, { ...valuesOf(search), actor: actor.id, ...(cursor && { cursor }) });
+  return page!;
+}
+
+/** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
+const rings = [1 / 16, 1 / 4];
+
+interface Page {
+  readonly list: RawJson;
+  readonly next: string | null;
+}
+
+async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page> {
+  for (const part of rings) {
+    const near = await readPage(ctx, { ...search, from: resized(search.from!, part) }, paging);
+    if (near.next) return rawPage(near);
+  }
+  return rawPage(await readPage(ctx, search, paging));
+}
 
 /**
- * A page of the open requests that fit, rendered by PostgreSQL, and the cursor of the next one. The page is found first and written out
- * after, so that sorting carries no texts. Throws 422 `invalid`.
+ * A page of the open requests that fit, rendered by PostgreSQL, and the cursor of the next one. Throws 422 `invalid`, also for nearest
+ * without a pickup ZIP code.
  */
 export async function listMarketplace(
   ctx: ActorCtx,
-  { limit, cursor, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
-): Promise<{ list: RawJson; next: string | null }> {
+  { limit, cursor = undefined, sort, lanes, ...filter }: QueryOf<typeof listMarketplaceEndpoint>,
+): Promise<Page> {
   const { sql, actor } = ctx;
   const search = searchOf(filter);
+  if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
+  const paging = { limit, cursor: cursor ?? null, sort };
   const own = await findOwnLanes(ctx, lanes);
-  const { after, by } = orderOf(sql, search, sort, cursor);
-  const milesTo = (area: 'from' | 'to') =>
-    search[area] ? sql`round(miles_between(${sql(`t.${area}_area`)}, ${pointOf(sql, search[area])}))::int` : sql`null::int`;
-  const [page] = await sql<RawPageRow[]>`
-    select ${rawPageColumns(sql, limit)} from (
-      select ${marketplaceColumns(sql, actor)}, ${milesTo('from')} as "milesToPickup", ${milesTo('to')} as "milesToDelivery"
-      from (select t.id from transports t where ${fits(sql, search)} ${own ? isOnOwnLanes(sql, own) : sql``} ${after} order by ${by(sql`t`)} ${rowLimit(sql, limit)}) p
-        join transports t on t.id = p.id
-      order by ${by(sql`t`)}) c`;
-  return rawPage(page!);
+  if (own) {
+    const [page] = await sql<RawPageRow[]>`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
+    return rawPage(page!);
+  }
+  return sort === 'nearest' ? listNearest(ctx, search, paging) : rawPage(await readPage(ctx, search, paging));
 }
 
 const laneLimit = 12;

@@ -3,6 +3,10 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { acceptBid, changeBid, placeBid, withdrawBid } from './commands.ts';
 import * as contract from './contract.ts';
 import * as marketplace from './marketplace-contract.ts';
+import * as offers from './offers-contract.ts';
+import { listOwnOffers } from './offers.ts';
+import * as searches from './saved-searches-contract.ts';
+import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts';
 import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace.ts';
 import { listMyBids, listTransportBids } from './queries.ts';
 
@@ -20,6 +24,21 @@ export const bidsRoutes: readonly Handler[] = [
   handle(marketplace.getMarketplaceRequest, async (ctx, { params }) => {
     await requireMarketplaceView(ctx);
     return getMarketplaceRequest(ctx, params.id);
+  }),
+  handle(searches.listSavedSearches, async (ctx) => {
+    await requireMarketplaceView(ctx);
+    return listSavedSearches(ctx);
+  }),
+  handle(searches.saveSearch, async (ctx, { body }) => {
+    await requireMarketplaceView(ctx);
+    return saveSearch(ctx, body);
+  }),
+  handle(searches.changeSavedSearch, (ctx, { params, body }) => changeSavedSearch(ctx, params.id, body)),
+  handle(searches.deleteSavedSearch, (ctx, { params }) => deleteSavedSearch(ctx, params.id)),
+  handle(offers.listOwnOffers, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listOwnOffers(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
   }),
   handle(contract.placeBid, (ctx, { params, body }) => placeBid(ctx, params.id, body)),
   handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),

@@ -33,3 +33,10 @@ export function boxAround({ lat, lng }: { lat: number; lng: number }, radiusMile
 
 /** The haversine of a distance in miles: what `haversine` of the database is held against. */
 export const haversineOf = (miles: number): number => Math.sin(miles / (2 * earthRadiusMiles)) ** 2;
+
+/** The address of a search: '/marketplace?vehicleType=car'. */
+export function searchHref(search: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `/marketplace?${query}` : '/marketplace';
+}

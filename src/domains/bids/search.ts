@@ -5,16 +5,17 @@ import type { Sql } from '#server/db/context.ts';
 import { invalid } from '#shared/errors.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
 import type { MarketplaceFilter, MarketplaceSort } from './marketplace-contract.ts';
-import { boxAround, defaultRadiusMiles, haversineOf } from './search-rules.ts';
+import { boxAround, defaultRadiusMiles, haversineOf, type Box } from './search-rules.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** A circle around a ZIP code. */
-export interface Circle {
+/** A circle around a ZIP code, with the box around it and the haversine of its radius. */
+export interface Circle extends Box {
   readonly zip: string;
   readonly lat: number;
   readonly lng: number;
   readonly radiusMiles: number;
+  readonly reach: number;
 }
 
 /** A filter whose ZIP codes were looked up. */
@@ -23,12 +24,26 @@ export interface Search extends Omit<MarketplaceFilter, 'fromZip' | 'fromRadius'
   readonly to: Circle | null;
 }
 
-function circleOf(zip: string | undefined, radiusMiles: number | undefined): Circle | null | 'unknown' {
+type Spot = Pick<Circle, 'zip' | 'lat' | 'lng'>;
+
+const circleAround = ({ zip, lat, lng }: Spot, radiusMiles: number): Circle => ({
+  zip,
+  lat,
+  lng,
+  radiusMiles,
+  reach: haversineOf(radiusMiles),
+  ...boxAround({ lat, lng }, radiusMiles),
+});
+
+/** The same circle, larger or smaller. */
+export const resized = (circle: Circle, part: number): Circle => circleAround(circle, circle.radiusMiles * part);
+
+function circleOf(zip: string | undefined, radiusMiles: number = defaultRadiusMiles): Circle | null | 'unknown' {
   if (zip === undefined) return null;
   const place = findPlace(zip);
   if (!place || place.lat === null || place.lng === null) return 'unknown';
   const coarse = (degrees: number) => Math.round(degrees * 10) / 10;
-  return { zip: place.zip, lat: coarse(place.lat), lng: coarse(place.lng), radiusMiles: radiusMiles ?? defaultRadiusMiles };
+  return circleAround({ zip: place.zip, lat: coarse(place.lat), lng: coarse(place.lng) }, radiusMiles);
 }
 
 /** Looks the ZIP codes of a filter up. Throws 422 `invalid` for one that is nowhere on the map, and for limits in the wrong order. */
@@ -45,15 +60,17 @@ export function searchOf({ fromZip, fromRadius, toZip, toRadius, ...rest }: Mark
   return { ...rest, from, to };
 }
 
-/** The middle of a circle as PostgreSQL writes a point. */
-export const pointOf = (sql: Sql, { lat, lng }: Pick<Circle, 'lat' | 'lng'>): Fragment => sql`point(${lng}::float8, ${lat}::float8)`;
+/** The two places between which a distance is measured: one end of a row of `transports`, and the middle of a circle. */
+export const apart = (sql: Sql, row: string, end: 'from' | 'to', { lat, lng }: Circle): Fragment =>
+  sql`${sql.unsafe(`${row}.${end}_area_lat, ${row}.${end}_area_lng`)}, ${lat}::float8, ${lng}::float8`;
 
 /** The box finds candidates by the index, the haversine decides. */
-function isWithin(sql: Sql, area: Fragment, circle: Circle): Fragment {
-  const { south, west, north, east } = boxAround(circle, circle.radiusMiles);
+function isWithin(sql: Sql, end: 'from' | 'to', circle: Circle): Fragment {
+  const { south, west, north, east, reach } = circle;
+  const column = (axis: 'lat' | 'lng') => sql.unsafe(`t.${end}_area_${axis}`);
   return sql`
-    and ${area} <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
-    and haversine(${area}, ${pointOf(sql, circle)}) <= ${haversineOf(circle.radiusMiles)}`;
+    and ${column('lng')} between ${west} and ${east} and ${column('lat')} between ${south} and ${north}
+    and haversine(${apart(sql, 't', end, circle)}) <= ${reach}`;
 }
 
 /** Condition on `transports t`: stands in the marketplace and fits the search. A day or a price that is not known fits no limit. */
@@ -64,8 +81,8 @@ export function fits(sql: Sql, search: Search): Fragment {
     ${transportType ? sql`and t.transport_type = ${transportType}` : sql``}
     ${fromState ? sql`and t.from_state = ${fromState}` : sql``}
     ${toState ? sql`and t.to_state = ${toState}` : sql``}
-    ${from ? isWithin(sql, sql`t.from_area`, from) : sql``}
-    ${to ? isWithin(sql, sql`t.to_area`, to) : sql``}
+    ${from ? isWithin(sql, 'from', from) : sql``}
+    ${to ? isWithin(sql, 'to', to) : sql``}
     ${pickupFrom ? sql`and coalesce(t.pickup_date, 'infinity'::date) >= ${pickupFrom} and t.pickup_date is not null` : sql``}
     ${pickupTo ? sql`and coalesce(t.pickup_date, 'infinity'::date) <= ${pickupTo}` : sql``}
     ${running ? (running === 'yes' ? sql`and t.is_operable` : sql`and not t.is_operable`) : sql``}
@@ -75,35 +92,52 @@ export function fits(sql: Sql, search: Search): Fragment {
 
 interface Order {
   /** What is sorted by, of a row of `transports` under this name. */
-  readonly key: (sql: Sql, row: Fragment, search: Search) => Fragment;
+  readonly key: (sql: Sql, row: string, search: Search) => Fragment;
   readonly descending: boolean;
 }
 
-const farAway = 2_147_483_647;
-
 /** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql). */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
-  pickup: { key: (sql, row) => sql`coalesce(${row}.pickup_date, 'infinity'::date)`, descending: false },
-  rate: { key: (sql, row) => sql`coalesce(${row}.price_per_mile, 0)`, descending: true },
-  longest: { key: (sql, row) => sql`coalesce(${row}.road_miles, 0)`, descending: true },
-  shortest: { key: (sql, row) => sql`coalesce(${row}.road_miles, ${sql.unsafe(String(farAway))})`, descending: false },
-  nearest: { key: (sql, row, { from }) => sql`haversine(${row}.from_area, ${pointOf(sql, from!)})`, descending: false },
+  pickup: { key: (sql, row) => sql.unsafe(`coalesce(${row}.pickup_date, 'infinity'::date)`), descending: false },
+  rate: { key: (sql, row) => sql.unsafe(`coalesce(${row}.price_per_mile, 0)`), descending: true },
+  longest: { key: (sql, row) => sql.unsafe(`coalesce(${row}.road_miles, 0)`), descending: true },
+  shortest: { key: (sql, row) => sql.unsafe(`coalesce(${row}.road_miles, 2147483647)`), descending: false },
+  nearest: { key: (sql, row, { from }) => sql`haversine(${apart(sql, row, 'from', from!)})`, descending: false },
 };
 
-/** How a page of a search is sorted and where it goes on. Throws 422 `invalid` for nearest without a pickup ZIP code. */
-export function orderOf(
-  sql: Sql,
-  search: Search,
-  sort: MarketplaceSort,
-  cursor: string | undefined,
-): { after: Fragment; by: (row: Fragment) => Fragment } {
-  if (sort === 'newest') return { after: cursor ? sql`and t.id < ${cursor}` : sql``, by: (row) => sql`${row}.id desc` };
-  if (sort === 'nearest' && !search.from) throw invalid({ sort: 'Enter a pickup ZIP code to sort by distance' });
+/** How a page is sorted, and the condition by which it goes on after the row with the id `cursor`. */
+export function orderOf(sql: Sql, search: Search, sort: MarketplaceSort, cursor: string | null): { after: Fragment; by: Fragment } {
+  if (sort === 'newest') return { after: cursor ? sql`and t.id < ${cursor}` : sql``, by: sql`t.id desc` };
   const { key, descending } = orders[sort];
-  const last = sql`(select ${key(sql, sql`c`, search)}, c.id from transports c where c.id = ${cursor ?? null})`;
-  const keys = sql`(${key(sql, sql`t`, search)}, t.id)`;
+  const own = key(sql, 't', search);
+  const by = descending ? sql`${own} desc, t.id desc` : sql`${own}, t.id`;
+  if (!cursor) return { after: sql``, by };
+  const last = sql`(select ${key(sql, 'c', search)}, c.id from transports c where c.id = ${cursor})`;
+  return { after: descending ? sql`and (${own}, t.id) < ${last}` : sql`and (${own}, t.id) > ${last}`, by };
+}
+
+/** Values of a search by the names under which a statement has slots for them. */
+export type SearchValues = Record<string, string | number>;
+
+const slotNames = (end: 'from' | 'to', circle: Circle) =>
+  Object.entries(circle).map(([name, value]) => [`${end}_${name}`, value] as [string, string | number]);
+
+/** Everything that differs between two searches of one shape. */
+export function valuesOf({ from, to, ...rest }: Search): SearchValues {
+  const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries([...given, ...(from ? slotNames('from', from) : []), ...(to ? slotNames('to', to) : [])]);
+}
+
+/** The search with slots where it has values; whether a vehicle runs is no value but another condition. */
+export function inSlots(search: Search, slots: SearchValues): Search {
+  const { from, to, running, ...rest } = search;
+  const of = (end: 'from' | 'to', circle: Circle | null) =>
+    circle && Object.fromEntries(Object.keys(circle).map((name) => [name, slots[`${end}_${name}`]]));
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
-    after: cursor ? (descending ? sql`and ${keys} < ${last}` : sql`and ${keys} > ${last}`) : sql``,
-    by: (row) => (descending ? sql`${key(sql, row, search)} desc, ${row}.id desc` : sql`${key(sql, row, search)}, ${row}.id`),
-  };
+    ...Object.fromEntries(given.map(([name]) => [name, slots[name]])),
+    running,
+    from: of('from', from),
+    to: of('to', to),
+  } as Search;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { accountChanged, accountDeleted, accountRegistered, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
-import { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
 import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
 import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import {
@@ -73,6 +73,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
   tell(bidRejected, notices.ofRejectedBid),
+  tell(savedSearchMatched, notices.ofSavedSearch),
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),
   tell(questionHidden, ofHiddenQuestion),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { accountChanged } from '#domains/accounts/events.ts';
 import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
-import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
 import type {
   pendingQuoteLinked,
   quoteAccepted,
@@ -131,6 +131,23 @@ export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => 
     ),
   ),
 ];
+
+/** What is new in the marketplace for one kept search: the request itself where it is one, the search where there are more. */
+export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf<typeof savedSearchMatched>): Notice[] {
+  const [only] = requests;
+  const lines = requests.map(({ vehicle, route }) => `${vehicle}, ${route}`).join('; ');
+  const rest = count > requests.length ? `; and ${count - requests.length} more` : '';
+  return [
+    {
+      userId,
+      transportId: null,
+      title: count === 1 ? `New request for "${name}"` : `${count} new requests for "${name}"`,
+      body: `${lines}${rest}. You act next: place a bid or send a quote.`,
+      href: count === 1 && only ? `/marketplace/${only.transportId}` : href,
+      byEmail: true,
+    },
+  ];
+}
 
 /** The chosen side hears that it acts next; the shipper gets the price and the fee in writing. */
 export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {

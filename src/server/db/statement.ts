@@ -43,10 +43,12 @@ export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]
 /**
  * Puts a statement together once, from the same fragments that other queries use, and runs its finished text ever after: composing
  * fragments costs more than the rest of a hot read. What differs from call to call are slots, read as `slots.name`; everything
- * else becomes part of the text. For reads that are measured in bench/.
+ * else becomes part of the text. For reads that are measured in bench/. `planned: 'each-time'` is for those whose best plan hangs on the
+ * values: a prepared statement soon keeps one plan for all of them.
  */
 export function statement<Values extends Record<string, Value>, Row extends object>(
   build: (sql: Sql, slots: Values) => Fragment,
+  { planned = 'once' }: { planned?: 'once' | 'each-time' } = {},
 ): Statement<Values, Row> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
   const names: string[] = [];
@@ -60,7 +62,7 @@ export function statement<Values extends Record<string, Value>, Row extends obje
     (await sql.unsafe(
       text,
       names.map((name) => values[name] ?? null),
-      { prepare: true },
+      { prepare: planned === 'once' },
     )) as unknown as Row[];
 }
 

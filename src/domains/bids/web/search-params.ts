@@ -29,13 +29,6 @@ export function readSearch(params: URLSearchParams): SearchParams {
 export const countFilters = (search: SearchParams): number =>
   filterNames.filter((name) => !name.endsWith('Radius') && (search as Record<string, unknown>)[name] !== undefined).length;
 
-/** The address of a search: '/marketplace?vehicleType=car'. */
-export function searchHref(search: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return query ? `/marketplace?${query}` : '/marketplace';
-}
-
 /** What a person reads for an order. */
 export const sortLabels: Record<MarketplaceSort, string> = {
   newest: 'Newest first',

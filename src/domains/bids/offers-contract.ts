@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { amountReply } from '#shared/money.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { pricingRoles } from '#shared/roles.ts';
+
+/** What became of an offer, a bid or a quote alike. */
+export const offerStates = ['active', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
+export type OfferState = (typeof offerStates)[number];
+
+/** A bid, an own itemized quote, or a request that was taken at the platform's price. */
+export const ownOffer = z.object({
+  id,
+  kind: z.enum(['bid', 'quote', 'estimate']),
+  transportId: id,
+  vehicle: z.string(),
+  route: z.string(),
+  amount: amountReply,
+  estimatedDeliveryDays: z.number().nullable(),
+  includesInsurance: z.boolean(),
+  notes: z.string().nullable(),
+  state: z.enum(offerStates),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  submittedAt: z.string(),
+  can: z.object({ change: z.boolean() }),
+});
+export type OwnOffer = z.infer<typeof ownOffer>;
+
+export const listOwnOffers = endpoint({
+  method: 'GET',
+  path: '/api/marketplace/offers',
+  summary: 'Bids and quotes of the account with what became of them, newest first',
+  access: pricingRoles,
+  query: pageQuery.extend({ state: z.enum(offerStates).optional() }),
+  reply: z.array(ownOffer),
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { bidForm, buildBid } from './fixtures.ts';
+import type { OwnOffer } from './offers-contract.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const shipper = await app.signIn('shipper');
+const open = (overrides: Record<string, unknown> = {}) => buildTransport(sql, { shipperId: shipper.id, ...overrides });
+
+describe('own offers', () => {
+  it('are bids and quotes in one list, each with what became of it', async () => {
+    const carrier = await app.signIn('carrier');
+    const rival = await app.signIn('carrier');
+    const bid = async () => (await carrier.call('POST', `/api/marketplace/quotes/${await open()}/bid`, bidForm)).body;
+    const quote = async () => (await carrier.call('POST', `/api/transports/${await open()}/quotes`, ownQuoteForm)).body;
+    const active = await bid();
+    const withdrawn = await bid();
+    await carrier.call('DELETE', `/api/bids/${withdrawn.id}`);
+    const won = await bid();
+    await shipper.call('POST', `/api/bids/${won.id}/acceptance`);
+    const lost = await bid();
+    const better = (await rival.call('POST', `/api/marketplace/quotes/${lost.transportId}/bid`, bidForm)).body;
+    await shipper.call('POST', `/api/bids/${better.id}/acceptance`);
+    const quoted = await quote();
+    const takenBack = await quote();
+    await carrier.call('POST', `/api/quotes/${takenBack.id}/withdrawal`, { reason: null });
+    const old = await quote();
+    await sql`update quotes set valid_until = now() - interval '1 minute' where id = ${old.id}`;
+    const lostQuote = await quote();
+    await shipper.call('POST', `/api/transports/${lostQuote.transportId}/cancellation`, { reason: 'Sold' });
+    const fixed = await open({ status: 'accepted', fixedPrice: '1100.00' });
+    const estimate = await buildQuote(sql, { transportId: fixed, isAccepted: true, workflowState: 'booked' });
+    expect((await carrier.call('POST', `/api/quotes/${estimate}/dispatch`, {})).status).toBe(200);
+    await app.settle();
+
+    const { body } = await carrier.call('GET', '/api/marketplace/offers');
+    const seen = Object.fromEntries(body.map(({ id, kind, state, reason }: OwnOffer) => [id, [kind, state, reason]]));
+    expect(seen).toEqual({
+      [active.id]: ['bid', 'active', null],
+      [withdrawn.id]: ['bid', 'withdrawn', null],
+      [won.id]: ['bid', 'accepted', null],
+      [lost.id]: ['bid', 'rejected', 'Another offer was accepted'],
+      [quoted.id]: ['quote', 'active', null],
+      [takenBack.id]: ['quote', 'withdrawn', null],
+      [old.id]: ['quote', 'expired', null],
+      [lostQuote.id]: ['quote', 'rejected', 'The request was cancelled'],
+      [estimate]: ['estimate', 'accepted', null],
+    });
+    expect(body.find(({ id }: OwnOffer) => id === active.id)).toMatchObject({
+      vehicle: '2019 Honda Accord',
+      route: 'Austin, TX to Denver, CO',
+      amount: '1050.00',
+      estimatedDeliveryDays: 4,
+      can: { change: true },
+    });
+    for (const [state, count] of [
+      ['active', 2],
+      ['accepted', 2],
+      ['rejected', 2],
+      ['withdrawn', 2],
+      ['expired', 1],
+    ] as const) {
+      const { body: some } = await carrier.call('GET', `/api/marketplace/offers?state=${state}`);
+      expect(some.map((offer: OwnOffer) => offer.state)).toEqual(Array(count).fill(state));
+    }
+  });
+
+  it('go page by page from the newest, are nobody else’s and only for those who price', async () => {
+    const broker = await app.signIn('broker');
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.push(await buildBid(sql, { transportId: await open(), bidderId: broker.id }));
+      ids.push(await buildQuote(sql, { transportId: await open(), kind: 'own', userId: broker.id, brokerId: broker.id }));
+    }
+    const seen: string[] = [];
+    for (let next = '/api/marketplace/offers?limit=3'; next;) {
+      const { body, headers } = await broker.call('GET', next);
+      seen.push(...body.map(({ id }: OwnOffer) => id));
+      next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1] ?? '';
+    }
+    expect(seen).toEqual(ids.sort().toReversed());
+    expect((await (await app.signIn('carrier')).call('GET', '/api/marketplace/offers')).body).toEqual([]);
+    expect((await shipper.call('GET', '/api/marketplace/offers')).status).toBe(403);
+    expect((await broker.call('GET', '/api/marketplace/offers?state=lost')).status).toBe(422);
+  });
+});

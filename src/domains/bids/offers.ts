@@ -1,0 +1,44 @@
+import { expiredReason } from '#domains/quotes/expiry.ts';
+import { withdrawnReason } from '#domains/quotes/withdrawal.ts';
+import { rowLimit } from '#domains/transports/raw-page.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { cutPage } from '#shared/paging.ts';
+import type { listOwnOffers as listEndpoint, OwnOffer } from './offers-contract.ts';
+
+type Row = Omit<OwnOffer, 'can'> & { readonly transportStatus: TransportStatus };
+
+/** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
+export async function listOwnOffers(
+  { sql, actor, now }: ActorCtx,
+  { state, limit, cursor }: QueryOf<typeof listEndpoint>,
+): Promise<{ rows: OwnOffer[]; next: string | null }> {
+  const part = sql`
+    where ${state ? sql`state = ${state}` : sql`true`} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc ${rowLimit(sql, limit)}`;
+  const found = await sql<Row[]>`
+    select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
+      t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route
+    from (
+      (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
+          rejection_reason as reason, null::timestamptz as valid_until, submitted_at
+        from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
+      union all
+      (select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
+          coalesce(includes_insurance, false), notes, state, case state when 'rejected' then closed_reason end, valid_until, created_at
+        from (select *, case when is_accepted then 'accepted' when closed_reason = ${withdrawnReason} then 'withdrawn'
+            when closed_reason = ${expiredReason} then 'expired' when workflow_state = 'closed' then 'rejected'
+            when valid_until <= ${now} then 'expired' else 'active' end as state
+          from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and ${actor.id} in (broker_id, carrier_id))) q ${part})
+    ) o join transports t on t.id = o.transport_id
+    order by o.id desc ${rowLimit(sql, limit)}`;
+  const { rows, next } = cutPage([...found], limit);
+  return {
+    rows: rows.map(({ transportStatus, ...offer }) => ({
+      ...offer,
+      can: { change: offer.kind === 'bid' && offer.state === 'active' && isOpen(transportStatus) },
+    })),
+    next,
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { marketplaceFilter } from './marketplace-contract.ts';
+
+/** How many searches one account keeps. */
+export const maxSavedSearches = 20;
+
+/** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
+export const savedSearch = z.object({
+  id,
+  name: z.string(),
+  alert: z.boolean(),
+  filter: marketplaceFilter,
+  /** When its owner was last told of new requests. */
+  toldAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** What a search is called. */
+export const searchName = z.string('Give the search a name').trim().min(1, 'Give the search a name').max(60, 'At most 60 characters');
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/api/marketplace/searches',
+  summary: 'Searches the account keeps, by name',
+  access: 'signed-in',
+  reply: z.array(savedSearch),
+  errors: ['marketplace_denied'],
+});
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/api/marketplace/searches',
+  summary: 'Keep a search, and be told of new requests that fit',
+  access: 'signed-in',
+  status: 201,
+  body: z.object({ name: searchName, alert: z.boolean().default(true), filter: marketplaceFilter }),
+  reply: savedSearch,
+  errors: ['marketplace_denied', 'name_taken', 'too_many_searches'],
+});
+
+export const changeSavedSearch = endpoint({
+  method: 'PATCH',
+  path: '/api/marketplace/searches/:id',
+  summary: 'Rename a search, or turn its alert on or off',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({ name: searchName.optional(), alert: z.boolean().optional() }),
+  reply: savedSearch,
+  errors: ['name_taken'],
+});
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/api/marketplace/searches/:id',
+  summary: 'Forget a search',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.object({ deleted: z.literal(true) }),
+});
