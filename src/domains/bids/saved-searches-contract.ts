@@ -6,12 +6,19 @@ import { marketplaceFilter } from './marketplace-contract.ts';
 /** How many searches one account keeps. */
 export const maxSavedSearches = 20;
 
+/** A filter as it is kept and sent back to the list: names of `marketplaceFilter` with plain values. */
+export const keptFilter = z.partialRecord(
+  z.enum(Object.keys(marketplaceFilter.shape) as (keyof typeof marketplaceFilter.shape)[]),
+  z.union([z.string(), z.number()]),
+);
+export type KeptFilter = z.infer<typeof keptFilter>;
+
 /** A kept search; with `alert` its owner is told of new requests that fit, at most once an hour. */
 export const savedSearch = z.object({
   id,
   name: z.string(),
   alert: z.boolean(),
-  filter: marketplaceFilter,
+  filter: keptFilter,
   /** When its owner was last told of new requests. */
   toldAt: z.string().nullable(),
   createdAt: z.string(),

@@ -6,7 +6,7 @@ import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/qu
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { savedSearchMatched } from './events.ts';
-import type { MarketplaceFilter } from './marketplace-contract.ts';
+import type { KeptFilter } from './saved-searches-contract.ts';
 import { filterColumn } from './saved-searches.ts';
 import { searchHref } from './search-rules.ts';
 
@@ -54,7 +54,7 @@ interface NewsRow {
   readonly searchId: string;
   readonly userId: string;
   readonly name: string;
-  readonly filter: MarketplaceFilter;
+  readonly filter: KeptFilter;
   readonly count: number;
   readonly requests: readonly Named[];
 }
