@@ -29,7 +29,7 @@ export const requestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => 
 /** Columns of a bid from `bids b` joined with its bidder `u` and its transport `t`. */
 export const bidColumns = (sql: Sql): Fragment => sql`
   b.id, b.transport_id, b.bidder_id, b.bid_amount, b.notes, b.estimated_delivery_days, b.includes_insurance, b.status, b.is_winning_bid,
-  b.submitted_at, b.accepted_at, b.rejected_at, b.rejection_reason,
+  b.submitted_at, b.updated_at, b.accepted_at, b.rejected_at, b.rejection_reason,
   coalesce(u.company_name, u.full_name) as bidder_name, u.role as bidder_role, u.dot_mc_verified, u.insurance_verified,
   t.shipper_id, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
   t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,

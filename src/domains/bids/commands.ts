@@ -10,8 +10,9 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { formatUsd } from '#shared/money.ts';
 import { noteActivity } from './activity.ts';
-import type { Bid, placeBid as placeBidEndpoint } from './contract.ts';
+import type { Bid, changeBid as changeBidEndpoint, placeBid as placeBidEndpoint } from './contract.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from './events.ts';
 import { bidOf, getBidRow, type BidRow } from './queries.ts';
 import { closedBidMessage } from './rules.ts';
@@ -77,13 +78,23 @@ async function lockOwnBid(ctx: ActorCtx, bidId: string): Promise<{ transport: Lo
   return locked;
 }
 
-/** Changes an active bid of the actor; the gate is asked again. Throws 404, 403 `gate_closed`, 409 `bid_closed` or `not_open`. */
-export const changeBid = (ctx: ActorCtx, bidId: string, input: BidInput): Promise<Bid> =>
+const isSameTime = (one: string, other: string): boolean => new Date(one).getTime() === new Date(other).getTime();
+
+/** Later than every change before it, also within one millisecond. */
+const changeTime = (now: Date, last: string): Date => new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
+
+/**
+ * Changes an active bid of the actor; the gate is asked again. Throws 404, 403 `gate_closed`, 409 `bid_closed` or `not_open`, and 409
+ * `bid_changed` where it was changed since the caller read it.
+ */
+export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...input }: BodyOf<typeof changeBidEndpoint>): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
-    const { transport } = await lockOwnBid(inner, bidId);
+    const { transport, bid } = await lockOwnBid(inner, bidId);
+    if (unchangedSince && !isSameTime(bid.updatedAt, unchangedSince))
+      throw conflict('bid_changed', 'This bid was changed meanwhile: look at it again');
     await requireGate(inner, 'change_bid');
     requireOpen(transport);
-    await inner.sql`update bids set ${inner.sql({ ...input, updatedAt: inner.now })} where id = ${bidId}`;
+    await inner.sql`update bids set ${inner.sql({ ...input, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
@@ -135,14 +146,17 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
 
 /**
  * Accepts a bid: it becomes the accepted quote of its transport, which is answered; the other bids are rejected. The owner alone may.
- * Throws 404, 403, 409 `bid_closed`, `not_open` or `already_accepted`.
+ * Throws 404, 403, 409 `bid_closed`, `not_open` or `already_accepted`, and 409 `bid_changed` where it stands at another amount than
+ * the owner read.
  */
-export const acceptBid = (ctx: ActorCtx, bidId: string) =>
+export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount?: string) =>
   inTransaction(ctx, async (inner) => {
     const { transport, bid } = await lockBid(inner, bidId);
     if (!isOwner(inner.actor, transport)) throw forbidden('Only the owner of the request can accept a bid');
     const closed = closedBidMessage(bid.status);
     if (closed) throw conflict('bid_closed', closed);
+    if (readAmount !== undefined && readAmount !== bid.bidAmount)
+      throw conflict('bid_changed', `This bid was changed to ${formatUsd(bid.bidAmount)} meanwhile: look at it again`);
     const { bidderId, bidAmount, estimatedDeliveryDays: days, includesInsurance, notes } = bid;
     const quote = await acceptBidAsQuote(inner, {
       transportId: transport.id,

@@ -23,6 +23,7 @@ export const bid = z.object({
   /** What was checked of the bidder, as of now. */
   trust: trustCard.nullable(),
   submittedAt: z.string(),
+  updatedAt: z.string(),
   acceptedAt: z.string().nullable(),
   rejectedAt: z.string().nullable(),
   rejectionReason: z.string().nullable(),
@@ -50,6 +51,9 @@ export const bidInput = z.object({
     .transform((text) => text || null),
 });
 export type BidForm = z.input<typeof bidInput>;
+
+/** With `unchangedSince`, the `updatedAt` that was read, a bid that was changed meanwhile stays as it is. */
+export const bidChange = bidInput.extend({ unchangedSince: z.iso.datetime().optional() });
 
 export const placeBid = endpoint({
   method: 'POST',
@@ -89,8 +93,10 @@ export const acceptBid = endpoint({
   access: nonAdminRoles,
   params: idParams,
   idempotent: true,
+  /** The amount that the owner read: a bid that stands at another by now is not accepted. */
+  body: z.object({ bidAmount: amountInput.optional() }).nullish(),
   reply: quote,
-  errors: ['already_accepted', 'not_open', 'bid_closed'],
+  errors: ['already_accepted', 'not_open', 'bid_closed', 'bid_changed'],
 });
 
 export const changeBid = endpoint({
@@ -99,9 +105,9 @@ export const changeBid = endpoint({
   summary: 'Change an active bid',
   access: pricingRoles,
   params: idParams,
-  body: bidInput,
+  body: bidChange,
   reply: bid,
-  errors: ['bid_closed', 'gate_closed'],
+  errors: ['bid_closed', 'bid_changed', 'gate_closed', 'not_open'],
 });
 
 export const withdrawBid = endpoint({

@@ -25,6 +25,7 @@ export const ownOffer = z.object({
   reason: z.string().nullable(),
   validUntil: z.string().nullable(),
   submittedAt: z.string(),
+  updatedAt: z.string(),
   can: z.object({ change: z.boolean() }),
 });
 export type OwnOffer = z.infer<typeof ownOffer>;

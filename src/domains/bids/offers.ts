@@ -22,11 +22,11 @@ export async function listOwnOffers(
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route
     from (
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
-          rejection_reason as reason, null::timestamptz as valid_until, submitted_at
+          rejection_reason as reason, null::timestamptz as valid_until, submitted_at, updated_at
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
       union all
       (select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
-          coalesce(includes_insurance, false), notes, state, case state when 'rejected' then closed_reason end, valid_until, created_at
+          coalesce(includes_insurance, false), notes, state, case state when 'rejected' then closed_reason end, valid_until, created_at, updated_at
         from (select *, case when is_accepted then 'accepted' when closed_reason = ${withdrawnReason} then 'withdrawn'
             when closed_reason = ${expiredReason} then 'expired' when workflow_state = 'closed' then 'rejected'
             when valid_until <= ${now} then 'expired' else 'active' end as state

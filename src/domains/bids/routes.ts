@@ -47,7 +47,7 @@ export const bidsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(contract.acceptBid, (ctx, { params }) => acceptBid(ctx, params.id)),
+  handle(contract.acceptBid, (ctx, { params, body }) => acceptBid(ctx, params.id, body?.bidAmount)),
   handle(contract.changeBid, (ctx, { params, body }) => changeBid(ctx, params.id, body)),
   handle(contract.withdrawBid, (ctx, { params }) => withdrawBid(ctx, params.id)),
 ];

@@ -48,7 +48,7 @@ function BidForm({ transportId, bid, onClose }: { transportId: string; bid: Bid 
   });
   const send = async (body: z.output<typeof bidForm>) => {
     const sent = bid
-      ? await change.mutateAsync({ params: { id: bid.id }, body })
+      ? await change.mutateAsync({ params: { id: bid.id }, body: { ...body, unchangedSince: bid.updatedAt } })
       : await place.mutateAsync({ params: { id: transportId }, body });
     onClose();
     toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });

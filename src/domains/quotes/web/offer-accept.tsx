@@ -26,7 +26,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
   const verb = acceptLabel(offer);
   const accept = async () => {
     const params = { id: offer.key };
-    await (offer.bid ? acceptBid.mutateAsync({ params }) : acceptQuote.mutateAsync({ params }));
+    await (offer.bid ? acceptBid.mutateAsync({ params, body: { bidAmount: offer.bid.bidAmount } }) : acceptQuote.mutateAsync({ params }));
     toast({
       title: isEstimate(offer) ? 'Booked' : 'Offer accepted',
       description: `${offer.name}, ${formatUsd(offer.total)}. ${nextWords(offer)[0]}`,

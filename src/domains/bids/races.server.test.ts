@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { bidForm } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const shipper = await app.signIn('shipper');
+const carrier = await app.signIn('carrier');
+const rival = await app.signIn('independent_driver');
+
+const rounds = 12;
+const open = () => buildTransport(sql, { shipperId: shipper.id });
+const place = async (who: typeof carrier, transportId: string, amount = '1050') =>
+  who.call('POST', `/api/marketplace/quotes/${transportId}/bid`, { ...bidForm, bidAmount: amount });
+const change = (bid: { id: string; updatedAt: string }, bidAmount: string) =>
+  carrier.call('PATCH', `/api/bids/${bid.id}`, { ...bidForm, bidAmount, unchangedSince: bid.updatedAt });
+const accept = (bid: { id: string; bidAmount: string }) =>
+  shipper.call('POST', `/api/bids/${bid.id}/acceptance`, { bidAmount: bid.bidAmount });
+const statusOf = async (id: string) => (await sql`select status, bid_amount from bids where id = ${id}`)[0]!;
+const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
+  answers.map(({ status, body }) => (status < 300 ? 'done' : `${status} ${body.code}`)).sort();
+
+describe('of two at once one wins and the other is told', () => {
+  it('two windows that change the same bid', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { body: bid } = await place(carrier, await open());
+      const answers = await Promise.all([change(bid, '1000'), change(bid, '1010')]);
+      expect(codes(answers)).toEqual(['409 bid_changed', 'done']);
+      const won = answers.find(({ status }) => status === 200)!;
+      expect((await statusOf(bid.id))['bidAmount']).toBe(won.body.bidAmount);
+      expect(answers.find(({ status }) => status === 409)!.body.error).toBe('This bid was changed meanwhile: look at it again');
+      expect((await change(won.body, '990')).status).toBe(200);
+    }
+  });
+
+  it('a change against its acceptance: nobody is bound to an amount that was not read', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { body: bid } = await place(carrier, await open());
+      const answers = await Promise.all([change(bid, '1400'), accept(bid)]);
+      const outcome = codes(answers);
+      expect([
+        ['409 bid_changed', 'done'],
+        ['409 bid_closed', 'done'],
+      ]).toContainEqual(outcome);
+      const after = await statusOf(bid.id);
+      expect(after).toEqual(
+        answers[0]!.status === 200 ? { status: 'active', bidAmount: '1400.00' } : { status: 'accepted', bidAmount: '1050.00' },
+      );
+      const [quote] = await sql`select total_quote from quotes where transport_id = ${bid.transportId} and is_accepted`;
+      expect(quote?.['totalQuote'] ?? null).toBe(after['status'] === 'accepted' ? '1050.00' : null);
+    }
+    const { body: bid } = await place(carrier, await open());
+    await change(bid, '1400');
+    expect((await accept(bid)).body.error).toBe('This bid was changed to $1,400.00 meanwhile: look at it again');
+  });
+
+  it('a withdrawal against the acceptance', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { body: bid } = await place(carrier, await open());
+      const answers = await Promise.all([carrier.call('DELETE', `/api/bids/${bid.id}`), accept(bid)]);
+      expect(codes(answers)).toEqual(['409 bid_closed', 'done']);
+      expect((await statusOf(bid.id))['status']).toBe(answers[0]!.status === 200 ? 'withdrawn' : 'accepted');
+    }
+  });
+
+  it('a withdrawal against a change', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { body: bid } = await place(carrier, await open());
+      const answers = await Promise.all([carrier.call('DELETE', `/api/bids/${bid.id}`), change(bid, '1000')]);
+      expect(answers[0]!.status).toBe(200);
+      expect([
+        ['409 bid_closed', 'done'],
+        ['done', 'done'],
+      ]).toContainEqual(codes(answers));
+      expect((await statusOf(bid.id))['status']).toBe('withdrawn');
+    }
+  });
+
+  it('a new bid against the acceptance of another: it is too late, or it is rejected with the others', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const transportId = await open();
+      const { body: bid } = await place(carrier, transportId);
+      const [late, accepted] = await Promise.all([place(rival, transportId, '900'), accept(bid)]);
+      expect(accepted.status).toBe(200);
+      if (late.status === 201) expect((await statusOf(late.body.id))['status']).toBe('rejected');
+      else expect([late.status, late.body.error]).toEqual([409, 'This request is no longer open for bids']);
+      expect(await sql`select 1 from bids where transport_id = ${transportId} and status = 'active'`).toEqual([]);
+      expect((await sql`select offer_count from transports where id = ${transportId}`)[0]).toEqual({ offerCount: 0 });
+    }
+  });
+
+  it('the same bid placed twice', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const transportId = await open();
+      expect(codes(await Promise.all([place(carrier, transportId), place(carrier, transportId)]))).toEqual(['409 already_bid', 'done']);
+    }
+  });
+});
