@@ -12,8 +12,8 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as contract from './contract.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from './events.ts';
-import { countOpenQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
-import { askerWords, closedQuestionMessage, openQuestionsPerAsker } from './rules.ts';
+import { countOwnQuestions, getQuestionRow, listOffererIds, questionOf, type QuestionRow } from './queries.ts';
+import { askerWords, askingProblem, closedQuestionMessage } from './rules.ts';
 
 function requireOpen(transport: LockedTransport): void {
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open: questions end with the booking');
@@ -27,7 +27,7 @@ const factOfQuestion = (transport: LockedTransport, { id: questionId, askerId }:
 
 /**
  * Asks the shipper of an open request; contact details are taken out before it is written, and the gate is asked in the same
- * transaction. Throws 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `too_many_questions` while as many wait for an answer.
+ * transaction. Throws 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `too_many_questions` (`askingProblem`).
  */
 export const askQuestion = (
   ctx: ActorCtx,
@@ -41,8 +41,8 @@ export const askQuestion = (
     if (!transport || transport.status === 'draft') throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot ask about your own request', 'own_request');
     requireOpen(transport);
-    if ((await countOpenQuestions(inner, transportId)) >= openQuestionsPerAsker)
-      throw conflict('too_many_questions', `${openQuestionsPerAsker} of your questions wait for an answer: wait, or take one back`);
+    const problem = askingProblem(await countOwnQuestions(inner, transportId));
+    if (problem) throw conflict('too_many_questions', problem);
     const row = { id: newId(), transportId, askerId: actor.id, question: hideContacts(question), askedAt: now };
     await sql`insert into questions ${sql(row)}`;
     await announce(inner, questionAsked, { ...factOfQuestion(transport, row), asker: askerWords(actor.role) });

@@ -84,12 +84,13 @@ export async function getQuestionRow({ sql, actor }: ActorCtx, id: string): Prom
   return row;
 }
 
-/** Questions of one account on one request that wait for an answer. */
-export async function countOpenQuestions({ sql, actor }: ActorCtx, transportId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from questions
-    where asker_id = ${actor.id} and transport_id = ${transportId} and answered_at is null and withdrawn_at is null and hidden_at is null`;
-  return row!.count;
+/** The actor's questions on one request: those that wait for an answer, and all, taken back or hidden ones too. */
+export async function countOwnQuestions({ sql, actor }: ActorCtx, transportId: string): Promise<{ waiting: number; asked: number }> {
+  const [row] = await sql<{ waiting: number; asked: number }[]>`
+    select count(*)::int as asked,
+      count(*) filter (where answered_at is null and withdrawn_at is null and hidden_at is null)::int as waiting
+    from questions where asker_id = ${actor.id} and transport_id = ${transportId}`;
+  return row!;
 }
 
 /** Accounts whose bid or own quote stands on a request: what the shipper answers to one concerns their price too. */

@@ -113,6 +113,17 @@ describe('asking', () => {
     expect(await stored(id)).toHaveLength(5);
   });
 
+  it('ends at ten questions of one account, those taken back too: the shipper is not mailed without end', async () => {
+    const id = await open();
+    for (let at = 0; at < 10; at += 1) {
+      const { status, body } = await ask(carrier, id);
+      expect(status).toBe(201);
+      await takeBack(carrier, body.id);
+    }
+    expect(await ask(carrier, id)).toMatchObject({ status: 409, body: { code: 'too_many_questions' } });
+    expect((await ask(broker, id)).status).toBe(201);
+  });
+
   it('asks once when it is sent twice under one key', async () => {
     const id = await open();
     const headers = { 'idempotency-key': `ask-${id}` };

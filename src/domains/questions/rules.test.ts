@@ -4,7 +4,7 @@ import type { Actor } from '#server/db/context.ts';
 import { hiddenContact } from '#shared/contact-details.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
-import { askerWords, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';
+import { askerWords, askingProblem, closedQuestionMessage, hasHiddenContact, isOnlyContact } from './rules.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -26,6 +26,16 @@ describe('a text that is nothing but a contact', () => {
   it('knows a masked text by its mark', () => {
     expect([hasHiddenContact(`Call ${hiddenContact}`), hasHiddenContact('Call')]).toEqual([true, false]);
   });
+});
+
+describe('how much one account may ask about one request', () => {
+  it.each([
+    [0, 0, null],
+    [2, 9, null],
+    [3, 3, '3 of your questions wait for an answer: wait, or take one back'],
+    [0, 10, 'You have asked 10 questions about this request: no more are taken'],
+    [3, 10, 'You have asked 10 questions about this request: no more are taken'],
+  ])('%i waiting of %i: %s', (waiting, asked, problem) => expect(askingProblem({ waiting, asked })).toBe(problem));
 });
 
 describe('who asked', () => {

@@ -10,6 +10,16 @@ export const answerLimit = 1000;
 /** Questions without an answer that one account may have on one request: the shipper is asked, not flooded. */
 export const openQuestionsPerAsker = 3;
 
+/** Questions of one account on one request in all, those taken back too: each is a mail to the shipper. */
+export const questionsPerAsker = 10;
+
+/** Why an account may ask no more about a request now, or null: from its questions that wait, and all it ever asked there. */
+export function askingProblem({ waiting, asked }: { waiting: number; asked: number }): string | null {
+  if (asked >= questionsPerAsker) return `You have asked ${questionsPerAsker} questions about this request: no more are taken`;
+  if (waiting >= openQuestionsPerAsker) return `${openQuestionsPerAsker} of your questions wait for an answer: wait, or take one back`;
+  return null;
+}
+
 /** Letters and figures that a text with contact details must have beside them to say anything to the other readers. */
 const restOfText = 12;
 
