@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './src/app/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
+import { copyPdfParts } from './src/web/copy-pdf-parts.ts';
 import { precompress } from './src/web/precompress.ts';
 import { yieldScripts } from './src/web/yield-scripts.ts';
 
@@ -14,6 +15,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = `${reactRouterConfig.buildDirectory}/client`;
     await yieldScripts(folder);
+    await copyPdfParts(folder);
     await precompress(folder);
   },
 } satisfies Config;

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt|data)$/;
+const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|txt|data)$/;
 
 /** Writes `.br` and `.gz` beside every text file of a built folder, so that the server never compresses them itself. */
 export async function precompress(folder: string): Promise<void> {

@@ -15,6 +15,8 @@ export const paper = z.object({
   label: z.string(),
   state: z.enum(paperStates),
   expirationDate: z.string().nullable(),
+  /** Until the day on which the gate closes; negative behind it, null for what does not expire. */
+  daysLeft: z.number().nullable(),
   rejectionReason: z.string().nullable(),
   /** A newer one of the type waits for review while this one still counts. */
   isRenewalPending: z.boolean(),

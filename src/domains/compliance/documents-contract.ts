@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { pageQuery } from '#shared/paging.ts';
-import { nonAdminRoles, roles } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
 import { documentTypes, reviewerRoles } from './documents-rules.ts';
 
 /** A filed document as its owner and its reviewers see it; its bytes are at its own address. */
@@ -74,7 +74,7 @@ export const uploadDocument = endpoint({
   path: '/api/compliance/upload',
   summary:
     'File a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); the same file sent twice is one document',
-  access: nonAdminRoles,
+  access: 'signed-in',
   transport: 'multipart',
   perMinute: 30,
   status: 201,
@@ -114,7 +114,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/compliance/documents/:id',
   summary: 'Delete an own document that waits for review or was rejected',
-  access: nonAdminRoles,
+  access: 'signed-in',
   params: idParams,
   reply: z.object({ deleted: z.literal(true) }),
   errors: ['document_verified'],

@@ -13,19 +13,23 @@ export const complianceFileType = 'compliance_document';
 /** The same words for a document that is not there and one that is not the actor's. */
 export const documentMissing = "This document does not exist or you don't have access to it";
 
-/** The columns of `ComplianceDocument` from `compliance_documents d`. */
-export const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>) => sql`
+/** The columns of `ComplianceDocument` from `compliance_documents d`; what expired today is expired before the nightly look says so. */
+const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
   d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
-  d.expiration_date::text as expiration_date, d.is_expired, d.verified, iso(d.verification_date) as verification_date,
+  d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date <= ${now.toISOString().slice(0, 10)}, false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
   d.verification_notes, d.rejection_reason,
   jsonb_build_object('remove', d.user_id = ${id} and not d.verified) as can`;
 
 type Page<Row> = Promise<{ rows: Row[]; next: string | null }>;
 
 /** Documents of one account, newest first, and the cursor of the next page; whoever calls says who may see them. */
-export async function listDocumentsOf({ sql, actor }: ActorCtx, userId: string, { limit, cursor }: PageQuery): Page<ComplianceDocument> {
+export async function listDocumentsOf(
+  { sql, actor, now }: ActorCtx,
+  userId: string,
+  { limit, cursor }: PageQuery,
+): Page<ComplianceDocument> {
   const rows = await sql<ComplianceDocument[]>`
-    select ${documentColumns(sql, actor)} from compliance_documents d
+    select ${documentColumns(sql, actor, now)} from compliance_documents d
     where d.user_id = ${userId} ${cursor ? sql`and d.id < ${cursor}` : sql``} order by d.id desc limit ${limit + 1}`;
   return cutPage([...rows], limit);
 }
@@ -34,7 +38,7 @@ export async function listDocumentsOf({ sql, actor }: ActorCtx, userId: string, 
 export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
   if (!isReviewer(actor.role)) return { rows: [], next: null };
   const rows = await sql<PendingDocument[]>`
-    select ${documentColumns(sql, actor)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
+    select ${documentColumns(sql, actor, now)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
         'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner
     from compliance_documents d join users u on u.id = d.user_id
@@ -44,8 +48,8 @@ export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limi
 }
 
 /** One document as the actor sees it; it must be there. */
-export async function readDocument({ sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>, id: string): Promise<ComplianceDocument> {
-  const [row] = await sql<ComplianceDocument[]>`select ${documentColumns(sql, actor)} from compliance_documents d where d.id = ${id}`;
+export async function readDocument({ sql, actor, now }: ActorCtx, id: string): Promise<ComplianceDocument> {
+  const [row] = await sql<ComplianceDocument[]>`select ${documentColumns(sql, actor, now)} from compliance_documents d where d.id = ${id}`;
   return row!;
 }
 

@@ -82,6 +82,7 @@ export interface Paper {
   readonly label: string;
   readonly state: PaperState;
   readonly expirationDate: string | null;
+  readonly daysLeft: number | null;
   readonly rejectionReason: string | null;
   /** A newer one of the type waits for review while this one still counts. */
   readonly isRenewalPending: boolean;
@@ -98,6 +99,7 @@ export function papersOf(role: Role, documents: readonly FiledDocument[], today:
       label: documentLabels[documentType],
       state,
       expirationDate: best?.expirationDate ?? null,
+      daysLeft: daysLeft(best?.expirationDate ?? null, today),
       rejectionReason: best?.rejectionReason ?? null,
       isRenewalPending: waits && state !== 'pending',
     };

@@ -54,6 +54,7 @@ describe('GET /api/compliance/status', () => {
       label: 'DOT Certificate',
       state: 'missing',
       expirationDate: null,
+      daysLeft: null,
       rejectionReason: null,
       isRenewalPending: false,
     });

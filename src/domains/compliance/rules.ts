@@ -1,6 +1,6 @@
 import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
-import { daysLeft, papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
+import { papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
 
 /** What the gate knows of an account. */
 export interface GateAccount {
@@ -126,7 +126,7 @@ function ofInsurance({ account, credentials }: GateFacts): Finding[] {
 
 const inDays = (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`;
 
-function ofPaper({ documentType, label, state, expirationDate, isRenewalPending }: Paper, today: string): Finding[] {
+function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Paper): Finding[] {
   const upload = documentsScreen(`Upload ${label}`);
   const see = documentsScreen('See your documents');
   switch (state) {
@@ -141,7 +141,7 @@ function ofPaper({ documentType, label, state, expirationDate, isRenewalPending 
     case 'expired':
       return [{ blocks: true, code: `${documentType}_expired`, message: `${label} has expired`, fix: upload }];
     case 'expires_soon': {
-      const message = `${label} expires ${inDays(daysLeft(expirationDate, today)!)}`;
+      const message = `${label} expires ${inDays(daysLeft!)}`;
       return [{ blocks: false, code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? see : upload }];
     }
   }
@@ -163,7 +163,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const { role, isActive, isBlocked } = facts.account;
   const usable = isActive && !isBlocked;
   const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
-  const ofPapers = papers.flatMap((paper) => ofPaper(paper, facts.today));
+  const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts), ...ofPapers] : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);

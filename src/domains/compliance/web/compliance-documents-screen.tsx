@@ -1,37 +1,41 @@
-import { ComplianceBadge } from '#domains/bids/web/compliance-gate.tsx';
-import { ComplianceFixes } from '#domains/transports/web/compliance-card.tsx';
-import { useCall } from '#web/api/queries.ts';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLive } from '#web/api/live.ts';
+import { refresh } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { getComplianceStatus } from '../contract.ts';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { DocumentType } from '../documents-rules.ts';
+import { DocumentList } from './document-list.tsx';
+import { useComplianceStatus } from './documents-data.ts';
+import { PaperChecklist } from './paper-checklist.tsx';
+import { PendingCard } from './pending-card.tsx';
+import { typeFieldId, UploadCard } from './upload-card.tsx';
 
 export const meta = () => pageTitle('Compliance Documents');
 
-/** Where the account stands with the gate today, and what it can do about it. */
+/** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
-  const status = useCall(getComplianceStatus, {});
+  const status = useComplianceStatus();
+  const client = useQueryClient();
+  const [type, setType] = useState<DocumentType | ''>('');
+  // A decision reaches the owner as a notice: what is shown here changed with it.
+  useLive('notifications.changed', () => void refresh(client, '/api/compliance'));
+  const lead = (chosen: DocumentType) => {
+    setType(chosen);
+    document.getElementById(typeFieldId)?.focus();
+  };
   return (
     <Page title="Compliance Documents" text="What the marketplace asks of your account, and where it stands today.">
-      <ListState query={status}>
-        {(answer) => (
-          <>
-            <Card title="Where you stand">
-              {answer.violations.length > 0 && <p className="mb-2">{answer.message}</p>}
-              <ComplianceBadge status={answer} />
-            </Card>
-            <ComplianceFixes status={answer} />
-            <section aria-label="Your Documents" className="grid gap-3">
-              <h2 className="text-lg">Your Documents</h2>
-              <Empty
-                title="No compliance documents uploaded yet"
-                text="Each paper you upload is read by a compliance officer; the answer comes to your bell and by e-mail."
-              />
-            </section>
-          </>
-        )}
+      <PendingCard />
+      <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
+        {(answer) => <PaperChecklist status={answer} onUpload={lead} />}
       </ListState>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <UploadCard type={type} onType={setType} />
+        <DocumentList />
+      </div>
     </Page>
   );
 }

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { ComplianceDocument } from '../documents-contract.ts';
+import { documentLabels } from '../documents-rules.ts';
+import { fileUrl } from './documents-data.ts';
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx').then((part) => ({ default: part.PdfPages })));
+
+/** The document as a file, for whoever cannot see it here. */
+export const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileName'>) => (
+  <a href={fileUrl(id, 'download')} download className="inline-flex items-center gap-1.5 font-head text-sm font-semibold text-action-ink">
+    <Icon name="download" size={16} />
+    Download<span className="sr-only"> {fileName}</span>
+  </a>
+);
+
+function Picture({ document: { id, documentType, fileName } }: { document: ComplianceDocument }) {
+  const [isBroken, setBroken] = useState(false);
+  const [isLarge, setLarge] = useState(false);
+  if (isBroken) return <Alert tone="bad" announced title="The picture could not be loaded. Please download it." />;
+  return (
+    <div className="grid gap-2">
+      <div className="flex justify-end">
+        <Button variant="secondary" size="sm" icon="search" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+          {isLarge ? 'Fit to width' : 'Enlarge'}
+        </Button>
+      </div>
+      {/* Scrolled by keys when enlarged. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="max-h-[60dvh] overflow-auto border border-line bg-sunken" tabIndex={0} role="region" aria-label="Picture">
+        <img
+          src={fileUrl(id, 'view')}
+          alt={`${documentLabels[documentType]}, ${fileName}`}
+          onError={() => setBroken(true)}
+          className={isLarge ? 'max-w-none' : 'mx-auto h-auto w-full'}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What was filed, in the page: a picture, or the pages of a PDF. */
+export function DocumentPreview({ document }: { document: ComplianceDocument }) {
+  return (
+    <div className="grid gap-3">
+      {document.mimeType === 'application/pdf' ? (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <PdfPages id={document.id} name={`${documentLabels[document.documentType]}, ${document.fileName}`} />
+        </Suspense>
+      ) : (
+        <Picture document={document} />
+      )}
+      <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+        <span className="min-w-0 break-all">{document.fileName}</span>
+        <DownloadLink id={document.id} fileName={document.fileName} />
+      </p>
+    </div>
+  );
+}
+
+/** A document in a window of its own; null: closed. */
+export function PreviewDialog({ document, onClose }: { document: ComplianceDocument | null; onClose: () => void }) {
+  if (!document) return null;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={documentLabels[document.documentType]}>
+      <DocumentPreview document={document} />
+    </Dialog>
+  );
+}

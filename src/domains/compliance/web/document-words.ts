@@ -1,0 +1,61 @@
+import { formatDate } from '#shared/dates.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { ComplianceStatus } from '../contract.ts';
+import type { ComplianceDocument } from '../documents-contract.ts';
+
+type Paper = ComplianceStatus['papers'][number];
+
+/** How a required paper is shown: its state in a word, what that means, and the word of the button that mends it. */
+export interface PaperLook {
+  readonly tone: Tone;
+  readonly word: string;
+  readonly text: string;
+  readonly action: string | null;
+}
+
+const validUntil = (day: string | null): string => (day ? `Valid until ${formatDate(day)}` : 'Does not expire');
+
+const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** The state of a required paper in words. */
+export function paperLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: Paper): PaperLook {
+  const renew = isRenewalPending ? null : 'Upload a new one';
+  const waits = isRenewalPending ? 'The new one waits for review.' : '';
+  switch (state) {
+    case 'missing':
+      return { tone: 'neutral', word: 'Missing', text: 'Not uploaded yet', action: 'Upload' };
+    case 'pending':
+      return { tone: 'action', word: 'Pending', text: 'Waits for review. Nothing is left for you to do.', action: null };
+    case 'rejected':
+      return { tone: 'bad', word: 'Rejected', text: rejectionReason ?? '', action: renew };
+    case 'expired':
+      return { tone: 'bad', word: 'Expired', text: `Expired on ${formatDate(expirationDate!)}. ${waits}`.trim(), action: renew };
+    case 'expires_soon':
+      return {
+        tone: 'warn',
+        word: `${inDays(daysLeft!)} left`,
+        text: `${validUntil(expirationDate)}. ${waits}`.trim(),
+        action: renew,
+      };
+    case 'verified':
+      return { tone: 'good', word: 'Verified', text: validUntil(expirationDate), action: null };
+  }
+}
+
+/** The badge of a filed document (specification 2, section 2). */
+export function documentBadge({ verified, rejectionReason }: ComplianceDocument): { tone: Tone; word: string } {
+  if (verified) return { tone: 'good', word: 'Verified' };
+  return rejectionReason === null ? { tone: 'action', word: 'Pending' } : { tone: 'bad', word: 'Rejected' };
+}
+
+/** What else keeps the account from bidding: the reasons that no paper of the checklist carries. */
+export function otherReasons({ violations, papers }: ComplianceStatus): ComplianceStatus['violations'] {
+  const ofPapers = papers.filter(({ state }) => state !== 'verified');
+  const isCarried = (code: string) =>
+    ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)) ||
+    (code === 'insurance_unverified' && ofPapers.some(({ documentType }) => documentType === 'certificate_of_insurance'));
+  return violations.filter(({ code }) => !isCarried(code));
+}
+
+/** 'Today', '1 day', '12 days': how long somebody waits. */
+export const ageWords = (days: number): string => (days === 0 ? 'Less than a day' : inDays(days));

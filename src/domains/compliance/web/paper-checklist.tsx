@@ -1,0 +1,76 @@
+import { ComplianceBadge } from '#domains/bids/web/compliance-gate.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { ComplianceStatus } from '../contract.ts';
+import type { DocumentType } from '../documents-rules.ts';
+import { otherReasons, paperLook } from './document-words.ts';
+
+const row = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0';
+
+interface ChecklistProps {
+  status: ComplianceStatus;
+  /** Chooses a type in the upload form and leads there. */
+  onUpload: (type: DocumentType) => void;
+}
+
+/** Where the account stands with the gate: each required paper with its state and the one next action, then every other reason. */
+export function PaperChecklist({ status, onUpload }: ChecklistProps) {
+  const reasons = otherReasons(status);
+  return (
+    <Card
+      title="Where you stand"
+      text={status.violations.length > 0 ? status.message : undefined}
+      aside={<ComplianceBadge status={status} />}
+    >
+      {reasons.length > 0 && (
+        <ul aria-label="To put right" className="grid divide-y divide-line">
+          {reasons.map(({ code, message, fix }) => (
+            <li key={code} className={row}>
+              <span className="flex min-w-0 flex-1 basis-56 gap-2">
+                <Icon name="alert-triangle" className="mt-0.5 text-warn" />
+                {message}
+              </span>
+              {fix.href === '/compliance-documents' ? (
+                <Button variant="secondary" size="sm" onClick={() => onUpload('certificate_of_insurance')}>
+                  {fix.label}
+                </Button>
+              ) : (
+                <ButtonLink to={fix.href} variant="secondary" size="sm">
+                  {fix.label}
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status.papers.length > 0 && (
+        <ul
+          aria-label="Required papers"
+          className={`grid divide-y divide-line ${reasons.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}
+        >
+          {status.papers.map((paper) => {
+            const { tone, word, text, action } = paperLook(paper);
+            return (
+              <li key={paper.documentType} className={row}>
+                <span className="min-w-0 flex-1 basis-56">
+                  <span className="block font-head font-semibold">{paper.label}</span>
+                  <span className="block text-sm break-words text-muted">{text}</span>
+                </span>
+                <Badge tone={tone}>{word}</Badge>
+                {action && (
+                  <Button variant="secondary" size="sm" icon="upload" onClick={() => onUpload(paper.documentType)}>
+                    {action}
+                    <span className="sr-only">: {paper.label}</span>
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {reasons.length === 0 && status.papers.length === 0 && <p className="text-muted">Your role needs no papers.</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import type { PendingDocument } from '../documents-contract.ts';
+import { documentLabels, formatMegabytes } from '../documents-rules.ts';
+import { ageWords } from './document-words.ts';
+import { usePendingDocuments } from './documents-data.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+/** Days after which somebody has waited for long. */
+const longDays = 2;
+
+function Item({ document, onReview }: { document: PendingDocument; onReview: () => void }) {
+  const { documentType, fileName, fileSize, uploadedAt, ageDays, owner } = document;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-base">{documentLabels[documentType]}</h3>
+        <p className="text-sm break-words">
+          {owner.companyName ?? owner.fullName}, {roleLabels[owner.role]}
+        </p>
+        <p className="text-sm break-words text-muted">
+          {fileName}, <span className="figures">{formatMegabytes(fileSize)}</span>, uploaded {formatDate(uploadedAt)}
+        </p>
+      </div>
+      <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>
+      <Button size="sm" onClick={onReview}>
+        Review
+        <span className="sr-only">
+          {' '}
+          {documentLabels[documentType]} of {owner.companyName ?? owner.fullName}
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+/** What waits for the reader's review, oldest first; nothing where the list is empty (specification 2, section 2). */
+export function PendingCard() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
+  const [reviewed, setReviewed] = useState<PendingDocument | null>(null);
+  if (!reviewed && (!data || data.length === 0)) return null;
+  return (
+    <Card title="Pending Verification" text="Oldest first. Nobody reviews their own documents.">
+      <ul className="grid divide-y divide-line">
+        {data?.map((document) => (
+          <Item key={document.id} document={document} onReview={() => setReviewed(document)} />
+        ))}
+      </ul>
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {reviewed && <ReviewDialog key={reviewed.id} document={reviewed} onClose={() => setReviewed(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { ApiError } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DateInput, Textarea } from '#web/ui/input.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { PendingDocument } from '../documents-contract.ts';
+import { documentLabels } from '../documents-rules.ts';
+import { DocumentPreview } from './document-preview.tsx';
+import { useReview } from './documents-data.ts';
+
+interface ReviewDialogProps {
+  document: PendingDocument;
+  onClose: () => void;
+}
+
+/** The decision as it is being made. */
+function useDecision({ document, onClose }: ReviewDialogProps) {
+  const review = useReview();
+  const [notes, setNotes] = useState('');
+  const [expires, setExpires] = useState(document.expirationDate ?? '');
+  const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const decide = async (verified: boolean) => {
+    if (!verified && !notes.trim()) return setErrors({ notes: 'Please say why the document is rejected' });
+    setErrors({});
+    setChoice(verified ? 'approve' : 'reject');
+    try {
+      const body = { verified, notes: notes.trim() || null, ...(verified && { expirationDate: expires || null }) };
+      await review.mutateAsync({ params: { id: document.id }, body });
+      toast({
+        title: 'Document verification updated',
+        description: `${documentLabels[document.documentType]} ${verified ? 'approved' : 'rejected'}`,
+      });
+      onClose();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      toast({ title: 'Verification failed', description, variant: 'destructive' });
+      if (error instanceof ApiError) setErrors(error.fields);
+    } finally {
+      setChoice(null);
+    }
+  };
+  return { notes, setNotes, expires, setExpires, choice, errors, decide };
+}
+
+function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument }) {
+  return (
+    <Facts
+      facts={[
+        { label: 'Filed by', value: owner.companyName ?? owner.fullName, wide: true },
+        { label: 'Name', value: owner.fullName },
+        { label: 'Role', value: roleLabels[owner.role] },
+        { label: 'USDOT', value: owner.dotNumber, figures: true },
+        { label: 'MC', value: owner.mcNumber, figures: true },
+        { label: 'Uploaded', value: formatDate(uploadedAt), wide: true },
+      ]}
+    />
+  );
+}
+
+/** Reads a document and decides on it: the paper beside the notes (specification 2, section 2). */
+export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
+  const { notes, setNotes, expires, setExpires, choice, errors, decide } = useDecision({ document, onClose });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !choice && onClose()}
+      size="lg"
+      title="Verify Document"
+      text={documentLabels[document.documentType]}
+      foot={
+        <>
+          <Button
+            variant="danger"
+            pending={choice === 'reject'}
+            pendingLabel="Rejecting..."
+            disabled={choice === 'approve'}
+            onClick={() => void decide(false)}
+          >
+            Reject
+          </Button>
+          <Button
+            icon="check"
+            pending={choice === 'approve'}
+            pendingLabel="Approving..."
+            disabled={choice === 'reject'}
+            onClick={() => void decide(true)}
+          >
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <DocumentPreview document={document} />
+        <div className="grid gap-4">
+          <Holder document={document} />
+          <Field
+            label="Expiration Date"
+            hint="As the document says; it decides until when the paper counts."
+            error={errors.expirationDate}
+            optional={document.documentType !== 'certificate_of_insurance'}
+          >
+            <DateInput value={expires} onChange={(event) => setExpires(event.target.value)} />
+          </Field>
+          <Field label="Verification Notes" hint="The owner reads them. A rejection needs a reason." error={errors.notes}>
+            <Textarea value={notes} maxLength={2000} onChange={(event) => setNotes(event.target.value)} />
+          </Field>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

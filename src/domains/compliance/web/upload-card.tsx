@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { ApiError } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FileDrop, UploadStatus } from '#web/ui/file-drop.tsx';
+import { DateInput } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  documentExtensions,
+  documentLabels,
+  documentTypes,
+  expirationProblem,
+  fileProblem,
+  formatMegabytes,
+  maxDocumentMegabytes,
+  missingInformation,
+  type DocumentType,
+} from '../documents-rules.ts';
+import { useUpload } from './documents-data.ts';
+
+const options = documentTypes.map((value) => ({ value, label: documentLabels[value] }));
+
+/** Id of the type select, where the checklist leads. */
+export const typeFieldId = 'document-type';
+
+interface UploadCardProps {
+  type: DocumentType | '';
+  onType: (type: DocumentType | '') => void;
+}
+
+const failed = (description: string) => toast({ title: 'Upload failed', description, variant: 'destructive' });
+
+/** The form's state, and sending it. */
+function useDocumentForm({ type, onType }: UploadCardProps) {
+  const upload = useUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [expires, setExpires] = useState('');
+  const [share, setShare] = useState<number | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const problem = fileProblem(chosen);
+    setErrors(problem ? { file: problem } : {});
+    setFile(problem ? null : chosen);
+    if (problem) failed(problem);
+  };
+  const send = async () => {
+    if (!file || !type) return toast({ title: 'Missing information', description: missingInformation, variant: 'destructive' });
+    const problem = expirationProblem(expires || null, new Date().toISOString().slice(0, 10));
+    if (problem) return setErrors({ expirationDate: problem });
+    const form = new FormData();
+    form.append('documentType', type);
+    if (expires) form.append('expirationDate', expires);
+    form.append('document', file);
+    setErrors({});
+    setShare(0);
+    try {
+      await upload(form, setShare);
+      toast({ title: 'Document uploaded successfully', description: 'Your document is pending verification.' });
+      setFile(null);
+      setExpires('');
+      onType('');
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status < 500;
+      failed(isRefusal ? error.message : 'Upload failed');
+      setErrors(isRefusal ? (Object.keys(error.fields).length > 0 ? error.fields : { file: error.message }) : { file: 'Upload failed' });
+    } finally {
+      setShare(null);
+    }
+  };
+  return { file, expires, setExpires, share, errors, choose, send };
+}
+
+/** Files a document for review (specification 2, section 2). */
+export function UploadCard(props: UploadCardProps) {
+  const { type, onType } = props;
+  const { file, expires, setExpires, share, errors, choose, send } = useDocumentForm(props);
+  const isPending = share !== null;
+  return (
+    <Card title="Upload a document" text="A compliance officer reads it; the answer comes to your bell and by e-mail.">
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void send();
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Document Type" id={typeFieldId} required error={errors.documentType}>
+            <Select
+              options={options}
+              placeholder="Select a document type"
+              value={type}
+              onChange={(event) => onType(event.target.value as DocumentType | '')}
+            />
+          </Field>
+          <Field label="Expiration Date" optional error={errors.expirationDate}>
+            <DateInput value={expires} onChange={(event) => setExpires(event.target.value)} />
+          </Field>
+        </div>
+        <Field label="File" group error={errors.file ?? errors.document}>
+          <FileDrop
+            label="Choose file"
+            hint={file ? <ChosenFile file={file} /> : `PDF, JPG, PNG, GIF or WebP, up to ${maxDocumentMegabytes} MB`}
+            accept={documentExtensions}
+            disabled={isPending}
+            onFiles={([chosen]) => choose(chosen)}
+          />
+        </Field>
+        {isPending && file && <UploadStatus state="uploading" share={share} name={file.name} />}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" icon="upload" disabled={!file || !type} pending={isPending} pendingLabel="Uploading...">
+            Upload Document
+          </Button>
+          {expires && !errors.expirationDate && <span className="text-sm text-muted">Valid until {formatDate(expires)}</span>}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const ChosenFile = ({ file: { name, size } }: { file: File }) => (
+  <span className="text-ink">
+    <span className="font-semibold break-all">{name}</span>, <span className="figures">{formatMegabytes(size)}</span>
+  </span>
+);
