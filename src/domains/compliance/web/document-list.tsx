@@ -41,7 +41,7 @@ function Item({ document, onView, onRemove }: ItemProps) {
       </div>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>Uploaded {formatDate(uploadedAt)}</span>
-        <span className="figures">{formatMegabytes(fileSize)}</span>
+        <span>{formatMegabytes(fileSize)}</span>
         {expirationDate && (
           <span className={isExpired ? 'font-semibold text-bad' : undefined}>
             {isExpired ? 'Expired' : 'Expires'} {formatDate(expirationDate)}

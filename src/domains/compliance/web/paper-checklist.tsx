@@ -7,7 +7,7 @@ import type { ComplianceStatus } from '../contract.ts';
 import type { DocumentType } from '../documents-rules.ts';
 import { otherReasons, paperLook } from './document-words.ts';
 
-const row = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0';
+const row = 'py-3 first:pt-0 last:pb-0';
 
 interface ChecklistProps {
   status: ComplianceStatus;
@@ -27,7 +27,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
       {reasons.length > 0 && (
         <ul aria-label="To put right" className="grid divide-y divide-line">
           {reasons.map(({ code, message, fix }) => (
-            <li key={code} className={row}>
+            <li key={code} className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${row}`}>
               <span className="flex min-w-0 flex-1 basis-56 gap-2">
                 <Icon name="alert-triangle" className="mt-0.5 text-warn" />
                 {message}
@@ -53,17 +53,22 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
           {status.papers.map((paper) => {
             const { tone, word, text, action } = paperLook(paper);
             return (
-              <li key={paper.documentType} className={row}>
-                <span className="min-w-0 flex-1 basis-56">
+              <li
+                key={paper.documentType}
+                className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto_11rem] ${row}`}
+              >
+                <span className="min-w-0">
                   <span className="block font-head font-semibold">{paper.label}</span>
                   <span className="block text-sm break-words text-muted">{text}</span>
                 </span>
                 <Badge tone={tone}>{word}</Badge>
                 {action && (
-                  <Button variant="secondary" size="sm" icon="upload" onClick={() => onUpload(paper.documentType)}>
-                    {action}
-                    <span className="sr-only">: {paper.label}</span>
-                  </Button>
+                  <span className="max-sm:col-span-2 sm:justify-self-end">
+                    <Button variant="secondary" size="sm" icon="upload" onClick={() => onUpload(paper.documentType)}>
+                      {action}
+                      <span className="sr-only">: {paper.label}</span>
+                    </Button>
+                  </span>
                 )}
               </li>
             );

@@ -100,7 +100,7 @@ export function PdfPages({ id, name }: { id: string; name: string }) {
   const { pdf, isBroken } = usePdf(data);
   const [number, setNumber] = useState(1);
   const [zoom, setZoom] = useState(0);
-  if (error || isBroken) return <Alert tone="bad" announced title={error ? error.message : unreadable} />;
+  if (error || isBroken) return <Alert tone="bad" announced title={error ? 'This PDF could not be loaded.' : unreadable} />;
   if (!pdf) return <Skeleton className="h-96 w-full" />;
   const last = pdf.numPages;
   return (

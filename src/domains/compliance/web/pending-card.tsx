@@ -24,7 +24,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
           {owner.companyName ?? owner.fullName}, {roleLabels[owner.role]}
         </p>
         <p className="text-sm break-words text-muted">
-          {fileName}, <span className="figures">{formatMegabytes(fileSize)}</span>, uploaded {formatDate(uploadedAt)}
+          {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
         </p>
       </div>
       <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -18,9 +20,12 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
+const gone = ['already_reviewed', 'not_found'];
+
 /** The decision as it is being made. */
 function useDecision({ document, onClose }: ReviewDialogProps) {
   const review = useReview();
+  const client = useQueryClient();
   const [notes, setNotes] = useState('');
   const [expires, setExpires] = useState(document.expirationDate ?? '');
   const [choice, setChoice] = useState<'approve' | 'reject' | null>(null);
@@ -40,6 +45,8 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.';
       toast({ title: 'Verification failed', description, variant: 'destructive' });
+      // Somebody else decided or the owner took it back: what is shown here is over.
+      if (error instanceof ApiError && gone.includes(error.code)) return void (await refresh(client, '/api/compliance').then(onClose));
       if (error instanceof ApiError) setErrors(error.fields);
     } finally {
       setChoice(null);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +33,16 @@ interface UploadCardProps {
 
 const failed = (description: string) => toast({ title: 'Upload failed', description, variant: 'destructive' });
 
+/** Statuses that say: not this file. Any other failure may pass with the next try. */
+const aboutFile = [413, 415, 422];
+
+/** Why it was not taken, in words and by field. */
+function refusalOf(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
+  if (!(error instanceof ApiError) || error.status >= 500) return { words: 'Upload failed', fields: { file: 'Upload failed' } };
+  const isOnFields = Object.keys(error.fields).length > 0;
+  return { words: error.message, fields: isOnFields ? error.fields : { file: error.message } };
+}
+
 /** The form's state, and sending it. */
 function useDocumentForm({ type, onType }: UploadCardProps) {
   const upload = useUpload();
@@ -40,6 +50,8 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   const [expires, setExpires] = useState('');
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  // The button that was pressed may be disabled behind the upload: the focus goes to what comes next.
+  const pickerFrame = useRef<HTMLDivElement>(null);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const problem = fileProblem(chosen);
@@ -63,21 +75,25 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
       setFile(null);
       setExpires('');
       onType('');
+      document.getElementById(typeFieldId)?.focus();
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.status < 500;
-      failed(isRefusal ? error.message : 'Upload failed');
-      setErrors(isRefusal ? (Object.keys(error.fields).length > 0 ? error.fields : { file: error.message }) : { file: 'Upload failed' });
+      const { words, fields } = refusalOf(error);
+      failed(words);
+      setErrors(fields);
+      if (!(error instanceof ApiError && aboutFile.includes(error.status) && fields.file)) return;
+      setFile(null);
+      pickerFrame.current?.querySelector('button')?.focus();
     } finally {
       setShare(null);
     }
   };
-  return { file, expires, setExpires, share, errors, choose, send };
+  return { file, expires, setExpires, share, errors, choose, send, pickerFrame };
 }
 
 /** Files a document for review (specification 2, section 2). */
 export function UploadCard(props: UploadCardProps) {
   const { type, onType } = props;
-  const { file, expires, setExpires, share, errors, choose, send } = useDocumentForm(props);
+  const { file, expires, setExpires, share, errors, choose, send, pickerFrame } = useDocumentForm(props);
   const isPending = share !== null;
   return (
     <Card title="Upload a document" text="A compliance officer reads it; the answer comes to your bell and by e-mail.">
@@ -103,13 +119,15 @@ export function UploadCard(props: UploadCardProps) {
           </Field>
         </div>
         <Field label="File" group error={errors.file ?? errors.document}>
-          <FileDrop
-            label="Choose file"
-            hint={file ? <ChosenFile file={file} /> : `PDF, JPG, PNG, GIF or WebP, up to ${maxDocumentMegabytes} MB`}
-            accept={documentExtensions}
-            disabled={isPending}
-            onFiles={([chosen]) => choose(chosen)}
-          />
+          <div ref={pickerFrame}>
+            <FileDrop
+              label="Choose file"
+              hint={file ? <ChosenFile file={file} /> : `PDF, JPG, PNG, GIF or WebP, up to ${maxDocumentMegabytes} MB`}
+              accept={documentExtensions}
+              disabled={isPending}
+              onFiles={([chosen]) => choose(chosen)}
+            />
+          </div>
         </Field>
         {isPending && file && <UploadStatus state="uploading" share={share} name={file.name} />}
         <div className="flex flex-wrap items-center gap-4">
@@ -125,6 +143,6 @@ export function UploadCard(props: UploadCardProps) {
 
 const ChosenFile = ({ file: { name, size } }: { file: File }) => (
   <span className="text-ink">
-    <span className="font-semibold break-all">{name}</span>, <span className="figures">{formatMegabytes(size)}</span>
+    <span className="font-semibold break-all">{name}</span>, {formatMegabytes(size)}
   </span>
 );

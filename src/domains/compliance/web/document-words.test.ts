@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { requiredDocuments, type PaperState } from '../documents-rules.ts';
+import { gateFor, type GateFacts } from '../rules.ts';
+import { ageWords, documentBadge, otherReasons, paperLook } from './document-words.ts';
+
+const paper = (state: PaperState, more = {}) => ({
+  documentType: 'w9_tax_form' as const,
+  label: 'W-9 Tax Form',
+  state,
+  expirationDate: null,
+  daysLeft: null,
+  rejectionReason: null,
+  isRenewalPending: false,
+  ...more,
+});
+const until = { expirationDate: '2026-12-20', daysLeft: 21 };
+
+describe('a required paper', () => {
+  it.each([
+    ['missing', {}, 'Missing', 'Not uploaded yet', 'Upload'],
+    ['pending', {}, 'Pending', 'Waits for review. Nothing is left for you to do.', null],
+    ['rejected', { rejectionReason: 'Not signed' }, 'Rejected', 'Not signed', 'Upload a new one'],
+    ['expired', until, 'Expired', 'Expired on Dec 20, 2026.', 'Upload a new one'],
+    ['expired', { ...until, isRenewalPending: true }, 'Expired', 'Expired on Dec 20, 2026. The new one waits for review.', null],
+    ['expires_soon', until, '21 days left', 'Valid until Dec 20, 2026.', 'Upload a new one'],
+    ['expires_soon', { ...until, daysLeft: 1 }, '1 day left', 'Valid until Dec 20, 2026.', 'Upload a new one'],
+    ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', 'Valid until Dec 20, 2026. The new one waits for review.', null],
+    ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
+    ['verified', {}, 'Verified', 'Does not expire', null],
+  ] as const)('that is %s %j says what that means and the one next action', (state, more, word, text, action) => {
+    expect(paperLook(paper(state, more))).toMatchObject({ word, text, action });
+  });
+});
+
+describe('a filed document', () => {
+  const filed = { verified: false, rejectionReason: null } as Parameters<typeof documentBadge>[0];
+  it.each([
+    [{}, 'Pending'],
+    [{ verified: true }, 'Verified'],
+    [{ rejectionReason: 'No' }, 'Rejected'],
+  ])('%j carries the badge %s', (change, word) => {
+    expect(documentBadge({ ...filed, ...change }).word).toBe(word);
+  });
+});
+
+describe('the reasons beside the checklist', () => {
+  const facts = (change: Partial<GateFacts['credentials']>, documents: GateFacts['documents']): GateFacts => ({
+    account: { role: 'carrier', isActive: true, isBlocked: false, emailVerified: false },
+    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change },
+    documents,
+    today: '2026-11-20',
+    settings: { dotMcValidationOn: true, registerMode: 'live' },
+  });
+  const verified = requiredDocuments.carrier!.map((documentType) => ({
+    documentType,
+    verified: true,
+    rejectionReason: null,
+    expirationDate: null,
+  }));
+  const codes = (given: GateFacts) => otherReasons(gateFor(given)).map(({ code }) => code);
+
+  it('are those that no paper carries', () => {
+    expect(codes(facts({ insuranceVerified: false }, []))).toEqual(['email_unverified']);
+    expect(codes(facts({ insuranceVerified: false }, verified))).toEqual(['email_unverified', 'insurance_unverified']);
+    expect(codes(facts({ safetyRating: 'conditional' }, []))).toEqual(['email_unverified', 'rating_conditional']);
+  });
+});
+
+it.each([
+  [0, 'Less than a day'],
+  [1, '1 day'],
+  [12, '12 days'],
+])('%i days of waiting are %s', (days, words) => {
+  expect(ageWords(days)).toBe(words);
+});

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildPendingDocument, paperOf } from '#domains/compliance/fixtures.ts';
+import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { buildPng } from '#domains/transports/photos-fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildPdf } from '#server/files/pdf-fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, signIn, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const email = 'maria@fresh-haul.example';
+const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+const paper = (page: Page, type: DocumentType) =>
+  page.getByRole('list', { name: 'Required papers' }).getByRole('listitem').filter({ hasText: documentLabels[type] });
+const queue = (page: Page) => page.getByRole('button', { name: /^Review/ });
+
+async function register({ page, visit, isSound }: Visitor): Promise<void> {
+  await visit('/register');
+  await page.getByLabel('Full name').fill('Maria Fresh');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(personaPassword);
+  await page.getByLabel('Account type').selectOption('carrier');
+  await page.getByLabel('Company name').fill('Fresh Haul');
+  await page.getByLabel(/DOT number/).fill('9912345');
+  await page.getByLabel(/MC number/).fill('MC-9912345');
+  await page.getByText('DOT/MC numbers were not looked up').waitFor();
+  await isSound();
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await page.waitForURL('**/login');
+}
+
+async function mailedLink(): Promise<string> {
+  const link = () =>
+    site.sql<{ link: string }[]>`
+      select substring(text_body from 'https?://[^/]+(/verify-email[?]token=[^[:space:]]+)') as link from mail_outbox where recipient = ${email}`;
+  await expect.poll(async () => (await link()).length).toBe(1);
+  return (await link())[0]!.link;
+}
+
+interface Paper {
+  readonly type: DocumentType;
+  readonly file?: { name: string; mimeType: string; buffer: Buffer };
+  readonly expires?: string;
+}
+
+const pdfOf = (type: DocumentType, note = '') => ({
+  name: `${type}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: paperOf(documentLabels[type], ['Fresh Haul', note]),
+});
+
+async function upload(page: Page, { type, file = pdfOf(type), expires }: Paper): Promise<void> {
+  await paper(page, type)
+    .getByRole('button', { name: /^Upload/ })
+    .click();
+  await expect.poll(() => page.getByLabel('Document Type').inputValue()).toBe(type);
+  expect(await page.getByRole('button', { name: 'Upload Document' }).isDisabled()).toBe(true);
+  if (expires) await page.getByLabel('Expiration Date').fill(expires);
+  await page.locator('input[type=file]').setInputFiles([file]);
+  await page.getByRole('button', { name: 'Upload Document' }).click();
+}
+
+/** True once the canvas shows ink. */
+const isDrawn = (page: Page) =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height);
+    return data.some((value, at) => at % 4 === 0 && value < 100);
+  });
+
+async function review(page: Page, type: DocumentType, decide: (page: Page) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: `Review ${documentLabels[type]} of Fresh Haul` }).click();
+  await page.getByRole('heading', { name: 'Verify Document' }).waitFor();
+  await decide(page);
+  await page.getByRole('heading', { name: 'Verify Document' }).waitFor({ state: 'detached' });
+}
+
+const approve = async (page: Page) => page.getByRole('button', { name: 'Approve' }).click();
+
+async function refuseBadFiles({ page, complaints }: Visitor): Promise<void> {
+  const script = buildPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' });
+  await upload(page, { type: 'w9_tax_form', file: { name: 'w9.pdf', mimeType: 'application/pdf', buffer: script } });
+  await toast(page, 'Upload failed').waitFor();
+  await page.getByText('This PDF contains JavaScript. Print it to a new PDF and upload that one.').first().waitFor();
+  const program = { name: 'w9.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0 this is a program') };
+  await page.locator('input[type=file]').setInputFiles([program]);
+  await page.getByRole('button', { name: 'Upload Document' }).click();
+  await page.getByText('File type application/x-msdownload is not allowed').first().waitFor();
+  await page.getByText('No compliance documents uploaded yet').waitFor();
+  // The browser itself reports the two refusals, and nothing else went wrong.
+  expect(complaints.splice(0).map((said) => /status of (\d+)/.exec(said)?.[1])).toEqual(['422', '415']);
+}
+
+async function fileEverything({ page, isSound }: Visitor): Promise<void> {
+  const scan = { name: 'licence.png', mimeType: 'image/png', buffer: await buildPng({ width: 900, height: 1200 }) };
+  for (const type of requiredDocuments.carrier!) {
+    await upload(page, {
+      type,
+      ...(type === 'business_license' && { file: scan }),
+      ...(type === 'certificate_of_insurance' && { expires: inAYear }),
+    });
+    await paper(page, type).getByText('Pending').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('document-type');
+  }
+  await toast(page, 'Document uploaded successfully').waitFor();
+  expect(await page.getByRole('button', { name: /^View/ }).count()).toBe(5);
+  await isSound();
+}
+
+async function readAndDecide({ page, isSound }: Visitor): Promise<void> {
+  await expect.poll(() => queue(page).count()).toBe(5);
+  await isSound();
+  await review(page, 'dot_certificate', async () => {
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await page.getByText('Page 1 of 2').waitFor();
+    await isSound();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await approve(page);
+  });
+  await toast(page, 'Document verification updated').waitFor();
+  await review(page, 'business_license', async () => {
+    const picture = page.getByRole('dialog').getByRole('img', { name: 'Business License, licence.png' });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await isSound();
+    await approve(page);
+  });
+  for (const type of ['mc_certificate', 'certificate_of_insurance'] as const) await review(page, type, approve);
+  await review(page, 'w9_tax_form', async () => {
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Please say why the document is rejected').waitFor();
+    await page.getByLabel('Verification Notes').fill('The form is not signed');
+    await isSound();
+    await page.getByRole('button', { name: 'Reject' }).click();
+  });
+  await page.getByRole('heading', { name: 'Pending Verification' }).waitFor({ state: 'detached' });
+}
+
+async function loseThePaper(): Promise<void> {
+  await site.sql`update compliance_documents set expiration_date = current_date where document_type = 'certificate_of_insurance'`;
+  await site.sql`insert into jobs (id, name, data) values (${newId()}, 'expire-compliance-documents', '{}')`;
+}
+
+describe('compliance', () => {
+  it('opens the gate to a carrier whose papers were reviewed, and closes it when one expires', async () => {
+    await buildTransport(site.sql, { shipperId: (await buildAccount(site.sql)).id });
+    const carrier = await open('phone');
+    const { page } = carrier;
+    await register(carrier);
+    await carrier.visit(await mailedLink());
+    await signIn(carrier, email);
+    await carrier.visit('/compliance-documents');
+    await page.getByText('6 things keep you from bidding').waitFor();
+    for (const type of requiredDocuments.carrier!) await paper(page, type).getByText('Missing').waitFor();
+    await carrier.isSound();
+    await refuseBadFiles(carrier);
+    await fileEverything(carrier);
+
+    const officer = await open('desk');
+    await enter(officer, (await buildAccount(site.sql, { role: 'compliance' })).email);
+    await officer.visit('/compliance-documents');
+    await readAndDecide(officer);
+
+    await paper(page, 'w9_tax_form').getByText('The form is not signed').waitFor();
+    await page.getByText('Rejection reason: The form is not signed').waitFor();
+    await page.getByText('One thing keeps you from bidding').waitFor();
+    await carrier.isSound();
+    await upload(page, { type: 'w9_tax_form', file: pdfOf('w9_tax_form', 'Signed: Maria Fresh') });
+    await paper(page, 'w9_tax_form').getByText('Pending').waitFor();
+    await officer.visit('/compliance-documents');
+    await review(officer.page, 'w9_tax_form', approve);
+    await paper(page, 'w9_tax_form').getByText('Verified').waitFor();
+    await page.getByText('You can bid; something needs your attention').waitFor();
+    await carrier.visit('/marketplace');
+    await page.getByRole('button', { name: /bid/i }).first().waitFor();
+    expect(await page.getByText('Cannot Bid - See Compliance').count()).toBe(0);
+
+    await carrier.visit('/compliance-documents');
+    await loseThePaper();
+    await paper(page, 'certificate_of_insurance').getByText('Expired', { exact: true }).waitFor();
+    await page.getByText('Cannot bid').waitFor();
+    await carrier.isSound();
+    await carrier.visit('/marketplace');
+    await page.getByText('Cannot Bid - See Compliance').first().waitFor();
+    for (const visitor of [carrier, officer]) await visitor.close();
+  });
+
+  it('shows the queue page by page, and tells a reviewer who comes second', async () => {
+    await site.sql`delete from compliance_documents`;
+    const owner = await buildAccount(site.sql, { role: 'broker' });
+    for (let at = 0; at < 23; at += 1)
+      await buildPendingDocument(site.sql, { userId: owner.id, documentType: 'vehicle_registration', fileName: `truck ${at + 1}.pdf` });
+    const officer = await open('phone');
+    const { page } = officer;
+    await enter(officer, (await buildAccount(site.sql, { role: 'compliance' })).email);
+    await officer.visit('/compliance-documents');
+    expect(await queue(page).count()).toBe(20);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => queue(page).count()).toBe(23);
+    await officer.isSound();
+    await queue(page).first().click();
+    await page.getByText('This PDF could not be loaded.').waitFor();
+    await site.sql`update compliance_documents set verified = true, verification_date = now() where user_id = ${owner.id}`;
+    await approve(page);
+    await toast(page, 'Verification failed').waitFor();
+    await page.getByText('Another reviewer has already decided on this document').first().waitFor();
+    await page.getByRole('heading', { name: 'Pending Verification' }).waitFor({ state: 'detached' });
+    await officer.close();
+  });
+});
