@@ -46,6 +46,7 @@ function useLinks(user: User) {
           { label: 'Quotes', to: '/quotes' },
         ]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
+    ...(isAdmin(user.role) ? [{ label: 'Security', to: '/security' }] : []),
   ];
 }
 

@@ -39,6 +39,7 @@ export const clientPaths = [
   '/compliance-documents',
   '/marketplace',
   '/marketplace/:id',
+  '/security',
   '/admin-dashboard',
   '/admin/quotes',
   '/admin-independent-drivers',

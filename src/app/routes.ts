@@ -38,6 +38,7 @@ export default [
     route('compliance-documents', '../domains/compliance/web/compliance-documents-screen.tsx'),
     route('marketplace', '../domains/bids/web/marketplace-screen.tsx'),
     route('marketplace/:id', '../domains/bids/web/request-screen.tsx'),
+    route('security', '../domains/sentinel/web/security-screen.tsx'),
     route('admin-dashboard', '../domains/oversight/web/admin-screen.tsx'),
     route('admin/quotes', '../domains/oversight/web/admin-screen.tsx', { id: 'admin-quotes' }),
     route('admin-independent-drivers', '../domains/oversight/web/independent-drivers-screen.tsx'),

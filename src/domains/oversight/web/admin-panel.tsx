@@ -1,4 +1,5 @@
 import { useSession } from '#domains/accounts/web/session.ts';
+import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DriversEntrance } from './drivers-entrance.tsx';
@@ -9,6 +10,9 @@ export function AdminPanel() {
   const { user } = useSession();
   return (
     <Page width="desk" title="Admin Control Panel" actions={<LogoutButton />}>
+      <div className="max-w-form">
+        <SecurityStatusCard />
+      </div>
       <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
       <DriversEntrance />
     </Page>

@@ -2,6 +2,8 @@ import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { LogoutButton } from './admin-panel.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
+import { SystemConfig } from './system-config.tsx';
+import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
 /** The super administrator's console. */
@@ -11,6 +13,9 @@ export function SuperAdminPanel() {
       <Tabs
         label="Super admin"
         tabs={[
+          { value: 'users', label: 'User Management', content: <UserDirectory /> },
+          { value: 'config', label: 'System Config', content: <SystemConfig /> },
+          { value: 'self-heal', label: 'Quote Self-Heal', content: <QuoteSelfHeal /> },
           {
             value: 'workflow',
             label: 'Quote Workflow',
@@ -22,7 +27,6 @@ export function SuperAdminPanel() {
               />
             ),
           },
-          { value: 'self-heal', label: 'Quote Self-Heal', content: <QuoteSelfHeal /> },
         ]}
       />
     </Page>

@@ -1,4 +1,6 @@
 import type { User } from '#domains/accounts/contract.ts';
+import { seesSecurity } from '#domains/sentinel/contract.ts';
+import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -41,6 +43,7 @@ export function UserDashboard({ user }: { user: User }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentTransports />
         <div className="grid gap-6">
+          {seesSecurity(user.role) && <SecurityStatusCard />}
           <ComplianceFixes status={compliance.data} />
           <RecentActivity accountCreatedAt={user.createdAt} />
         </div>

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { configCategories, isSettingKey, settingKeys, systemSettings } from '#shared/system-settings.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { configInput, listConfig, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
+
+const empty = { key: '', value: '', category: 'validation', description: '' } as const;
+
+/** What a key that the program reads means, and what it is without an entry. */
+function hintOf(key: string): string {
+  if (!isSettingKey(key)) return 'A key that the program knows, or one of your own for notes';
+  const setting = systemSettings[key];
+  const range = 'min' in setting ? `, ${setting.min} to ${setting.max}` : ', true or false';
+  return `${setting.description}. Default ${String(setting.fallback)}${range}.`;
+}
+
+/** Adds an entry of the configuration, or changes the one given. */
+export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; onSaved: () => void }) {
+  const form = useZodForm(configInput, edited ? { ...edited, description: edited.description ?? '' } : empty);
+  const send = useSend(setConfig, { refreshes: [listConfig.path] });
+  const key = useWatch({ control: form.control, name: 'key' });
+  const { setValue } = form;
+  useEffect(() => {
+    if (isSettingKey(key)) setValue('category', systemSettings[key].category);
+  }, [key, setValue]);
+  const save = async (body: ConfigInput) => {
+    await send.mutateAsync({ body });
+    form.reset(empty);
+    toast({ title: 'System configuration updated successfully' });
+    onSaved();
+  };
+  const tell = (error: unknown) =>
+    toast({
+      title: 'Failed to update configuration',
+      ...(error instanceof ApiError && { description: error.message }),
+      variant: 'destructive',
+    });
+  return (
+    <Form id="config" form={form} onSubmit={save} onFailure={tell}>
+      <ComboboxField
+        formId="config"
+        name="key"
+        label="Key"
+        hint={hintOf(key)}
+        suggestions={settingKeys}
+        placeholder="max_draft_limit"
+        required
+      />
+      <TextField formId="config" name="value" label="Value" autoComplete="off" required />
+      <SelectField
+        formId="config"
+        name="category"
+        label="Category"
+        options={configCategories.map((category) => ({ value: category, label: category[0]!.toUpperCase() + category.slice(1) }))}
+        required
+      />
+      <TextField formId="config" name="description" label="Description" autoComplete="off" optional />
+      <div>
+        <SubmitButton pendingLabel="Saving...">{edited ? 'Save Config' : 'Add Config'}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

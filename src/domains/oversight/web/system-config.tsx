@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { deleteConfig, listConfig, type ConfigEntry } from '../config-contract.ts';
+import { ConfigForm } from './config-form.tsx';
+
+const columns: readonly Column<ConfigEntry>[] = [
+  {
+    key: 'key',
+    header: 'Key',
+    cell: ({ key, isKnown }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="figures break-all">{key}</span>
+        {!isKnown && <Badge plain>Has no effect</Badge>}
+      </span>
+    ),
+  },
+  { key: 'value', header: 'Value', cell: ({ value }) => <span className="figures break-all">{value}</span> },
+  { key: 'category', header: 'Category', cell: ({ category }) => category },
+  { key: 'description', header: 'Description', cell: ({ description }) => description ?? <span className="text-muted">None</span> },
+  {
+    key: 'updated',
+    header: 'Updated',
+    cell: ({ updatedAt, updatedBy }) => (updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : formatDateTime(updatedAt)),
+  },
+];
+
+/** The configuration: entries by key, added, changed and deleted without a restart. */
+export function SystemConfig() {
+  const entries = useCall(listConfig, {});
+  const [edited, setEdited] = useState<ConfigEntry | null>(null);
+  const [deleted, setDeleted] = useState<ConfigEntry | null>(null);
+  const actions = (entry: ConfigEntry) => (
+    <span className="flex gap-2">
+      <Button variant="secondary" size="sm" aria-label={`Edit ${entry.key}`} onClick={() => setEdited(entry)}>
+        Edit
+      </Button>
+      <Button variant="secondary" size="sm" aria-label={`Delete ${entry.key}`} onClick={() => setDeleted(entry)}>
+        Delete
+      </Button>
+    </span>
+  );
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <ListState
+        query={entries}
+        errorText="The configuration could not be loaded."
+        empty={<Empty title="Nothing is set" text="Every setting has its default until it is added here." />}
+      >
+        {(rows) => <Table caption="System configuration" columns={columns} rows={rows} rowKey={({ key }) => key} actions={actions} />}
+      </ListState>
+      <Card
+        title={edited ? `Edit ${edited.key}` : 'Add config'}
+        text="A change counts at once, in all replicas."
+        aside={
+          edited && (
+            <Button variant="quiet" size="sm" onClick={() => setEdited(null)}>
+              Cancel
+            </Button>
+          )
+        }
+      >
+        <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited(null)} />
+      </Card>
+      <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />
+    </div>
+  );
+}
+
+function DeleteConfig({ entry, onClose }: { entry: ConfigEntry | null; onClose: () => void }) {
+  const remove = useSend(deleteConfig, { refreshes: [listConfig.path] });
+  const confirm = async () => {
+    if (!entry) return;
+    try {
+      await remove.mutateAsync({ params: { key: entry.key } });
+    } catch (error) {
+      const words = error instanceof ApiError ? { description: error.message } : {};
+      toast({ title: 'Failed to delete configuration', ...words, variant: 'destructive' });
+      throw error;
+    }
+    toast({ title: 'System configuration deleted successfully' });
+  };
+  return (
+    <Confirm
+      open={entry !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete ${entry?.key ?? ''}?`}
+      text={entry?.isKnown ? 'The setting has its default again, at once.' : 'The entry is gone for good.'}
+      action="Delete"
+      pendingLabel="Deleting..."
+      dangerous
+      onConfirm={confirm}
+    />
+  );
+}

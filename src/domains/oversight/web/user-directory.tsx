@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { listAllUsers, type ListedUser } from '#domains/accounts/directory-contract.ts';
+import { useSettled } from '#domains/transports/web/use-settled.ts';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+
+function StateBadge({ isActive, isBlocked }: ListedUser) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      {isBlocked && <Badge tone="bad">Blocked</Badge>}
+    </span>
+  );
+}
+
+const columns: readonly Column<ListedUser>[] = [
+  { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+  { key: 'company', header: 'Company', cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span> },
+  { key: 'since', header: 'Joined', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  { key: 'state', header: 'Status', cell: StateBadge },
+];
+
+/** All accounts with whether they are active, found as one types (specification 2, section 2). */
+export function UserDirectory() {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), 300);
+  const users = useCallPages(listAllUsers, { query: { search } }, { cursorOf: ({ id }: ListedUser) => id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = users;
+  return (
+    <div className="grid gap-4">
+      <Field label="Search users" hint="By name, e-mail or company" className="max-w-form">
+        <Input type="search" value={typed} maxLength={100} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+      {error && !data ? (
+        <Failed message="The users could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="All users"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          loadingRows={6}
+          empty={<Empty title="No user found" text={`No name, e-mail or company holds "${search}".`} />}
+        />
+      )}
+      {data && data.length > 0 && (
+        <LoadMore
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+          shown={data.length === 1 ? 'Showing 1 user' : `Showing ${data.length} users`}
+        />
+      )}
+    </div>
+  );
+}

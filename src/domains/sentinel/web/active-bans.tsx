@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useSettled } from '#domains/transports/web/use-settled.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { ApiError } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Ban } from '../contract.ts';
+import { useBans, useUnban } from './use-security.ts';
+
+const columns: readonly Column<Ban>[] = [
+  { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
+  { key: 'since', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
+];
+
+/** Addresses that are kept out now: found by address or reason, let in again one by one. */
+export function ActiveBans() {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), 300);
+  const { data, error, refetch } = useBans(search);
+  const [chosen, setChosen] = useState<Ban | null>(null);
+  const empty = search ? (
+    <Empty title="No ban found" text={`No address or reason holds "${search}".`} />
+  ) : (
+    <Empty title="No active bans" text="Addresses that are kept out are listed here." />
+  );
+  const actions = (ban: Ban) => (
+    <Button variant="secondary" size="sm" aria-label={`Unban ${ban.ipAddress}`} onClick={() => setChosen(ban)}>
+      Unban
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <Field label="Search bans" hint="By IP address or reason" className="max-w-form">
+        <Input type="search" value={typed} maxLength={64} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+      {error && !data ? (
+        <Failed message="The bans could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table caption="Active bans" columns={columns} rows={data?.activeBans} rowKey={({ id }) => id} empty={empty} actions={actions} />
+      )}
+      {data && data.matchingBans > data.activeBans.length && (
+        <p className="text-sm text-muted">
+          The newest {data.activeBans.length} of {data.matchingBans.toLocaleString('en-US')}. Search to find the others.
+        </p>
+      )}
+      <Unban ban={chosen} onClose={() => setChosen(null)} />
+    </div>
+  );
+}
+
+function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
+  const unban = useUnban();
+  const lift = async () => {
+    if (!ban) return;
+    try {
+      await unban(ban.ipAddress);
+    } catch (error) {
+      toast({
+        title: 'Failed to unban IP address.',
+        ...(error instanceof ApiError && { description: error.message }),
+        variant: 'destructive',
+      });
+      throw error;
+    }
+    toast({ title: 'IP address unbanned', description: `${ban.ipAddress} can reach the platform again.` });
+  };
+  return (
+    <Confirm
+      open={ban !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Unban ${ban?.ipAddress ?? ''}?`}
+      text="It reaches the platform again at once, and its points so far no longer count."
+      action="Unban"
+      pendingLabel="Unbanning..."
+      onConfirm={lift}
+    />
+  );
+}

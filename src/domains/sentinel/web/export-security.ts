@@ -1,0 +1,60 @@
+import { csvOf, type CsvColumn } from '#shared/csv.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import type { Ban, SecurityEvent, SecurityMetrics } from '../contract.ts';
+import { bandLabels, eventLabels } from '../rules.ts';
+
+interface Line {
+  readonly record: 'Platform' | 'Event' | 'Ban';
+  readonly time: string;
+  readonly ipAddress?: string;
+  readonly what: string;
+  readonly path?: string;
+  readonly occurrences?: number;
+  readonly threatScore: number;
+  readonly bannedUntil?: string;
+}
+
+const columns: readonly CsvColumn<Line>[] = [
+  ['Record', ({ record }) => record],
+  ['Time', ({ time }) => time],
+  ['IP address', ({ ipAddress }) => ipAddress],
+  ['What', ({ what }) => what],
+  ['Path', ({ path }) => path],
+  ['Occurrences', ({ occurrences }) => occurrences],
+  ['Threat score', ({ threatScore }) => threatScore],
+  ['Banned until', ({ bannedUntil }) => bannedUntil],
+];
+
+const eventLine = ({ createdAt, ipAddress, eventType, requestPath, occurrences, threatScore }: SecurityEvent): Line => ({
+  record: 'Event',
+  time: createdAt,
+  ipAddress,
+  what: eventLabels[eventType],
+  path: requestPath,
+  occurrences,
+  threatScore,
+});
+
+const banLine = ({ createdAt, ipAddress, reason, threatScore, bannedUntil }: Ban): Line => ({
+  record: 'Ban',
+  time: createdAt,
+  ipAddress,
+  what: reason,
+  threatScore,
+  bannedUntil: bannedUntil ?? 'permanent',
+});
+
+/** The figures as CSV: the platform's line first, then events, then bans, each named in the first column. */
+export const securityCsv = ({ measuredAt, band, threatScore, recentEvents, activeBans }: SecurityMetrics): string =>
+  csvOf(columns, [
+    { record: 'Platform', time: measuredAt, what: `Threat level ${bandLabels[band]}`, threatScore },
+    ...recentEvents.map(eventLine),
+    ...activeBans.map(banLine),
+  ]);
+
+/** Hands the figures that are shown to the browser as a file, named by the time they were taken. */
+export function exportSecurity(seen: SecurityMetrics, format: 'csv' | 'json'): void {
+  const name = `security-${seen.measuredAt.slice(0, 16).replace(':', '')}Z.${format}`;
+  if (format === 'csv') saveFile(name, 'text/csv;charset=utf-8', securityCsv(seen));
+  else saveFile(name, 'application/json', `${JSON.stringify(seen, null, 2)}\n`);
+}

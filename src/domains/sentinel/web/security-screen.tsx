@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { seesSecurity, type SecurityMetrics } from '../contract.ts';
+import { ActiveBans } from './active-bans.tsx';
+import { exportSecurity } from './export-security.ts';
+import { HourPlot } from './hour-plot.tsx';
+import { LevelBadge } from './level-badge.tsx';
+import { SecurityEvents } from './security-events.tsx';
+import { useSecurity } from './use-security.ts';
+
+export const meta = () => pageTitle('Security Monitor');
+
+/** The security monitor; whoever has none is led to the landing page (specification 2, section 2). */
+export default function SecurityScreen() {
+  const { user } = useSession();
+  return user && seesSecurity(user.role) ? <SecurityMonitor /> : <Navigate to="/" replace />;
+}
+
+function SecurityMonitor() {
+  const { data: seen, error, refetch } = useSecurity();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    const { isError } = await refetch();
+    setRefreshing(false);
+    if (isError) toast({ title: 'Refresh failed', description: 'Unable to refresh security data.', variant: 'destructive' });
+  };
+  return (
+    <Page
+      width="desk"
+      title="Security Monitor"
+      text={
+        <span role="status">
+          {seen ? `Sentinel's figures of ${formatDateTime(seen.measuredAt)}, refreshed every 30 seconds.` : "Sentinel's figures."}
+        </span>
+      }
+      actions={
+        <>
+          <Button variant="secondary" icon="refresh" pending={isRefreshing} pendingLabel="Refreshing..." onClick={() => void refresh()}>
+            Refresh
+          </Button>
+          <ExportMenu seen={seen} />
+        </>
+      }
+    >
+      {error && seen && (
+        <Alert tone="warn" title="Security data could not be refreshed" announced>
+          These are the last figures, of {formatDateTime(seen.measuredAt)}. The next attempt follows by itself.
+        </Alert>
+      )}
+      {error && !seen ? <Failed message="Security data could not be loaded." onRetry={() => void refresh()} /> : <Figures seen={seen} />}
+    </Page>
+  );
+}
+
+function ExportMenu({ seen }: { seen: SecurityMetrics | undefined }) {
+  if (!seen)
+    return (
+      <Button variant="secondary" icon="download" disabled>
+        Export
+      </Button>
+    );
+  return (
+    <Menu
+      trigger={
+        <Button variant="secondary" icon="download">
+          Export
+        </Button>
+      }
+      items={[
+        { label: 'Export as CSV', icon: 'file', onSelect: () => exportSecurity(seen, 'csv') },
+        { label: 'Export as JSON', icon: 'file', onSelect: () => exportSecurity(seen, 'json') },
+      ]}
+    />
+  );
+}
+
+const lastDay = 'In the last 24 hours';
+
+function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
+  return (
+    <>
+      <StatRow>
+        <Stat
+          label="Threat score"
+          icon="shield"
+          value={
+            seen && (
+              <>
+                {seen.threatScore}
+                <span className="text-base font-normal text-muted"> / 100</span>
+              </>
+            )
+          }
+          note={seen && <LevelBadge band={seen.band} />}
+        />
+        <Stat label="Blocked IPs" icon="lock" value={seen?.blockedIps} note="Kept out now" />
+        <Stat label="Failed logins" icon="user" value={seen?.failedLogins} note={lastDay} />
+        <Stat label="Honeypot triggers" icon="alert-triangle" value={seen?.honeypotTriggers} note={lastDay} />
+      </StatRow>
+      <Card title="Events by hour">{seen ? <HourPlot hours={seen.eventsByHour} /> : <Skeleton className="h-44 w-full" />}</Card>
+      <section aria-labelledby="bans" className="grid gap-3">
+        <h2 id="bans" className="text-lg">
+          Active bans
+        </h2>
+        {seen && (
+          <p className="max-w-text text-muted">
+            {seen.isEnforced
+              ? 'Addresses whose score is critical are banned automatically: for an hour, then for a day, then permanently.'
+              : 'Automatic bans are off: Sentinel takes note, and bans nobody by itself.'}
+          </p>
+        )}
+        <ActiveBans />
+      </section>
+      <section aria-labelledby="events" className="grid gap-3">
+        <h2 id="events" className="text-lg">
+          Recent events
+        </h2>
+        <SecurityEvents events={seen?.recentEvents} />
+      </section>
+    </>
+  );
+}

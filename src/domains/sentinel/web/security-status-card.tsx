@@ -1,0 +1,46 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { SecurityMetrics } from '../contract.ts';
+import { LevelBadge } from './level-badge.tsx';
+import { useSecurity } from './use-security.ts';
+
+/** Sentinel's level on a dashboard, with the way to the monitor (specification 1, section 3). */
+export function SecurityStatusCard() {
+  const { data, error, refetch } = useSecurity();
+  return (
+    <Card
+      title="Security Status"
+      foot={
+        <ButtonLink to="/security" variant="secondary" icon="shield">
+          View Security Monitor
+        </ButtonLink>
+      }
+    >
+      {error && !data ? <Failed message="Security data could not be loaded." onRetry={() => void refetch()} /> : <Status seen={data} />}
+      {error && data && <p className="mt-3 text-sm text-muted">Not refreshed since {formatDateTime(data.measuredAt)}.</p>}
+    </Card>
+  );
+}
+
+function Status({ seen }: { seen: SecurityMetrics | undefined }) {
+  const waiting = <Skeleton className="h-6 w-20" />;
+  return (
+    <dl className="grid gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <dt>Threat Level</dt>
+        <dd>{seen ? <LevelBadge band={seen.band} /> : waiting}</dd>
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <dt>System Status</dt>
+        <dd>{seen ? <SystemBadge status={seen.systemStatus} /> : waiting}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const SystemBadge = ({ status }: { status: SecurityMetrics['systemStatus'] }) =>
+  status === 'operational' ? <Badge tone="good">Operational</Badge> : <Badge tone="warn">Background work is late</Badge>;
