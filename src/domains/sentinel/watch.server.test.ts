@@ -310,3 +310,13 @@ describe('bans', () => {
     expect(await bansOf('10.200.0.2')).toHaveLength(1);
   });
 });
+
+it('forgets events after ninety days', async () => {
+  const address = newAddress();
+  const day = 24 * 3_600_000;
+  await buildSecurityEvent(sql, { ipAddress: address, createdAt: new Date(Date.now() - 91 * day) });
+  await buildSecurityEvent(sql, { ipAddress: address, createdAt: new Date(Date.now() - 89 * day) });
+  await sql`insert into jobs (id, name, data) values (uuidv7(), 'forget-old-security-events', '{}')`;
+  await app.settle();
+  expect(await sql`select 1 from security_logs where ip_address = ${address}`).toHaveLength(1);
+});

@@ -51,7 +51,7 @@ const parts: readonly { icon: IconName; title: string; blocks: readonly Block[] 
     icon: 'eye',
     title: 'Security monitoring',
     blocks: [
-      'Sentinel, the security module, watches for attacks and answers them; it comes with a later release. What guards the site and your account today:',
+      'Sentinel, the security module, watches the answers to all requests around the clock: guessed passwords, scanners, injected code, forged tokens. It keeps a score for each internet address; dangerous ones can be shut out of the whole site, automatically where that is switched on. What else guards the site and your account:',
       {
         list: [
           'Passwords are stored only as Argon2id hashes, and the best-known ones are refused.',
