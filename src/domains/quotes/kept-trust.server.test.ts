@@ -28,6 +28,7 @@ const give = async (person: typeof carrier, id: string): Promise<string> =>
   (await person.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm)).body.id;
 const keptOf = async (quoteId: string) =>
   (await sql`select trust_card from quotes where id = ${quoteId}`)[0]!['trustCard'] as Record<string, any>[];
+const credentialsOf = (person: typeof carrier, id: string) => person.call('GET', `/api/transports/${id}/credentials`);
 const accept = (quoteId: string) => sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
 
 describe('the trust card of an offer', () => {
@@ -116,5 +117,47 @@ describe('the trust card kept at acceptance', () => {
     const [{ transportId }] = (await sql`select transport_id from quotes where id = ${other}`) as unknown as [{ transportId: string }];
     expect((await sam.call('POST', `/api/transports/${transportId}/cancellation`, { reason: 'Sold' })).status).toBe(200);
     expect(await completedOf()).toBe(before);
+  });
+});
+
+describe('GET /api/transports/:id/credentials', () => {
+  it('sets what was kept beside what is, with the gate of today', async () => {
+    const id = await request();
+    const quoteId = await give(carrier, id);
+    expect((await credentialsOf(sam, id)).body).toEqual([]);
+    await accept(quoteId);
+    await saveProfile(carrier, { cargoLimit: '10000' });
+    await sql`update users set insurance_verified = false, email_verified_at = null where id = ${carrier.id}`;
+    const { status, body } = await credentialsOf(sam, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      {
+        kept: { carrierId: carrier.id, moment: 'acceptance', cargo: { limit: '250000.00', against: 'covers' } },
+        today: { carrierId: carrier.id, cargo: { limit: '10000.00', against: 'below' } },
+        gate: { mayTakeJobs: false },
+      },
+    ]);
+    expect(body[0].gate.reasons.length).toBeGreaterThan(0);
+    for (const reader of [carrier, admin]) expect((await credentialsOf(reader, id)).body).toHaveLength(1);
+    expect((await credentialsOf(rival, id)).status).toBe(404);
+    expect((await app.anonymous('GET', `/api/transports/${id}/credentials`)).status).toBe(401);
+    await sql`update users set insurance_verified = true, email_verified_at = now() where id = ${carrier.id}`;
+    await saveProfile(carrier);
+  });
+
+  it('names the broker and its carrier, and nobody while the booked estimate waits', async () => {
+    const id = await request();
+    const quoteId = await give(broker, id);
+    await accept(quoteId);
+    await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: rival.email });
+    const parties = (await credentialsOf(sam, id)).body as { kept: { moment: string }; today: { role: string } }[];
+    expect(parties.map(({ kept, today }) => [today.role, kept.moment])).toEqual([
+      ['broker', 'acceptance'],
+      ['carrier', 'dispatch'],
+    ]);
+    const waiting = await request();
+    await accept(await openingOf(waiting));
+    expect((await credentialsOf(sam, waiting)).body).toEqual([]);
+    expect((await credentialsOf(rival, waiting)).body).toEqual([]);
   });
 });

@@ -1,15 +1,16 @@
 import type postgres from 'postgres';
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
-import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
+import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { standsInMarketplace, withInside } from '#domains/transports/reach.ts';
+import { withInside } from '#domains/transports/reach.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
+import { quoteReach } from './reach.ts';
 import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
@@ -36,20 +37,6 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
     'fromZipCode', case when r.inside then t.from_zip_code else left(t.from_zip_code, 3) end,
     'toZipCode', case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end) as transport,
   ${isAdmin(actor.role) ? sql`q.metadata` : sql`'{}'::jsonb`} as metadata`;
-
-const namesMe = (sql: Sql, actor: Actor) => sql`${actor.id} in (q.broker_id, q.carrier_id, q.driver_id)`;
-
-/**
- * Condition on `quotes q join transports t` of a transport the actor may know of: all for its owner and overseers, the accepted one
- * for its participants, for the others those that name them, and the platform's estimate to those who may price or take it.
- */
-function quoteReach(sql: Sql, actor: Actor) {
-  if (isOverseer(actor)) return sql`true`;
-  if (isSupporting(actor)) return sql`(t.shipper_id = ${actor.id} or q.is_accepted)`;
-  const mine = sql`t.shipper_id = ${actor.id} or ${namesMe(sql, actor)}`;
-  if (!(pricingRoles as readonly Role[]).includes(actor.role)) return sql`(${mine})`;
-  return sql`(${mine} or (q.kind = 'opening' and q.broker_id is null and ${standsInMarketplace(sql)}))`;
-}
 
 /** A row as the actor reads it: expiry and permissions as they are now. */
 function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {

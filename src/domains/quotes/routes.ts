@@ -6,6 +6,8 @@ import { acceptQuote } from './acceptance.ts';
 import { cancelTransport } from './cancellation.ts';
 import { confirmDelivery } from './completion.ts';
 import * as contract from './contract.ts';
+import { listCredentials } from './credentials.ts';
+import { getCredentials } from './credentials-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { registerWithQuotes, selfHealQuotes } from './linking.ts';
@@ -45,5 +47,6 @@ export const quotesRoutes: readonly Handler[] = [
   handle(ending.cancelTransport, (ctx, { params, body }) => cancelTransport(ctx, params.id, body)),
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
+  handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
   handle(contract.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
 ];

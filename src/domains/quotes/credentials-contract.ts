@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { frozenCard, trustCard } from '#domains/carriers/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { idParams } from '#shared/ids.ts';
+
+/** Who stands behind the accepted quote: as it was when it was chosen or named, as it is now, and what the gate says of it now. */
+export const partyCredentials = z.object({
+  kept: frozenCard.nullable(),
+  today: trustCard,
+  gate: z.object({ mayTakeJobs: z.boolean(), badgeType: z.enum(['success', 'warning', 'destructive']), reasons: z.array(z.string()) }),
+});
+export type PartyCredentials = z.infer<typeof partyCredentials>;
+
+export const getCredentials = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/credentials',
+  summary: 'Credentials of the chosen broker and carrier, at acceptance and today; empty before somebody was chosen',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(partyCredentials),
+});
