@@ -35,6 +35,8 @@ export const clientPaths = [
   '/quotes-app',
   '/settings/profile',
   '/settings/account',
+  '/settings/carrier',
+  '/carriers/:id',
   '/settings/security',
   '/compliance-documents',
   '/marketplace',

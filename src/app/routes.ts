@@ -34,6 +34,8 @@ export default [
     route('quotes-app', '../domains/transports/web/quotes-list-screen.tsx', { id: 'quotes-app' }),
     route('settings/profile', '../domains/accounts/web/profile-screen.tsx'),
     route('settings/account', '../domains/accounts/web/account-settings-screen.tsx'),
+    route('settings/carrier', '../domains/carriers/web/carrier-settings-screen.tsx'),
+    route('carriers/:id', '../domains/carriers/web/carrier-screen.tsx'),
     route('settings/security', '../domains/accounts/web/security-settings-screen.tsx'),
     route('compliance-documents', '../domains/compliance/web/compliance-documents-screen.tsx'),
     route('marketplace', '../domains/bids/web/marketplace-screen.tsx'),

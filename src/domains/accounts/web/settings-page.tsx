@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { isAdmin } from '#shared/roles.ts';
+import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { useSession } from './session.ts';
 
@@ -9,10 +9,16 @@ const links = [
   { label: 'Account', to: '/settings/account' },
 ];
 
+/** Screens of some roles alone. */
+const roleLinks = (role: Role) => [
+  ...((pricingRoles as readonly Role[]).includes(role) ? [{ label: 'Carrier', to: '/settings/carrier' }] : []),
+  ...(isAdmin(role) ? [{ label: 'Security', to: '/settings/security' }] : []),
+];
+
 /** A settings screen with the way to the others. */
 export function SettingsPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const { user } = useSession();
-  const shown = user && isAdmin(user.role) ? [...links, { label: 'Security', to: '/settings/security' }] : links;
+  const shown = [...links, ...(user ? roleLinks(user.role) : [])];
   return (
     <Page title={title} text={text} width="form">
       <nav aria-label="Settings" className="border-b border-line">

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
+import { trustLines } from '#domains/carriers/web/trust-words.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { acceptLabel } from './offer-accept.tsx';
-import { ProviderTrust, RangeBadge } from './offer-card.tsx';
+import { RangeBadge } from './offer-card.tsx';
 import { daysWords, insuranceWords, isEstimate, linesOf, validityWords, type Offer } from './offer-words.ts';
 
 interface CompareOffersProps {
@@ -26,25 +28,38 @@ interface Aspect {
 
 const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => lineOf(offer, label) });
 
+const checkedLater = <span className="text-sm text-muted">Whoever takes it passes the checks</span>;
+
+const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => ({
+  label,
+  cell: (offer) => {
+    const line = offer.trust && trustLines(offer.trust).find((one) => one.key === key);
+    return line ? <TrustSaying line={line} /> : isEstimate(offer) ? checkedLater : null;
+  },
+});
+
+/** The lines of the trust card, under the labels that carriers and brokers share. */
+const trustAspects: readonly Aspect[] = [
+  { key: 'register', label: 'DOT and MC numbers' },
+  { key: 'authority', label: 'Authority' },
+  { key: 'filing', label: 'Liability or bond on file' },
+  { key: 'cargo', label: 'Cargo limit' },
+  { key: 'insurance', label: 'Insurance certificate' },
+  { key: 'equipment', label: 'Equipment' },
+  { key: 'safety', label: 'Safety rating' },
+  { key: 'completed', label: 'Completed transports' },
+  { key: 'reviews', label: 'Reviews' },
+].map(trustAspect);
+
 /** What offers are compared by, in the order of a table's rows and of a card's lines. */
 const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   { label: 'Transport price', cell: ({ total }) => <span className="figures font-semibold">{formatUsd(total)}</span> },
   ...(range ? [{ label: 'Usual range', cell: ({ total }: Offer) => <RangeBadge total={total} range={range} /> }] : []),
   ...['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling'].map(lineAspect),
   { label: 'Delivery', cell: ({ days }) => daysWords(days) },
-  { label: 'Cargo insurance', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
-  {
-    label: 'Checked',
-    cell: (offer) =>
-      isEstimate(offer) ? (
-        <span className="text-sm text-muted">Whoever takes it passes the checks</span>
-      ) : (
-        <div className="max-md:[&>p]:justify-end">
-          <ProviderTrust offer={offer} />
-        </div>
-      ),
-  },
+  { label: 'Insurance in the price', cell: ({ includesInsurance }) => insuranceWords(includesInsurance) },
   { label: 'Valid', cell: validityWords },
+  ...trustAspects,
 ];
 
 const nameColumn: Column<Offer> = { key: 'name', header: 'Offer', cell: ({ name }) => name, className: 'font-semibold' };

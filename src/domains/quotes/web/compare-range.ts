@@ -9,9 +9,20 @@ export interface UsualRange {
   readonly high: string;
 }
 
+/** From here on a price is far below the range: the share of its lower end. */
+const unusuallyLowShare = 0.8;
+
+/** Far below what such a transport usually costs, not only below it. */
+export const isUnusuallyLow = (total: string, { low }: UsualRange): boolean => toCents(total) < toCents(low) * unusuallyLowShare;
+
+/** What an unusually low price may mean. */
+export const lowPriceWords =
+  'Far below what such a transport usually costs. Prices like this are often raised later, or the job is dropped: ask what is included and look at the checks below before you book.';
+
 /** Where a price stands in the usual range; never by colour alone. */
 export function rangeWords(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
   const cents = toCents(total);
+  if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'bad' };
   if (cents < toCents(low)) return { label: 'Below the usual range', tone: 'action' };
   return cents > toCents(high) ? { label: 'Above the usual range', tone: 'warn' } : { label: 'In the usual range', tone: 'good' };
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import { TrustCard } from '#domains/carriers/web/trust-card.tsx';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { workflowLabels } from '../rules.ts';
-import { rangeWords, type UsualRange } from './compare-range.ts';
+import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
 import { daysWords, insuranceWords, isEstimate, isPriced, linesOf, validityWords, type Offer } from './offer-words.ts';
 
 interface OfferCardProps {
@@ -41,6 +43,7 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
         <p className="figures text-xl font-semibold">{priced ? formatUsd(offer.total) : 'Not priced yet'}</p>
         {priced && range && offer.standing === 'open' && <RangeBadge total={offer.total} range={range} />}
       </div>
+      <LowPriceNote offer={offer} range={range} />
       {offer.standing === 'closed' ? (
         <p className="text-muted">Closed: {offer.closedReason ?? 'no longer open'}</p>
       ) : (
@@ -91,22 +94,19 @@ const estimateWords: Record<Offer['standing'], string> = {
   closed: '',
 };
 
-/** What was checked about whoever made the offer. */
+/** What was checked of whoever made the offer. */
 export function ProviderTrust({ offer }: { offer: Offer }) {
-  const { provider } = offer;
   if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateWords[offer.standing]}</p>;
-  if (!provider) return null;
-  return (
-    <p className="flex flex-wrap gap-2">
-      <TrustBadge holds={provider.dotMcVerified} yes="DOT/MC verified" no="DOT/MC not verified yet" />
-      {provider.role !== 'broker' && (
-        <TrustBadge holds={provider.insuranceVerified} yes="Insurance verified" no="Insurance not verified yet" />
-      )}
-    </p>
-  );
+  return offer.trust && <TrustCard card={offer.trust} />;
 }
 
-/** A check that was passed, or not yet. */
-export const TrustBadge = ({ holds, yes, no }: { holds: boolean; yes: string; no: string }) => (
-  <Badge tone={holds ? 'good' : 'warn'}>{holds ? yes : no}</Badge>
-);
+/** Why a price far below the usual range is a reason to ask. */
+export const LowPriceNote = ({ offer, range }: { offer: Offer; range: UsualRange | null }) =>
+  range &&
+  offer.standing === 'open' &&
+  isPriced(offer) &&
+  isUnusuallyLow(offer.total, range) && (
+    <Alert tone="warn" title="Unusually low">
+      {lowPriceWords}
+    </Alert>
+  );

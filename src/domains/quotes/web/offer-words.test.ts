@@ -65,6 +65,8 @@ it('names the price of the platform until a carrier takes it, and splits only wh
 });
 
 it.each([
+  ['671.99', 'Unusually low'],
+  ['672.00', 'Below the usual range'],
   ['839.99', 'Below the usual range'],
   ['840.00', 'In the usual range'],
   ['1095.00', 'In the usual range'],

@@ -12,6 +12,8 @@ export interface Offer {
   readonly kindLabel: string;
   readonly name: string;
   readonly provider: Quote['offeredBy'];
+  /** What was checked of the provider. */
+  readonly trust: Quote['trust'];
   readonly total: string;
   readonly days: number | null;
   readonly includesInsurance: boolean | null;
@@ -40,6 +42,7 @@ const ofQuote = (quote: Quote): Offer => ({
   kindLabel: kindLabels[quote.kind],
   name: quote.offeredBy?.name ?? estimateName,
   provider: quote.offeredBy,
+  trust: quote.trust,
   total: quote.totalQuote,
   days: quote.estimatedDeliveryDays,
   includesInsurance: quote.includesInsurance,
@@ -58,6 +61,7 @@ const ofBid = (bid: Bid): Offer => ({
   kindLabel: kindLabels.bid,
   name: bid.bidder.name,
   provider: bid.bidder,
+  trust: bid.trust,
   total: bid.bidAmount,
   days: bid.estimatedDeliveryDays,
   includesInsurance: bid.includesInsurance,

@@ -10,6 +10,7 @@ import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
 import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { offersOf } from '#domains/quotes/web/offer-words.ts';
+import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -23,7 +24,6 @@ import { useTransport } from './data.ts';
 import { PhotoDocuments } from './photo-documents.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TransportActions } from './transport-detail-actions.tsx';
-import { TransportCompliance } from './transport-detail-compliance.tsx';
 import { TransportProgress } from './transport-detail-header.tsx';
 import { TransportLoading } from './transport-detail-loading.tsx';
 import { TransportOverview } from './transport-detail-overview.tsx';
@@ -103,7 +103,11 @@ function Detail({ transport }: { transport: TransportDetail }) {
     {
       value: 'compliance',
       label: 'Compliance',
-      content: <ListState query={quotes}>{(list) => <TransportCompliance quotes={list} />}</ListState>,
+      content: (
+        <ListState query={quotes}>
+          {(list) => <TransportCompliance transportId={transport.id} status={transport.status} quotes={list} />}
+        </ListState>
+      ),
     },
   ];
   return (

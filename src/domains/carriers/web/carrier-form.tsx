@@ -1,0 +1,95 @@
+import { useWatch } from 'react-hook-form';
+import { ApiError } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast.ts';
+import {
+  carrierProfileInput,
+  saveCarrierProfile,
+  type CarrierProfileForm,
+  type CarrierProfileInput,
+  type OwnCarrierProfile,
+} from '../contract.ts';
+import { EquipmentFields } from './equipment-fields.tsx';
+import { LaneFields } from './lane-fields.tsx';
+import { previewCard } from './preview-card.ts';
+import { TrustCard } from './trust-card.tsx';
+import { VehicleTypesField } from './vehicle-types-field.tsx';
+
+const valuesOf = ({ about, yearFounded, vehicleTypes, equipment, lanes, cargoLimit }: OwnCarrierProfile): CarrierProfileForm => ({
+  about: about ?? '',
+  yearFounded: yearFounded === null ? '' : String(yearFounded),
+  vehicleTypes,
+  equipment,
+  lanes,
+  cargoLimit: cargoLimit ?? '',
+});
+
+export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
+  const save = useSend(saveCarrierProfile, { refreshes: ['/api/settings/carrier', '/api/carriers', '/api/marketplace'] });
+  const form = useZodForm(carrierProfileInput, valuesOf(profile));
+  const submit = async (body: CarrierProfileInput) => {
+    const saved = await save.mutateAsync({ body });
+    form.reset(valuesOf(saved));
+    toast({ title: 'Carrier profile saved', description: 'Your offers show it from now on.' });
+  };
+  const tell = (error: unknown) =>
+    toast({
+      title: 'Failed to save carrier profile',
+      ...(error instanceof ApiError && { description: error.message }),
+      variant: 'destructive',
+    });
+  return (
+    <Form form={form} onSubmit={submit} onFailure={tell}>
+      <Card title="Company">
+        <div className="grid gap-5">
+          <TextareaField
+            name="about"
+            label="About"
+            rows={5}
+            hint="At most 1500 characters, without e-mail addresses and phone numbers."
+            optional
+          />
+          <TextField name="yearFounded" label="Year founded" inputMode="numeric" className="max-w-40" optional />
+          <MoneyField
+            name="cargoLimit"
+            label="Cargo insurance limit"
+            className="max-w-60"
+            hint="What your policy pays at most for one load, as your certificate of insurance says."
+            optional
+          />
+          <VehicleTypesField />
+        </div>
+      </Card>
+      <EquipmentFields />
+      <LaneFields />
+      <SubmitButton className="justify-self-start" pendingLabel="Saving...">
+        Save Carrier Profile
+      </SubmitButton>
+      <Card
+        title="Preview"
+        text="Your trust card, without a vehicle to hold it against. What the register says and which papers are verified cannot be changed here."
+        foot={
+          <>
+            <ButtonLink to={`/carriers/${profile.trust.carrierId}`} variant="secondary" size="sm">
+              Your page
+            </ButtonLink>
+            <ButtonLink to="/compliance-documents" variant="secondary" size="sm">
+              Compliance documents
+            </ButtonLink>
+          </>
+        }
+      >
+        <Preview profile={profile} />
+      </Card>
+    </Form>
+  );
+}
+
+function Preview({ profile }: { profile: OwnCarrierProfile }) {
+  const [cargoLimit, equipment] = useWatch<CarrierProfileForm, readonly ['cargoLimit', 'equipment']>({ name: ['cargoLimit', 'equipment'] });
+  return <TrustCard card={previewCard(profile.trust, { cargoLimit, equipment: equipment ?? [] })} withLink={false} />;
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { vehicleTypeLabels } from '#shared/vehicles.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { getCarrier, type CarrierPage } from '../contract.ts';
+import { equipmentLabels } from '../rules.ts';
+import { Lanes } from './lanes-map.tsx';
+import { TrustCard } from './trust-card.tsx';
+
+export const meta = () => pageTitle('Carrier');
+
+/** A carrier, broker or independent driver as others see it. */
+export default function CarrierScreen() {
+  const { id = '' } = useParams();
+  const isId = z.uuid().safeParse(id).success;
+  const carrier = useCall(getCarrier, { params: { id } }, { enabled: isId });
+  if (!isId || carrier.error?.status === 404) return <NoCarrier />;
+  if (carrier.data) return <Carrier page={carrier.data} />;
+  return (
+    <Page title="Carrier">
+      <ListState query={carrier}>{() => null}</ListState>
+    </Page>
+  );
+}
+
+const NoCarrier = () => (
+  <Page title="Carrier Not Found" width="form">
+    <Card>
+      <p>No carrier, broker or independent driver has this address.</p>
+      <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left" className="mt-4">
+        Back to Dashboard
+      </ButtonLink>
+    </Card>
+  </Page>
+);
+
+function Carrier({ page }: { page: CarrierPage }) {
+  const { user } = useSession();
+  const { trust, about, yearFounded, isUsable } = page;
+  const facts = [roleLabels[trust.role], yearFounded && `Founded ${yearFounded}`, `Member since ${formatDate(trust.memberSince)}`];
+  const isOwn = user?.id === trust.carrierId;
+  return (
+    <Page
+      title={trust.name}
+      text={facts.filter(Boolean).join(' · ')}
+      actions={
+        isOwn && (
+          <ButtonLink to="/settings/carrier" variant="secondary" icon="edit">
+            Edit profile
+          </ButtonLink>
+        )
+      }
+    >
+      {!isUsable && <Alert tone="bad" title="This account is closed and takes no jobs" />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Credentials" text="What the platform knows today, with the date of the last check.">
+          <TrustCard card={trust} withLink={false} />
+        </Card>
+        <div className="grid gap-6">
+          <Card title="About">{about ? <p className="whitespace-pre-line">{about}</p> : <Unsaid>Nothing written yet.</Unsaid>}</Card>
+          <VehicleTypes page={page} />
+        </div>
+        <EquipmentCard page={page} />
+        <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
+      </div>
+      <Card title="Reviews" text={completedWords(trust.completed)}>
+        <Empty title="No reviews yet" text="Both sides can review a transport once it is complete." />
+      </Card>
+    </Page>
+  );
+}
+
+const completedWords = (completed: number) =>
+  completed === 0
+    ? 'No transport completed here yet.'
+    : `${completed.toLocaleString('en-US')} completed ${completed === 1 ? 'transport' : 'transports'} here.`;
+
+const Unsaid = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>;
+
+const VehicleTypes = ({ page: { vehicleTypes } }: { page: CarrierPage }) => (
+  <Card title="Hauls">
+    {vehicleTypes.length > 0 ? (
+      <ul className="flex flex-wrap gap-2">
+        {vehicleTypes.map((type) => (
+          <li key={type}>
+            <Badge plain>{vehicleTypeLabels[type]}</Badge>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <Unsaid>No vehicle types named yet.</Unsaid>
+    )}
+  </Card>
+);
+
+type EquipmentRow = CarrierPage['equipment'][number];
+
+const columns: readonly Column<EquipmentRow>[] = [
+  { key: 'kind', header: 'Equipment', cell: ({ kind }) => equipmentLabels[kind] },
+  { key: 'count', header: 'Number', cell: ({ unitCount }) => unitCount, align: 'right' },
+  { key: 'capacity', header: 'Vehicles each', cell: ({ capacity }) => capacity, align: 'right' },
+];
+
+const EquipmentCard = ({ page: { equipment } }: { page: CarrierPage }) => (
+  <Card title="Equipment">
+    {equipment.length > 0 ? (
+      <Table caption="Equipment" columns={columns} rows={equipment} rowKey={({ kind }) => kind} />
+    ) : (
+      <Unsaid>No equipment named yet.</Unsaid>
+    )}
+  </Card>
+);

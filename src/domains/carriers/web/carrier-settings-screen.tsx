@@ -1,0 +1,26 @@
+import { useSession } from '#domains/accounts/web/session.ts';
+import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
+import type { Role } from '#shared/roles.ts';
+import { useCall } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { getCarrierProfile } from '../contract.ts';
+import { CarrierForm } from './carrier-form.tsx';
+
+export const meta = () => pageTitle('Carrier Profile');
+
+/** What those who make offers say of themselves, with a preview of their trust card. */
+export default function CarrierSettingsScreen() {
+  const { user } = useSession();
+  const isOffering = user !== null && (getCarrierProfile.access as readonly Role[]).includes(user.role);
+  const own = useCall(getCarrierProfile, {}, { enabled: isOffering });
+  return (
+    <SettingsPage title="Carrier Profile" text="What shippers read beside every offer you make. Contacts open after booking.">
+      {isOffering ? (
+        <ListState query={own}>{(profile) => <CarrierForm profile={profile} />}</ListState>
+      ) : (
+        <Empty title="Not for this account" text="Carriers, brokers and independent drivers have a carrier profile." />
+      )}
+    </SettingsPage>
+  );
+}

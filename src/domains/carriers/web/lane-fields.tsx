@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useController, useFieldArray } from 'react-hook-form';
+import { stateName, usStates } from '#shared/states.ts';
+import { CheckboxField } from '#web/forms/fields.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { CarrierProfileForm } from '../contract.ts';
+import { maxLanes } from '../rules.ts';
+
+/** From which states to which the trucks run. */
+export function LaneFields() {
+  const { fields, append, remove } = useFieldArray<CarrierProfileForm, 'lanes'>({ name: 'lanes' });
+  return (
+    <Card title="Lanes" text={`Requests on them are marked in the marketplace. ${maxLanes} at most.`}>
+      <div className="grid gap-4">
+        {fields.map(({ id }, at) => (
+          <fieldset key={id} className="rounded border border-line p-4">
+            <legend className="px-1 font-head text-sm font-semibold">Lane {at + 1}</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <StatesField name={`lanes.${at}.fromStates`} label={`From, lane ${at + 1}`} />
+              <StatesField name={`lanes.${at}.toStates`} label={`To, lane ${at + 1}`} />
+              <CheckboxField name={`lanes.${at}.bothWays`} label="And back" />
+              <Button variant="quiet" size="sm" icon="trash" className="justify-self-end" onClick={() => remove(at)}>
+                Remove lane {at + 1}
+              </Button>
+            </div>
+          </fieldset>
+        ))}
+        {fields.length === 0 && <p className="text-muted">No lanes named yet.</p>}
+        {fields.length < maxLanes && (
+          <Button
+            variant="secondary"
+            icon="plus"
+            className="justify-self-start"
+            onClick={() => append({ fromStates: [], toStates: [], bothWays: true })}
+          >
+            Add a lane
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type StatesName = `lanes.${number}.fromStates` | `lanes.${number}.toStates`;
+
+/** Several states: chosen one by one, each taken away by its own button. None is any. */
+function StatesField({ name, label }: { name: StatesName; label: string }) {
+  const { field, fieldState } = useController<CarrierProfileForm, StatesName>({ name });
+  const [next, setNext] = useState('');
+  const chosen = field.value;
+  const add = () => {
+    if (next) field.onChange([...chosen, next]);
+    setNext('');
+  };
+  return (
+    <div className="grid content-start gap-2">
+      <div className="flex items-end gap-2">
+        <Field label={label} error={fieldState.error?.message} className="flex-1">
+          <Select
+            placeholder="Choose a state"
+            options={usStates.filter(({ value }) => !chosen.includes(value))}
+            value={next}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        </Field>
+        <Button variant="secondary" disabled={!next} onClick={add} aria-label={`Add to ${label}`}>
+          Add
+        </Button>
+      </div>
+      {chosen.length === 0 ? (
+        <p className="text-sm text-muted">Any state</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">
+          {chosen.map((code) => (
+            <li key={code}>
+              <button
+                type="button"
+                aria-label={`Remove ${stateName(code)} from ${label}`}
+                onClick={() => field.onChange(chosen.filter((one) => one !== code))}
+                className="inline-flex min-h-8 items-center gap-1 rounded-sm border border-line-strong bg-surface px-2 font-head text-sm font-semibold hover:border-ink"
+              >
+                {stateName(code)}
+                <Icon name="x" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

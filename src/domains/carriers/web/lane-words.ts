@@ -1,0 +1,31 @@
+import { stateName } from '#shared/states.ts';
+import type { MapPlace } from '#web/map/project.ts';
+import { stateCenter } from '#web/map/state-centers.ts';
+import { statesOf, type LaneStates } from '../rules.ts';
+
+const listed = (codes: readonly string[]): string => {
+  if (codes.length === 0) return 'any state';
+  const names = codes.length > 3 ? [...codes] : codes.map(stateName);
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+};
+
+/** 'Texas to Colorado and New Mexico, and back'; many states by their letters. */
+export function laneWords({ fromStates, toStates, bothWays }: LaneStates): string {
+  const way = `${listed(fromStates)} to ${listed(toStates)}`;
+  return `${way[0]!.toUpperCase()}${way.slice(1)}${bothWays ? ', and back' : ''}`;
+}
+
+/** More than these would be a ball of wool. */
+const drawnAtMost = 60;
+
+/** What of the lanes can be drawn: a line for each pair of states named, a mark for each state. */
+export function drawLanes(lanes: readonly LaneStates[]): { lines: { from: MapPlace; to: MapPlace }[]; marks: MapPlace[] } {
+  const pairs = new Set(
+    lanes.flatMap(({ fromStates, toStates }) => fromStates.flatMap((from) => toStates.map((to) => [from, to].toSorted().join(' ')))),
+  );
+  const lines = [...pairs].flatMap((pair) => {
+    const [from, to] = pair.split(' ').map(stateCenter);
+    return from && to && from !== to ? [{ from, to }] : [];
+  });
+  return { lines: lines.slice(0, drawnAtMost), marks: statesOf(lanes).flatMap((code) => stateCenter(code) ?? []) };
+}

@@ -1,0 +1,21 @@
+import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import type { LaneStates } from '../rules.ts';
+import { drawLanes, laneWords } from './lane-words.ts';
+
+/** The lanes in words, and on the map as far as they name states. */
+export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
+  const { lines, marks } = drawLanes(lanes);
+  const words = lanes.map(laneWords);
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-1">
+        {words.map((text, at) => (
+          <li key={`${at} ${text}`} className="border-l-3 border-lane-edge pl-3">
+            {text}
+          </li>
+        ))}
+      </ul>
+      {marks.length > 0 && <UsRouteMap label={`Map of the lanes: ${words.join('; ')}`} lanes={lines} points={marks} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { isAmount } from '#shared/money.ts';
+import type { CarrierProfileForm, TrustCard } from '../contract.ts';
+import { equipmentKinds } from '../rules.ts';
+
+/** The card as it would be with what stands on the form; a limit that is no amount yet is left out. */
+export function previewCard(saved: TrustCard, { cargoLimit, equipment }: Pick<CarrierProfileForm, 'cargoLimit' | 'equipment'>): TrustCard {
+  const typed = typeof cargoLimit === 'string' && isAmount(cargoLimit) && Number(cargoLimit) > 0 ? cargoLimit.trim() : null;
+  const kept =
+    saved.cargo.source === 'register' ? saved.cargo : { ...saved.cargo, limit: null, source: null, against: 'not_stated' as const };
+  const chosen = equipment.map(({ kind }) => kind);
+  return {
+    ...saved,
+    cargo: typed ? { ...saved.cargo, limit: typed, source: 'stated', against: 'no_value' } : kept,
+    equipment: { match: 'no_vehicle', kinds: equipmentKinds.filter((kind) => chosen.includes(kind)) },
+  };
+}

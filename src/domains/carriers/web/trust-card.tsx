@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { cx } from '#web/ui/class-names.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import type { TrustCard as Card } from '../contract.ts';
+import { trustLines, type TrustLine } from './trust-words.ts';
+
+const marks: Record<TrustLine['tone'], { icon: IconName; look: string }> = {
+  good: { icon: 'check', look: 'text-good' },
+  warn: { icon: 'alert-triangle', look: 'text-warn' },
+  bad: { icon: 'x', look: 'text-bad' },
+  neutral: { icon: 'info', look: 'text-muted' },
+};
+
+/** What a line says, marked by its shape and its colour. */
+export function TrustSaying({ line: { value, note, tone } }: { line: TrustLine }) {
+  const { icon, look } = marks[tone];
+  return (
+    <span className="flex min-w-0 gap-1.5 text-left">
+      <Icon name={icon} size={16} className={cx('mt-1 shrink-0', look)} />
+      <span className="min-w-0">
+        <span className={cx('block', tone !== 'neutral' && look)}>{value}</span>
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+    </span>
+  );
+}
+
+interface TrustCardProps {
+  card: Card;
+  /** Leads to the page of the carrier; left out on that very page. */
+  withLink?: boolean;
+}
+
+/** What was checked of whoever makes an offer, in a few lines; everywhere the same. */
+export function TrustCard({ card, withLink = true }: TrustCardProps) {
+  return (
+    <section aria-label={`What was checked of ${card.name}`} className="rounded border border-line">
+      <dl className="grid divide-y divide-line">
+        {trustLines(card)
+          .filter(({ quiet }) => !quiet)
+          .map((line) => (
+            <div key={line.key} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <dt className="form-label sm:pt-1">{line.label}</dt>
+              <dd className="min-w-0">
+                <TrustSaying line={line} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {withLink && (
+        <p className="border-t border-line px-3 py-1.5 text-sm">
+          <Link to={`/carriers/${card.carrierId}`}>Profile of {card.name}</Link>
+        </p>
+      )}
+    </section>
+  );
+}

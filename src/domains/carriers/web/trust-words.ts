@@ -1,0 +1,116 @@
+import { formatDate } from '#shared/dates.ts';
+import { formatUsdWhole } from '#shared/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { RegisterState, TrustCard } from '../contract.ts';
+import { equipmentLabels } from '../rules.ts';
+
+/** One line of a trust card: `value` is what counts, `note` its date or source. */
+export interface TrustLine {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string;
+  readonly tone: Extract<Tone, 'good' | 'warn' | 'bad' | 'neutral'>;
+  /** Nothing to say: left out where there is little room. */
+  readonly quiet?: boolean;
+}
+
+type Saying = Omit<TrustLine, 'key' | 'label'>;
+
+const dollars = (amount: string): string => formatUsdWhole(Math.round(Number(amount) * 100));
+
+const registerWords: Record<RegisterState, Saying> = {
+  verified: { value: 'Verified', tone: 'good' },
+  not_checked: { value: 'Well formed, not checked against the federal register', tone: 'warn' },
+  unavailable: { value: 'The federal register could not be reached', tone: 'warn' },
+  failed: { value: 'Not valid in the federal register', tone: 'bad' },
+  not_verified: { value: 'Not verified yet', tone: 'warn' },
+};
+
+function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
+  const said = registerWords[state];
+  return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
+}
+
+const notKnown: Saying = { value: 'Not known: the register has not answered', tone: 'neutral' };
+
+function authoritySays({ authority, role }: TrustCard): Saying {
+  if (authority === null) return notKnown;
+  if (authority.length === 0) return { value: 'None active', tone: 'bad' };
+  const needed = role === 'broker' ? ['broker'] : ['common', 'contract'];
+  const names = authority.join(' and ');
+  return {
+    value: `${names[0]!.toUpperCase()}${names.slice(1)}, active`,
+    tone: authority.some((name) => needed.includes(name)) ? 'good' : 'warn',
+  };
+}
+
+function filingSays({ filing }: TrustCard): Saying {
+  if (!filing) return notKnown;
+  return Number(filing.amount) > 0 ? { value: dollars(filing.amount), tone: 'good' } : { value: 'None on file', tone: 'bad' };
+}
+
+function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard): Saying {
+  if (limit === null) {
+    const note = role === 'broker' ? 'A broker hires the carrier: ask which limit it has' : 'Ask before you book';
+    return { value: 'Not stated', note, tone: 'neutral' };
+  }
+  const from = source === 'stated' ? 'As the carrier states it' : 'On file with the register';
+  const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle worth ${dollars(vehicleValue)}. ${from}`;
+  if (against === 'covers') return { value: `${dollars(limit)}: covers it`, note, tone: 'good' };
+  if (against === 'below') return { value: `${dollars(limit)}: below the value of this vehicle, ask before you book`, note, tone: 'bad' };
+  return { value: dollars(limit), note, tone: 'neutral' };
+}
+
+function insuranceSays({ insurance: { state, until }, role }: TrustCard): Saying {
+  if (state === 'expired') return { value: `Expired ${formatDate(until!)}`, tone: 'bad' };
+  if (state === 'verified') return { value: until ? `Verified until ${formatDate(until)}` : 'Verified', tone: 'good' };
+  return { value: 'Not verified yet', tone: role === 'broker' ? 'neutral' : 'warn', quiet: role === 'broker' };
+}
+
+function equipmentSays({ equipment: { match, kinds } }: TrustCard): Saying {
+  const names = kinds.map((kind) => equipmentLabels[kind]).join(', ');
+  if (match === 'suits') return { value: 'Suits this transport', note: names, tone: 'good' };
+  if (match === 'does_not_suit') return { value: 'Nothing it lists suits this transport', note: names, tone: 'warn' };
+  return { value: names || 'Not stated', tone: 'neutral' };
+}
+
+const safetyWords: Record<NonNullable<TrustCard['safetyRating']>, Saying> = {
+  satisfactory: { value: 'Satisfactory', tone: 'good' },
+  conditional: { value: 'Conditional: a federal review found faults', tone: 'warn' },
+  unsatisfactory: { value: 'Unsatisfactory: may not haul', tone: 'bad' },
+};
+
+const safetySays = ({ safetyRating }: TrustCard): Saying =>
+  safetyRating ? safetyWords[safetyRating] : { value: 'Not rated, which is usual', tone: 'neutral', quiet: true };
+
+const updateSays = ({ mcs150Outdated }: TrustCard): Saying =>
+  mcs150Outdated ? { value: 'Overdue with the register', tone: 'warn' } : { value: 'No complaint', tone: 'neutral', quiet: true };
+
+const reviewsSay = ({ reviews: { count, average } }: TrustCard): Saying =>
+  count === 0 || average === null
+    ? { value: 'No reviews yet', tone: 'neutral' }
+    : { value: `${average.toFixed(1)} of 5 from ${count}`, tone: 'neutral' };
+
+/** Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. */
+export function trustLines(card: TrustCard): TrustLine[] {
+  const completed = card.completed === 0 ? 'None here yet' : card.completed.toLocaleString('en-US');
+  return [
+    { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
+    { key: 'authority', label: 'Authority', ...authoritySays(card) },
+    { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },
+    { key: 'cargo', label: 'Cargo limit', ...cargoSays(card) },
+    { key: 'insurance', label: 'Insurance certificate', ...insuranceSays(card) },
+    { key: 'equipment', label: 'Equipment', ...equipmentSays(card) },
+    { key: 'safety', label: 'Safety rating', ...safetySays(card) },
+    { key: 'update', label: 'Biennial update', ...updateSays(card) },
+    { key: 'completed', label: 'Completed transports', value: completed, tone: 'neutral' },
+    { key: 'reviews', label: 'Reviews', ...reviewsSay(card) },
+  ];
+}
+
+/** Keys of the lines that read differently now than they did then; dates of checks apart, which change every day. */
+export function changedKeys(then: TrustCard, today: TrustCard): ReadonlySet<string> {
+  const now = trustLines(today);
+  return new Set(trustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value ? [] : [key])));
+}

@@ -1,0 +1,95 @@
+import type { TrustCard } from '#domains/carriers/contract.ts';
+import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
+import { changedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { Link } from 'react-router';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { PartyCredentials } from '../credentials-contract.ts';
+
+interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly kept: TrustCard | null;
+  readonly today: TrustCard;
+  readonly hasChanged: boolean;
+}
+
+const sayingOf = (card: TrustCard, key: string) => <TrustSaying line={trustLines(card).find((line) => line.key === key)!} />;
+
+const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
+  {
+    key: 'label',
+    header: 'Credential',
+    cell: ({ label, hasChanged }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {label}
+        {hasChanged && <Badge tone="warn">Changed</Badge>}
+      </span>
+    ),
+  },
+  ...(kept
+    ? [
+        {
+          key: 'then',
+          header: kept.moment === 'acceptance' ? 'At acceptance' : 'When it took the job',
+          cell: (row: Row) => row.kept && sayingOf(row.kept, row.key),
+        },
+      ]
+    : []),
+  { key: 'today', header: 'Today', cell: ({ today, key }) => sayingOf(today, key) },
+];
+
+function rowsOf({ kept, today }: PartyCredentials): Row[] {
+  const changed = kept ? changedKeys(kept, today) : new Set<string>();
+  const spoken = (key: string) => [kept, today].some((card) => card && !trustLines(card).find((line) => line.key === key)!.quiet);
+  return trustLines(today)
+    .filter(({ key }) => spoken(key))
+    .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
+}
+
+/** Credentials of one party of the accepted quote: as they were kept, beside those of today, and what the gate says today. */
+export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
+  const { kept, today, gate } = party;
+  const rows = rowsOf(party);
+  const changes = rows.filter(({ hasChanged }) => hasChanged).length;
+  return (
+    <Card
+      title={today.name}
+      text={`${roleLabels[today.role]}. ${kept ? `Kept ${formatDateTime(kept.asOf)}.` : 'Chosen before credentials were kept: only those of today are known.'}`}
+      aside={<Link to={`/carriers/${today.carrierId}`}>Profile</Link>}
+    >
+      <div className="grid gap-4">
+        {gate.mayTakeJobs ? (
+          <Alert tone={gate.reasons.length > 0 ? 'warn' : 'good'} title="Meets the requirements today">
+            <Reasons reasons={gate.reasons} />
+          </Alert>
+        ) : (
+          <Alert tone="bad" title="Does not meet the requirements today">
+            <Reasons reasons={gate.reasons} />
+          </Alert>
+        )}
+        {kept && (
+          <p className="text-sm text-muted">
+            {changes === 0
+              ? 'Nothing has changed since then.'
+              : `${changes === 1 ? 'One credential reads' : `${changes} credentials read`} differently today.`}
+          </p>
+        )}
+        <Table caption={`Credentials of ${today.name}`} columns={columnsFor(party)} rows={rows} rowKey={({ key }) => key} />
+      </div>
+    </Card>
+  );
+}
+
+const Reasons = ({ reasons }: { reasons: readonly string[] }) =>
+  reasons.length > 0 && (
+    <ul className="list-disc pl-5">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  );
