@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -46,6 +47,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
         </p>
       </div>
+      <FitBadges fits={item.fits} />
       <ConditionBadges item={item} />
       {item.description && <p className="line-clamp-3 text-sm text-muted">{item.description}</p>}
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">

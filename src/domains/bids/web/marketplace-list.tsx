@@ -4,6 +4,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarketplace, useStandingBids } from './bid-data.ts';
 import { MarketplaceCard } from './marketplace-card.tsx';
 import { MarketplaceFilters, useMarketplaceFilter } from './marketplace-filters.tsx';
+import { OwnLanesFilter } from './own-lanes-filter.tsx';
 
 /** The open requests, narrowed by what the address bar asks for. */
 export function MarketplaceList({ bids }: { bids: boolean }) {
@@ -14,6 +15,7 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
   return (
     <div className="grid gap-5">
       <MarketplaceFilters />
+      {bids && <OwnLanesFilter />}
       <h2 className="sr-only">Open requests</h2>
       <ListState query={items} loading={<CardsLoading cards={4} />} empty={<NoRequests isNarrowed={isNarrowed} />}>
         {(list) => (

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-detail-loading.tsx';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -70,6 +71,7 @@ function Open({ request }: { request: MarketplaceRequest }) {
       actions={gate.data && <ComplianceBadge status={gate.data} />}
     >
       {gate.data && <ComplianceGate status={gate.data} />}
+      <FitBadges fits={request.fits} />
       <RequestOffer request={request} about={about} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">

@@ -19,6 +19,7 @@ export function readSearch(params: URLSearchParams): SearchParams {
   const sort = marketplaceSorts.find((known) => known === params.get('sort')) ?? 'newest';
   return {
     ...filter,
+    ...(params.get('lanes') === 'mine' && { lanes: 'mine' }),
     ...(filter['fromZip'] && fromRadius && { fromRadius }),
     ...(filter['toZip'] && toRadius && { toRadius }),
     ...(sort !== 'newest' && (sort !== 'nearest' || filter['fromZip']) && { sort }),
