@@ -18,6 +18,11 @@ export async function breakCalls(
   return () => (left = 0);
 }
 
+/** Makes time stand still from here on, moved only by `page.clock`; before the page is opened it has to be installed. */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}
+
 /** What a toast says, by its title. */
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });

@@ -4,7 +4,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { Dialog, Drawer } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Tooltip } from '#web/ui/tooltip.tsx';
+import { Tooltip, TooltipGround } from '#web/ui/tooltip.tsx';
 import { Group, Row } from './parts-group.tsx';
 
 type Open = 'dialog' | 'drawer' | 'confirm' | null;
@@ -33,9 +33,14 @@ export function OverlayParts() {
         >
           Destructive toast
         </Button>
-        <Tooltip text="The carrier's number at the Department of Transportation.">
-          <Button variant="quiet">Tooltip</Button>
-        </Tooltip>
+        <TooltipGround>
+          <Tooltip text="The carrier's number at the Department of Transportation.">
+            <Button variant="quiet">Tooltip</Button>
+          </Tooltip>
+          <Tooltip text="The carrier's operating authority.">
+            <Button variant="quiet">Next tooltip</Button>
+          </Tooltip>
+        </TooltipGround>
         <Menu
           trigger={<Button variant="secondary">Menu</Button>}
           align="start"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { UploadStatus } from '#web/ui/file-drop.tsx';
+import { Tooltip, TooltipGround } from '#web/ui/tooltip.tsx';
 import type { Photo } from '../photos-contract.ts';
 import type { PendingPhoto } from './photo-queue.ts';
 
@@ -34,13 +35,15 @@ export const moveButtonId = (photoId: string, by: -1 | 1) => `photo-${photoId}-$
 export function PhotoTile({ photo, src, count, isNew, canChange, onOpen, onMove, onRemove }: PhotoTileProps) {
   const name = `photo ${photo.position} of ${count}`;
   const move = (by: -1 | 1, isEnd: boolean) => (
-    <IconButton
-      id={moveButtonId(photo.id, by)}
-      icon={by < 0 ? 'arrow-left' : 'arrow-right'}
-      label={`Move ${name} ${by < 0 ? 'forward' : 'back'}`}
-      aria-disabled={isEnd || undefined}
-      onClick={() => !isEnd && onMove(by)}
-    />
+    <Tooltip text={by < 0 ? 'Move forward' : 'Move back'}>
+      <IconButton
+        id={moveButtonId(photo.id, by)}
+        icon={by < 0 ? 'arrow-left' : 'arrow-right'}
+        label={`Move ${name} ${by < 0 ? 'forward' : 'back'}`}
+        aria-disabled={isEnd || undefined}
+        onClick={() => !isEnd && onMove(by)}
+      />
+    </Tooltip>
   );
   return (
     <Tile
@@ -54,9 +57,13 @@ export function PhotoTile({ photo, src, count, isNew, canChange, onOpen, onMove,
         <>
           {isNew && <UploadStatus state="success" name={photo.fileName} />}
           <div className="flex justify-between">
-            {move(-1, photo.position === 1)}
-            {move(1, photo.position === count)}
-            <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+            <TooltipGround>
+              {move(-1, photo.position === 1)}
+              {move(1, photo.position === count)}
+              <Tooltip text="Remove">
+                <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+              </Tooltip>
+            </TooltipGround>
           </div>
         </>
       )}

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, fillAccord, holdTime, signIn, signInHere, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const kept = (page: Page) =>
+  page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie }));
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
+}
+
+describe('signing in', () => {
+  it('shows the password on demand, tells how it is kept, and moves on after 250 ms', async () => {
+    const { page, visit, isAccessible, close } = await open('desk');
+    const { email } = await buildAccount(site.sql);
+    await page.clock.install();
+    await visit('/login');
+    await page.getByText('We store only a hash of your password').waitFor();
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill(personaPassword);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await isAccessible();
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+    await signInHere(page, email, 'not-the-password');
+    await toast(page, 'Login Failed').waitFor();
+    await holdTime(page);
+    await signInHere(page, email);
+    await toast(page, 'Welcome back!').waitFor();
+    await page.clock.runFor(249);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.clock.runFor(1);
+    await page.waitForURL('**/dashboard');
+    await close();
+  });
+
+  it('says what went wrong when nobody can know: nothing that names a cause', async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    const { email } = await buildAccount(site.sql);
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+    await visit('/login');
+    await signInHere(page, email);
+    await alert(page, 'Something went wrong. Please try again or contact support.').waitFor();
+    await toast(page, 'Login Failed').waitFor();
+    await isAccessible();
+    await close();
+  });
+
+  it('says what the server found missing', async () => {
+    const { page, visit, close } = await open('phone');
+    const { email } = await buildAccount(site.sql);
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 422, json: { error: 'A field is required', code: 'invalid' } }),
+    );
+    await visit('/login');
+    await signInHere(page, email);
+    await alert(page, 'Please complete all required fields.').waitFor();
+    await close();
+  });
+});
+
+describe('a stored token', () => {
+  it('that is not good is removed without a word', async () => {
+    const { page, visit, close } = await open('desk');
+    await page.goto('/robots.txt');
+    await page.evaluate(() => localStorage.setItem('token', 'long-forgotten'));
+    await visit('/dashboard');
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect((await kept(page)).local).toEqual({});
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('region', { name: /^Notifications/ }).count()).toBe(0);
+    await close();
+  });
+
+  it.each(['id', 'email'])('whose account has no %s ends the session and says so', async (missing) => {
+    const { page, visit, isAccessible, close } = await open('desk');
+    const user = await buildAccount(site.sql);
+    await page.goto('/robots.txt');
+    await page.evaluate(() => localStorage.setItem('token', 'of-somebody'));
+    await page.route('**/api/auth/me', (route) => route.fulfill({ json: { ...user, [missing]: '' } }));
+    await visit('/dashboard');
+    await toast(page, 'Session invalid - please try again').waitFor();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect((await kept(page)).local).toEqual({});
+    await isAccessible();
+    await close();
+  });
+});
+
+describe('signing out', () => {
+  it.each(['phone', 'desk'] as const)('leaves nothing of the account in this browser (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page, isSound, close } = visitor;
+    await signIn(visitor, (await buildAccount(site.sql)).email);
+    await page.getByText('No transport requests yet').waitFor();
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark');
+      sessionStorage.setItem('pendingQuote', '{}');
+      document.cookie = 'seen=1; path=/';
+    });
+    const { token } = (await kept(page)).local;
+    await signOut(page);
+    await toast(page, 'Logout completed').waitFor();
+    expect(await kept(page)).toEqual({ local: {}, session: {}, cookies: '' });
+    expect(await page.context().cookies()).toEqual([]);
+    await isSound();
+    const asked = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+    expect(asked.status()).toBe(401);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect(await page.getByText('No transport requests yet').count()).toBe(0);
+    await close();
+  });
+
+  it('clears the browser also when the server does not hear of it', async () => {
+    const visitor = await open('desk');
+    const { page, isAccessible, close } = visitor;
+    await signIn(visitor, (await buildAccount(site.sql)).email);
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await signOut(page);
+    await toast(page, 'Logout completed').waitFor();
+    await toast(page, 'Session cleared for security').waitFor();
+    expect(await kept(page)).toEqual({ local: {}, session: {}, cookies: '' });
+    await isAccessible();
+    await close();
+  });
+});
+
+it.each(['/quote', '/transports/new'])('a draft on %s asks for a sign-in when the session is over', async (path) => {
+  const visitor = await open('desk');
+  const { page, visit, isAccessible, close } = visitor;
+  const user = await buildAccount(site.sql);
+  await enter(visitor, user.email);
+  await visit(path);
+  await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
+  await fillAccord(page);
+  await page.route('**/api/quotes/save-draft', (route) =>
+    route.fulfill({ status: 401, json: { error: 'Invalid or expired token', code: 'unauthenticated' } }),
+  );
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await toast(page, 'Login Required').waitFor();
+  await toast(page, 'Please log in to save drafts.').waitFor();
+  await page.waitForURL('**/login');
+  await isAccessible();
+  await close();
+});
+
+it('who comes from a quote request is told where it is kept, and finds the way to an account', async () => {
+  const { page, visit, isSound, close } = await open('phone');
+  await visit('/login?from=quote');
+  await page.getByText('Your quote request is kept').waitFor();
+  await isSound();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/register?from=quote');
+  await page.getByRole('heading', { name: 'Create Your Account to Track Your Quote' }).waitFor();
+  await close();
+});

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, holdTime, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The page of all parts with time standing still, after a first toast: its code is fetched with it, which takes time. */
+async function openParts(): Promise<Visitor> {
+  const visitor = await open('desk');
+  const { page, visit } = visitor;
+  await page.clock.install();
+  await visit('/ui');
+  await button(page, 'Toast').click();
+  await toast(page, 'Draft Saved').waitFor();
+  await page.mouse.move(5, 5);
+  await holdTime(page);
+  await toast(page, 'Draft Saved').waitFor({ state: 'detached' });
+  return visitor;
+}
+
+describe('a toast', () => {
+  it('is alone, stands for 5000 ms, and is gone when they are over', async () => {
+    const { page, close } = await openParts();
+    await button(page, 'Toast').click();
+    await toast(page, 'Draft Saved').waitFor();
+    await page.clock.runFor(3000);
+    await button(page, 'Destructive toast').click();
+    await toast(page, 'Save Failed').waitFor();
+    expect(await toast(page, 'Draft Saved').count()).toBe(0);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4900);
+    expect(await toast(page, 'Save Failed').isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await toast(page, 'Save Failed').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is reached with F8 and closed there by keys', async () => {
+    const { page, close } = await openParts();
+    await button(page, 'Toast').click();
+    await toast(page, 'Draft Saved').waitFor();
+    await page.keyboard.press('F8');
+    const viewport = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
+    await expect.poll(() => viewport.evaluate((list) => list === document.activeElement)).toBe(true);
+    await page.clock.runFor(20_000);
+    expect(await toast(page, 'Draft Saved').isVisible()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Draft Saved').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('goes with a swipe of 50 px, and comes back from a shorter one', async () => {
+    const { page, close } = await openParts();
+    const swipe = async (pixels: number) => {
+      const box = (await toast(page, 'Draft Saved').boundingBox())!;
+      const [x, y] = [box.x + 10, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + pixels / 2, y);
+      await page.mouse.move(x + pixels, y);
+      await page.mouse.up();
+    };
+    await button(page, 'Toast').click();
+    await toast(page, 'Draft Saved').waitFor();
+    await swipe(49);
+    expect(await toast(page, 'Draft Saved').isVisible()).toBe(true);
+    await swipe(51);
+    await toast(page, 'Draft Saved').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+it('a tooltip comes after 700 ms, the next one within 300 ms at once, and later only after 700 ms again', async () => {
+  const { page, close } = await openParts();
+  const first = page.getByRole('tooltip', { name: 'Department of Transportation' });
+  const second = page.getByRole('tooltip', { name: 'operating authority' });
+  await button(page, 'Tooltip').hover();
+  await page.clock.runFor(699);
+  expect(await first.count()).toBe(0);
+  await page.clock.runFor(1);
+  await first.waitFor({ state: 'attached' });
+  await page.mouse.move(5, 5, { steps: 5 });
+  await first.waitFor({ state: 'detached' });
+  await page.clock.runFor(299);
+  await button(page, 'Next tooltip').hover();
+  await second.waitFor({ state: 'attached' });
+  await page.mouse.move(5, 5, { steps: 5 });
+  await second.waitFor({ state: 'detached' });
+  await page.clock.runFor(301);
+  await button(page, 'Tooltip').hover();
+  await page.clock.runFor(699);
+  expect(await first.count()).toBe(0);
+  await page.clock.runFor(1);
+  await first.waitFor({ state: 'attached' });
+  await close();
+});
+
+describe('the bar of an account', () => {
+  it.each(['phone', 'desk'] as const)('says who is signed in as what, and the dashboard leads on (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page, visit, isSound, close } = visitor;
+    const user = await buildAccount(site.sql, { role: 'inspection' });
+    await enter(visitor, user.email);
+    await visit('/dashboard');
+    await button(page, 'Settings').click();
+    const menu = page.getByRole('menu');
+    await menu.getByText(user.fullName).waitFor();
+    await menu.getByText(roleLabels.inspection).waitFor();
+    await isSound();
+    await page.keyboard.press('Escape');
+    if (size === 'desk') await page.getByRole('banner').getByText(roleLabels.inspection).first().waitFor();
+    await page.getByRole('link', { name: 'Compliance Docs' }).click();
+    await page.waitForURL('**/compliance-documents');
+    await page.goBack();
+    await page.getByRole('main').getByRole('link', { name: 'New Transport' }).first().click();
+    await page.waitForURL('**/transports/new');
+    const notice = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Compliance Notice' }) });
+    for (const promise of ['DOT/MC verified', 'Fully insured with $1M+ coverage', 'Background checked', 'FMCSA compliant'])
+      await notice.getByText(promise, { exact: true }).waitFor();
+    await isSound();
+    await close();
+  });
+
+  it.each([
+    ['/app', /^Welcome back/],
+    ['/transport-form', 'New Transport Request'],
+    ['/quotes-app', 'Quotes'],
+  ])('has %s as a second name', async (path, heading) => {
+    const visitor = await open('desk');
+    const user = await buildAccount(site.sql);
+    await enter(visitor, user.email);
+    await visitor.visit(path);
+    await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await visitor.isSound();
+    await visitor.close();
+  });
+});
+
+it('preferences that are not saved say so and stay as they were chosen', async () => {
+  const visitor = await open('phone');
+  const { page, visit, isAccessible, close } = visitor;
+  await enter(visitor, (await buildAccount(site.sql)).email);
+  await page.route('**/api/settings/account', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { error: 'The service stumbled', code: 'internal' } })
+      : route.continue(),
+  );
+  await visit('/settings/account');
+  await page.getByLabel('Weekly reports').uncheck();
+  await button(page, 'Save Preferences').click();
+  await toast(page, 'Failed to update account settings').waitFor();
+  await toast(page, 'The service stumbled').waitFor();
+  expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
+  await isAccessible();
+  await close();
+});
