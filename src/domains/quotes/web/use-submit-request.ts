@@ -27,4 +27,8 @@ export function useSubmitRequest(draftId: string | null) {
 }
 
 /** How a request that was not taken is told (specification 1, section 8). */
-export const submitFailure = { title: 'Submission Failed', otherwise: 'Please try again or contact support.' };
+export const submitFailure = {
+  title: 'Submission Failed',
+  otherwise: 'Please try again or contact support.',
+  bare: (status: number) => `Server error: ${status}`,
+};

@@ -10,20 +10,22 @@ export function assertJson<T>(reply: T): T {
   return reply;
 }
 
+const isNoJson = (error: ApiError) => error.code === '' && !error.message.startsWith('API Error: ');
+
 /** Title and text of a draft that was not saved: refused, not arrived, or stopped by what nobody foresaw (specification 1, section 8). */
 export function draftFailure(error: unknown): { title: string; description: string } {
-  if (error instanceof ApiError) return { title: 'Save Failed', description: failureWords(error, 'Failed to save draft') };
+  if (error instanceof ApiError && !isNoJson(error))
+    return { title: 'Save Failed', description: failureWords(error, 'Failed to save draft') };
   if (error instanceof Error)
     return { title: 'Draft Save Failed', description: failureWords(error, 'Failed to save draft. Please try again.') };
   return { title: 'Save Failed', description: 'Unable to save draft. Please try again or contact support.' };
 }
 
-/** What a failed request means for the reader (specification 1, section 8, quote submit and draft save). */
-export function failureWords(error: unknown, otherwise: string): string {
+/** What a failed request means for the reader (specification 1, section 8); `bare` for a refusal without words, else `otherwise`. */
+export function failureWords(error: unknown, otherwise: string, bare?: (status: number) => string): string {
   if (error instanceof ApiError) {
-    if (!error.message) return otherwise;
-    if (error.message === `API Error: ${error.status}`) return `Server error: ${error.status}`;
-    return error.code === '' && error.message.startsWith('Server error') ? noJson : error.message;
+    if (error.message === `API Error: ${error.status}`) return bare?.(error.status) ?? otherwise;
+    return isNoJson(error) ? noJson : error.message;
   }
   if (error instanceof SyntaxError) return badData;
   if (error instanceof TypeError) return noConnection;

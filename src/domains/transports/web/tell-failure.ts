@@ -7,9 +7,9 @@ import { failureWords } from './failure-words.ts';
 export function tellFailure<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-  { title, otherwise }: { title: string; otherwise: string },
+  { title, otherwise, bare }: { title: string; otherwise: string; bare?: (status: number) => string },
 ): void {
-  const description = failureWords(error, otherwise);
+  const description = failureWords(error, otherwise, bare);
   toast({ title, description, variant: 'destructive' });
   const isOnFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
   if (!isOnFields) form.setError('root', { message: description });
