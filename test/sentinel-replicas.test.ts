@@ -45,6 +45,15 @@ test('an address that divides its scan between the replicas is banned once', asy
   expect(await sql`select ban_count from banned_ips where ip_address = ${scanner}`).toEqual([{ banCount: 1 }]);
 }, 60_000);
 
+test('what a trusted proxy says of a client is believed as far as it is an address', async () => {
+  for (const claimed of ['nobody', '<script>alert(1)</script>', "1.1.1.1' or 1=1", '999.1.1.1', 'x'.repeat(4000)])
+    expect((await ask(one.origin, claimed, '/.env')).status).toBeGreaterThanOrEqual(404);
+  for (const path of ['/.env', '/.git/config', '/wp-login.php']) await ask(one.origin, '198.51.100.77, 10.3.3.3', path);
+  await vi.waitFor(async () => expect(await statusesFor('10.3.3.3')).toEqual([403, 403]), within);
+  expect(await statusesFor('198.51.100.77')).toEqual([200, 200]);
+  expect(await sql`select ip_address from security_logs where ip_address !~ '^[0-9.]+$'`).toEqual([]);
+}, 60_000);
+
 test('bans outlive a restart, and a replica whose listening connection was cut learns what it missed', async () => {
   const late = await startProgram({ ...env, DATABASE_URL: databaseUrl });
   expect((await ask(late.origin, '203.0.113.70', '/')).status).toBe(403);

@@ -35,10 +35,14 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
   const since = (interval: string) => sql`created_at > ${now}::timestamptz - ${interval}::interval`;
   const [row] = await sql<Figures[]>`
     with today as materialized (
-      select event_type, occurrences, created_at from security_logs where created_at > date_trunc('hour', ${now}::timestamptz) - interval '24 hours'
+      select date_trunc('hour', created_at) as hour, sum(occurrences) as count,
+        sum(occurrences) filter (where event_type in ('failed_login', 'blocked_login') and ${since('24 hours')}) as failed_logins,
+        sum(occurrences) filter (where event_type in ('honeypot_path', 'honeypot_field') and ${since('24 hours')}) as honeypot_triggers
+      from security_logs where created_at > date_trunc('hour', ${now}::timestamptz) - interval '24 hours' group by 1
     ), hours as (
-      select hour, coalesce((select sum(occurrences) from today where created_at >= hour and created_at < hour + interval '1 hour'), 0)::int as count
+      select hour, coalesce(count, 0)::int as count
       from generate_series(date_trunc('hour', ${now}::timestamptz) - interval '23 hours', date_trunc('hour', ${now}::timestamptz), interval '1 hour') hour
+      left join today using (hour)
     ), recent as (
       select id, ip_address as "ipAddress", event_type as "eventType", threat_score as "threatScore", occurrences,
         request_path as "requestPath", iso(created_at) as "createdAt", details
@@ -49,9 +53,8 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
         and not coalesce(b.lifted_at is null and (b.is_permanent or b.banned_until > ${now}), false) group by l.ip_address) o), 0) as highest_points,
       (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('1 hour')}) as last_hour,
       (select coalesce(sum(occurrences), 0)::int from security_logs where ${since('169 hours')} and not (${since('1 hour')})) as week_before,
-      (select coalesce(sum(occurrences), 0)::int from today where event_type in ('failed_login', 'blocked_login') and ${since('24 hours')}) as failed_logins,
-      (select coalesce(sum(occurrences), 0)::int from today where event_type in ('honeypot_path', 'honeypot_field') and ${since('24 hours')})
-        as honeypot_triggers,
+      (select coalesce(sum(failed_logins), 0)::int from today) as failed_logins,
+      (select coalesce(sum(honeypot_triggers), 0)::int from today) as honeypot_triggers,
       (select count(*)::int from banned_ips where ${isOpenBan(sql, now)}) as blocked_ips,
       exists (select from jobs where failed_at is null and run_at < ${now}::timestamptz - interval '5 minutes') as is_late,
       (select json_agg(json_build_object('hour', iso(hour), 'count', count) order by hour) from hours) as events_by_hour,

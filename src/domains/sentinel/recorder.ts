@@ -28,7 +28,7 @@ interface Gathered extends SeenEvent {
 
 const batchMs = 500;
 /** Different events of one batch; what a flood brings beyond that is counted in the log and not kept. */
-const batchLimit = 2_000;
+const batchLimit = 500;
 
 const keyOf = ({ address, type, userId }: SeenEvent) => `${address} ${type} ${userId ?? ''}`;
 

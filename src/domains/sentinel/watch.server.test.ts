@@ -240,6 +240,9 @@ describe('bans', () => {
     await scan(address);
     expect(await bansOf(address)).toMatchObject([{ isPermanent: true, hours: null, banCount: 3 }]);
     await isBanned(address);
+    await app.settle();
+    const audited = await sql`select event_type, actor_id from audit_log where subject_type = 'address' and subject_id = ${address}`;
+    expect(audited).toEqual(Array.from({ length: 3 }, () => ({ eventType: 'sentinel.address-banned', actorId: null })));
   });
 
   it('need a critical score', async () => {

@@ -32,8 +32,8 @@ declare module 'fastify' {
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
 
 /** The peer itself sent what a proxy sends, from a network where proxies stand, and is not trusted: others may be behind it. */
-const isShared = ({ ip, headers }: FastifyRequest): boolean =>
-  isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
+const isShared = ({ ip, headers, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && isOwnNetwork(ip) && Boolean(headers['x-forwarded-for'] ?? headers['forwarded']);
 
 /** Takes note of a sign that only the handler of a request sees. No request waits for it, and none fails by it. */
 export function noteSign(request: FastifyRequest, type: EventType, details: Readonly<Record<string, string>> = {}): void {
