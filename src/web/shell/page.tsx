@@ -8,12 +8,12 @@ interface PageProps {
   text?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** form: one column for typing, page: reading and cards, desk: lists and consoles. */
-  width?: 'form' | 'page' | 'desk';
+  /** door: a few fields, form: one column for typing, page: reading and cards, desk: lists and consoles. */
+  width?: 'door' | 'form' | 'page' | 'desk';
   children: ReactNode;
 }
 
-const widths = { form: 'max-w-form', page: 'max-w-page', desk: 'max-w-desk' };
+const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-form', page: 'max-w-page', desk: 'max-w-desk' };
 
 /** A screen of the app: its heading and what is under it. The layout around it gives the main element. */
 export function Page({ title, text, actions, width = 'page', children }: PageProps) {
@@ -25,7 +25,7 @@ export function Page({ title, text, actions, width = 'page', children }: PagePro
           {text && <p className="mt-1 max-w-text text-muted">{text}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap gap-3" data-print="hide">
+          <div className="flex flex-wrap gap-3 max-sm:w-full" data-print="hide">
             {actions}
           </div>
         )}

@@ -34,8 +34,8 @@ const columns: readonly { title: string; links: readonly ShellLink[] }[] = [
 export function PublicFooter() {
   return (
     <footer className="on-asphalt border-t-3 border-t-lane" data-print="hide">
-      <div className="mx-auto grid max-w-page gap-10 px-4 py-12 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6">
-        <div className="grid content-start gap-3">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6">
+        <div className="grid content-start gap-3 max-md:col-span-2">
           <Brand />
           <p className="max-w-[32ch] text-on-asphalt-muted">{productLine}.</p>
           <p className="text-sm text-on-asphalt-muted">

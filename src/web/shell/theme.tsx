@@ -35,5 +35,5 @@ export function ThemeSwitch() {
     () => localStorage.getItem('theme') ?? 'system',
     () => 'system',
   );
-  return <Segmented label="Color theme" choices={choices} value={theme} onChange={choose} />;
+  return <Segmented quiet label="Color theme" choices={choices} value={theme} onChange={choose} />;
 }

@@ -21,8 +21,8 @@ export function Card({ title, text, aside, foot, level = 2, flush, className, ch
   return (
     <section {...rest} className={cx('min-w-0 rounded border border-line bg-surface', title && 'border-t-3 border-t-ink', className)}>
       {title && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-3">
-          <div className="min-w-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-4">
+          <div className="min-w-0 flex-1 basis-40">
             <Heading className="text-lg">{title}</Heading>
             {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
           </div>

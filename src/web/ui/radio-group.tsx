@@ -39,8 +39,8 @@ export function RadioGroup({ label, name, choices, value, onChange }: ChoicesPro
   );
 }
 
-/** One of two to five short words, side by side. */
-export function Segmented({ label, name, choices, value, onChange }: ChoicesProps) {
+/** One of two to five short words, side by side; `quiet` on asphalt, where it is not what the page is about. */
+export function Segmented({ label, name, choices, value, onChange, quiet }: ChoicesProps & { quiet?: boolean }) {
   const ownName = useId();
   const { id: _, ...described } = useFieldControl();
   return (
@@ -48,14 +48,20 @@ export function Segmented({ label, name, choices, value, onChange }: ChoicesProp
       role="radiogroup"
       aria-label={label}
       {...described}
-      className="inline-flex max-w-full flex-wrap rounded border border-line-strong bg-surface p-0.5"
+      className={cx(
+        'inline-flex max-w-full flex-wrap rounded border p-0.5',
+        quiet ? 'border-asphalt-line' : 'border-line-strong bg-surface',
+      )}
     >
       {choices.map((choice) => (
         <label
           key={choice.value}
           className={cx(
-            'relative flex min-h-9 items-center rounded-sm px-3 text-sm text-ink hover:bg-sunken',
-            'has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'relative flex min-h-9 items-center rounded-sm px-3 text-sm',
+            quiet
+              ? 'text-on-asphalt-muted hover:text-on-asphalt has-checked:bg-asphalt-raised has-checked:text-on-asphalt'
+              : 'text-ink hover:bg-sunken has-checked:bg-action has-checked:text-on-action',
+            'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           )}
         >
           <input

@@ -17,8 +17,8 @@ interface StatProps {
 /** One number with what it counts. */
 export function Stat({ label, value, note, icon, to }: StatProps) {
   return (
-    <div className="relative grid min-w-0 content-start gap-1 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
-      <p className="flex items-center justify-between gap-2 font-head text-sm font-semibold text-muted">
+    <div className="relative grid min-w-0 content-start gap-1 rounded border border-line bg-surface p-3.5 sm:p-5 has-[a:hover]:border-line-strong">
+      <p className="flex items-center justify-between gap-2 font-head text-sm font-semibold text-muted max-sm:text-[0.8125rem]">
         {to ? (
           <Link to={to} className="no-underline after:absolute after:inset-0 hover:text-ink">
             {label}
@@ -26,7 +26,7 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
         ) : (
           label
         )}
-        {icon && <Icon name={icon} />}
+        {icon && <Icon name={icon} className="max-sm:hidden" />}
       </p>
       <div className="font-head text-2xl font-bold tabular-nums">
         {value === undefined ? <Skeleton className="my-1 h-7 w-16" /> : value}
@@ -38,5 +38,5 @@ export function Stat({ label, value, note, icon, to }: StatProps) {
 
 /** A row of stats that breaks by itself. */
 export function StatRow({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">{children}</div>;
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.75rem,100%),1fr))] gap-3 sm:gap-4">{children}</div>;
 }

@@ -16,7 +16,7 @@ const stateWords = { done: 'Done: ', now: 'Now: ', next: 'To come: ' };
 /** What happened in order, along the lane. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="grid">
+    <ol className="@container grid">
       {entries.map((entry, at) => (
         <li key={entry.id} className="relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-6 last:pb-0">
           {at < entries.length - 1 && (
@@ -32,7 +32,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           )}
           <Dot state={entry.state ?? 'done'} />
           <div className="min-w-0">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <div className="gap-x-4 @min-[34rem]:flex @min-[34rem]:items-baseline @min-[34rem]:justify-between">
               <p className="font-head font-semibold">
                 {entry.state && <span className="sr-only">{stateWords[entry.state]}</span>}
                 {entry.title}

@@ -35,7 +35,7 @@ export function AccountDataCard() {
         <Button variant="secondary" icon="download" pending={isPreparing} pendingLabel="Preparing..." onClick={() => void download()}>
           Download my data
         </Button>
-        <Button variant="danger" icon="trash" onClick={() => setDeleting(true)}>
+        <Button variant="quiet" icon="trash" className="text-bad!" onClick={() => setDeleting(true)}>
           Delete account
         </Button>
       </div>

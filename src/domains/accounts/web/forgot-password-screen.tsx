@@ -20,7 +20,7 @@ export default function ForgotPasswordScreen() {
     setSentTo(body.email);
   };
   return (
-    <Page title="Forgot your password?" text="We mail you a link that sets a new one." width="form">
+    <Page title="Forgot your password?" text="We mail you a link that sets a new one." width="door">
       {sentTo ? (
         <Alert tone="good" title="Look into your mail" announced>
           If {sentTo} belongs to an account, a link is on its way. It works once, for one hour.

@@ -18,7 +18,7 @@ export default function LoginScreen() {
 
   if (status === 'signed-in' && !isMoving) return <Navigate to="/dashboard" replace />;
   return (
-    <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="form">
+    <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="door">
       {isFromQuote && (
         <Alert title="Your quote request is kept">
           Sign in with the address you gave in the request. Once that address is confirmed, the request is linked to your account.
@@ -40,7 +40,7 @@ export default function LoginScreen() {
       </p>
       <p className="flex gap-2 text-sm text-muted">
         <Icon name="shield" className="mt-0.5" />
-        Your password is stored only as a hash, repeated wrong guesses are refused, and we never ask for it by e-mail or phone.
+        We store only a hash of your password and never ask for it by mail or phone. Repeated wrong guesses are refused.
       </p>
     </Page>
   );

@@ -94,7 +94,7 @@ export default function RegisterScreen() {
     <Page
       title={isFromQuote ? 'Create Your Account to Track Your Quote' : 'Create Account'}
       text="Free for everyone who ships, and for those who move what is shipped."
-      width="form"
+      width="door"
     >
       {pending && (
         <Alert tone="info" title="Link Your Quote Request">

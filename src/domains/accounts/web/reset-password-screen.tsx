@@ -20,7 +20,7 @@ export default function ResetPasswordScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [outcome, setOutcome] = useState<'changed' | 'invalid' | null>(token ? null : 'invalid');
   return (
-    <Page title="Set a new password" width="form">
+    <Page title="Set a new password" width="door">
       {outcome === null && <ResetForm token={token} onOutcome={setOutcome} />}
       {outcome === 'changed' && (
         <Alert tone="good" title="Your password was changed" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>

@@ -27,7 +27,7 @@ export function SettingsPage({ title, text, children }: { title: string; text?: 
             <li key={to}>
               <NavLink
                 to={to}
-                className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-head font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-head font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-lane-edge aria-[current=page]:text-ink"
               >
                 {label}
               </NavLink>

@@ -15,7 +15,7 @@ export const meta = () => pageTitle('Confirm Your Email');
 export default function VerifyEmailScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <Page title="Confirm your e-mail address" width="form">
+    <Page title="Confirm your e-mail address" width="door">
       {token ? <Confirmation token={token} /> : <NoLink message="This page is opened by the link in our e-mail." />}
     </Page>
   );

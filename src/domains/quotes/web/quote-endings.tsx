@@ -34,7 +34,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   };
   return (
     <>
-      <Button variant={dangerous ? 'quiet' : 'primary'} className={dangerous ? 'text-bad!' : ''} onClick={() => setOpen(true)}>
+      <Button variant={dangerous ? 'quiet' : 'primary'} className={dangerous ? '-mx-4 text-bad!' : ''} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Confirm

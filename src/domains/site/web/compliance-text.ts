@@ -18,12 +18,12 @@ export const gateRows: readonly { readonly what: string; readonly how: string; r
   {
     what: 'Reviewed documents',
     how: 'DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
-    when: 'In a later release',
+    when: 'Today',
   },
   {
     what: 'Insurance of $1M or more',
-    how: 'Held against the certificate and the filing with FMCSA. Until then each offer says whether insurance was verified.',
-    when: 'In a later release',
+    how: 'Whoever hauls bids only with insurance that was verified from its certificate; each offer shows that, and since when.',
+    when: 'Today',
   },
 ];
 

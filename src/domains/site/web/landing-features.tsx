@@ -15,7 +15,7 @@ const problems = [
   {
     title: 'Damage disputes',
     usual: "A scratch at delivery, and your word against the driver's.",
-    here: 'Photos and signatures at both ends, side by side, in a record that is only ever added to.',
+    here: 'Photos before pickup and every step on a record that is only ever added to; signatures at both ends follow in a later release.',
   },
 ] as const;
 
@@ -45,7 +45,7 @@ export function ProblemLedger() {
   );
 }
 
-const features: readonly { icon: IconName; title: string; text: string }[] = [
+const features: readonly { icon: IconName; title: string; text: string; isLater?: boolean }[] = [
   {
     icon: 'file',
     title: 'DOT, FMCSA and state compliance',
@@ -56,11 +56,13 @@ const features: readonly { icon: IconName; title: string; text: string }[] = [
     icon: 'camera',
     title: 'Photo and video documentation',
     text: 'Condition photos are mandatory at pickup and at delivery, video where the vehicle calls for it.',
+    isLater: true,
   },
   {
     icon: 'map-pin',
     title: 'Real-time GPS tracking',
     text: 'Position, remaining miles and an arrival window, on a map and in words, for you and whom you share it with.',
+    isLater: true,
   },
   {
     icon: 'shield',
@@ -84,6 +86,12 @@ export function FeatureCards() {
             <div>
               <h3 className="text-base sm:mt-4">{feature.title}</h3>
               <p className="mt-1.5 text-muted">{feature.text}</p>
+              {feature.isLater && (
+                <p className="mt-3 flex items-center gap-1.5 font-head text-sm font-semibold text-muted">
+                  <Icon name="clock" size={16} />
+                  In a later release
+                </p>
+              )}
             </div>
           </li>
         ))}

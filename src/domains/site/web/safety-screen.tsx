@@ -38,7 +38,7 @@ const parts: readonly { icon: IconName; title: string; blocks: readonly Block[] 
       'Carriers, brokers and owner-operators register with their company, DOT and MC numbers. A gate decides before each bid, quote and job whether the account may act, and says what is missing.',
       {
         list: [
-          'The gate asks for a usable account, a confirmed e-mail address and the DOT and MC numbers.',
+          'The gate asks for a usable account, a confirmed e-mail address, DOT and MC numbers, verified insurance and reviewed documents.',
           'Numbers are checked against the federal register where the connection to it is configured. Where it is not, every screen that shows a check says that it was not made.',
           'Each offer shows what has been verified, and what has not been verified yet. Look at it before you accept.',
           'Drivers act only on transports on which a carrier has named them.',

@@ -28,7 +28,7 @@ const filters: readonly { value: Filter; label: string; count: (counts: Transpor
 export function QuotesListTabs() {
   const { data: counts } = useTransportCounts();
   return (
-    <div className="grid gap-4">
+    <div className="relative grid gap-4">
       <StatusSelect />
       <Tabs
         label="Requests by status"
@@ -50,7 +50,10 @@ function StatusSelect() {
   const value = filters.find((filter) => filter.value === asked)?.value ?? 'all';
   const choose = (status: string) => setSearch(status === 'all' ? {} : { status }, { preventScrollReset: true });
   return (
-    <Field label="Filter by status" className="max-w-64">
+    <Field
+      label="Filter by status"
+      className="max-w-64 xl:absolute xl:top-0 xl:right-0 xl:flex xl:items-center xl:gap-3 xl:*:whitespace-nowrap"
+    >
       <Select options={filters} value={value} onChange={(event) => choose(event.target.value)} />
     </Field>
   );

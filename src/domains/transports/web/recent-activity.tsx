@@ -17,28 +17,35 @@ export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string 
     time: <time dateTime={accountCreatedAt}>{formatDate(accountCreatedAt)}</time>,
   };
   return (
-    <Card title="Recent Activity">
-      <ListState query={notices} loading={<SkeletonText lines={5} />} errorText="Your activity could not be loaded.">
-        {(list) => (
-          <Timeline
-            entries={[
-              ...list.map((notice) => ({
-                id: notice.id,
-                title: notice.href ? (
-                  <Link to={notice.href} className="underline-offset-2 hover:underline">
-                    {notice.title}
-                  </Link>
-                ) : (
-                  notice.title
-                ),
-                time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
-                text: notice.body,
-              })),
-              ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered') ? [created] : []),
-            ]}
-          />
-        )}
-      </ListState>
-    </Card>
+    <section aria-labelledby="recent-activity" className="grid gap-3">
+      <h2 id="recent-activity" className="text-lg">
+        Recent Activity
+      </h2>
+      <Card>
+        <ListState query={notices} loading={<SkeletonText lines={5} />} errorText="Your activity could not be loaded.">
+          {(list) => (
+            <Timeline
+              entries={[
+                ...list.map((notice) => ({
+                  id: notice.id,
+                  title: notice.href ? (
+                    <Link to={notice.href} className="underline-offset-2 hover:underline">
+                      {notice.title}
+                    </Link>
+                  ) : (
+                    notice.title
+                  ),
+                  time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
+                  text: notice.body,
+                })),
+                ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
+                  ? [created]
+                  : []),
+              ]}
+            />
+          )}
+        </ListState>
+      </Card>
+    </section>
   );
 }

@@ -16,7 +16,7 @@ export function RecentTransports() {
           Recent Transport Requests
         </h2>
         {transports.data?.length === shown && (
-          <ButtonLink to="/quotes" variant="quiet" size="sm" iconAfter="arrow-right">
+          <ButtonLink to="/quotes" variant="quiet" size="sm" iconAfter="arrow-right" className="-mx-3 -my-1">
             All transports
           </ButtonLink>
         )}

@@ -13,7 +13,7 @@ import { nextStepOf, titleOf } from './transport-words.ts';
 export function TransportCard({ transport, level = 3, action }: { transport: Transport; level?: 3 | 4; action?: ReactNode }) {
   const Heading = `h${level}` as const;
   return (
-    <article className="relative grid content-start gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
+    <article className="relative flex flex-col gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <Heading className="text-lg">
@@ -31,7 +31,7 @@ export function TransportCard({ transport, level = 3, action }: { transport: Tra
         <p>{nextStepOf(transport)}</p>
         <OfferWords transport={transport} />
       </footer>
-      {action && <div className="relative justify-self-start">{action}</div>}
+      {action && <div className="relative mt-auto self-start">{action}</div>}
     </article>
   );
 }

@@ -82,7 +82,7 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
       <Card title="Money" text="No price is agreed yet.">
         <PriceLines
           caption="What it costs"
-          lines={[{ label: 'Transport', amount: <span className="font-sans text-muted">Not agreed yet</span> }, fee]}
+          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, fee]}
         />
       </Card>
     );

@@ -160,7 +160,7 @@ const promises = ['DOT/MC verified', 'Fully insured with $1M+ coverage', 'Backgr
 
 function ComplianceNotice() {
   return (
-    <Card title="Compliance Notice" text="Carriers that quote on your request are:">
+    <Card title="Compliance Notice" text="What we ask of the carriers that quote on your request.">
       <ul className="grid gap-2 sm:grid-cols-2">
         {promises.map((promise) => (
           <li key={promise} className="flex gap-2">
@@ -169,6 +169,7 @@ function ComplianceNotice() {
           </li>
         ))}
       </ul>
+      <p className="mt-4 text-sm text-muted">Each offer shows what was checked of whoever makes it, and what was not.</p>
     </Card>
   );
 }

@@ -23,11 +23,11 @@ export function UserDashboard({ user }: { user: User }) {
       text={roleLabels[user.role]}
       actions={
         <>
-          <ButtonLink to="/compliance-documents" variant="secondary" icon="file">
+          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className="max-sm:flex-1 max-sm:px-2">
             Compliance Docs
           </ButtonLink>
-          <ExportButton save={exportTransports} />
-          <ButtonLink to="/transports/new" icon="plus">
+          <ExportButton save={exportTransports} className="max-sm:flex-1 max-sm:px-2" />
+          <ButtonLink to="/transports/new" icon="plus" className="max-sm:order-first max-sm:w-full">
             New Transport
           </ButtonLink>
         </>

@@ -105,11 +105,7 @@ function VinQuestion({ formId, type, year }: { formId: string; type: string; yea
       formId={formId}
       name="vin"
       label={isRoadVin ? 'VIN' : 'VIN, hull or serial number'}
-      hint={
-        isRoadVin
-          ? '17 characters, on the dashboard or the title. It fills in year and make.'
-          : 'As it stands on the vehicle, up to 20 characters'
-      }
+      hint={isRoadVin ? '17 characters; it fills in year and make' : 'As on the vehicle, up to 20 characters'}
       check={check}
       exact={isRoadVin ? vinLength : undefined}
       optional
