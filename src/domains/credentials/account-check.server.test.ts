@@ -1,11 +1,13 @@
+import type { Logger } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
 
 const register = await startFmcsaServer();
@@ -145,7 +147,7 @@ describe('modes', () => {
 describe('POST /api/credentials/revalidation', () => {
   it('verifies, keeps the facts, and answers them', async () => {
     const person = await join('carrier');
-    expect(await standing(person)).toEqual({ enabled: true, mode: 'live', dotMcVerified: false, facts: null });
+    expect(await standing(person)).toEqual({ enabled: true, mode: 'live', dotMcVerified: false, byHand: null, facts: null });
     const { status, body } = await again(person);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -237,16 +239,34 @@ describe('POST /api/credentials/revalidation', () => {
   });
 });
 
-describe('numbers that a person verified by hand', () => {
-  it('are not overruled by the same answer of the register, but by its change of mind', async () => {
+describe('numbers that a person decided about', () => {
+  const decide = async (person: SignedIn, verified: boolean) => {
+    const actor = actorOf(await buildAccount(sql, { role: 'admin' }));
+    await overrideDotMc(
+      { sql, actor, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: app.http.log as Logger },
+      person.id,
+      { verified, notes: null },
+    );
+  };
+
+  it('verified, are not overruled by the same answer of the register, but by its change of mind', async () => {
     const own = numbers({ ...exampleCarrier, bipdInsuranceOnFile: '750' });
-    const person = await app.signIn('carrier', { ...own, dotMcVerified: true });
-    await sql`insert into dot_mc_validation_logs (id, user_id, status, manual_override_flag) values (${newId()}, ${person.id}, 'valid', true)`;
-    expect((await again(person)).body).toMatchObject({ dotMcVerified: true, facts: { outcome: 'invalid' } });
+    const person = await app.signIn('carrier', own);
+    await decide(person, true);
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: true, byHand: 'verified', facts: { outcome: 'invalid' } });
     register.list(own.dotNumber, exampleCarrier, [own.mcNumber]);
-    await again(person);
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: true, byHand: null });
     register.list(own.dotNumber, { ...exampleCarrier, statusCode: 'I' }, [own.mcNumber]);
     expect((await again(person)).body).toMatchObject({ dotMcVerified: false });
+  });
+
+  it('rejected, stay so whatever the register says, until the numbers change', async () => {
+    const person = await join('carrier');
+    await again(person);
+    await decide(person, false);
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: false, byHand: 'rejected', facts: { outcome: 'valid' } });
+    await person.call('PATCH', '/api/settings/profile', numbers());
+    expect((await again(person)).body).toMatchObject({ dotMcVerified: true, byHand: null });
   });
 });
 

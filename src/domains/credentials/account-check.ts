@@ -6,10 +6,10 @@ import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
 import { credentialsLapsed, credentialsRefused, credentialsRevalidated, credentialsVerified } from './events.ts';
-import { findRegisterFacts, getRegisterStanding } from './queries.ts';
+import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
 import { reachVerdict, type Verdict } from './verdict.ts';
-import { findOverride, writeFacts, writeLog } from './write-check.ts';
+import { writeFacts, writeLog } from './write-check.ts';
 
 /** An account after a check. */
 export interface CheckedAccount {
@@ -21,13 +21,15 @@ export interface CheckedAccount {
 
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
 
-/** Whether the account is verified after this answer; no answer leaves what was. */
+/**
+ * Whether the account is verified after this answer; no answer leaves what was. A person's word about the same numbers is not
+ * overruled each night: a rejection stands, and a verification falls only when the register changes its mind.
+ */
 async function standingAfter(ctx: Ctx, account: HeldNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
-  if (verdict.outcome === 'valid') return true;
-  if (!account.dotMcVerified || !isBad(verdict)) return account.dotMcVerified;
-  // A person who verified numbers against the register's answer is not overruled each night by the same answer.
+  if (verdict.outcome !== 'valid' && !isBad(verdict)) return account.dotMcVerified;
   const override = await findOverride(ctx, account.id);
-  return override !== null && override > (before?.validAt ?? '');
+  if (verdict.outcome === 'valid') return override?.isVerified ?? true;
+  return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 
 /** Tells the account's side what became of it, once per change. */
@@ -60,7 +62,7 @@ export async function checkAccount(ctx: Ctx, userId: string, { fresh = false } =
     const dotMcVerified = await standingAfter(tx, held, verdict, before);
     const checked = { account: held, role, verdict, dotMcVerified };
     await writeFacts(tx, checked, before);
-    if (verdict.outcome === 'valid' || dotMcVerified !== held.dotMcVerified) await markDotMc(tx, userId, dotMcVerified);
+    if (dotMcVerified !== held.dotMcVerified || (dotMcVerified && verdict.outcome === 'valid')) await markDotMc(tx, userId, dotMcVerified);
     await tell(tx, checked, before);
     return checked;
   });

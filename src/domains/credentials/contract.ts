@@ -60,6 +60,8 @@ export const ownRegisterStanding = z.object({
   enabled: z.boolean(),
   mode: z.enum(dotMcModes),
   dotMcVerified: z.boolean(),
+  /** What a person decided about the present numbers, instead of the register. */
+  byHand: z.enum(['verified', 'rejected']).nullable(),
   /** Null until the present numbers were checked. */
   facts: registerFacts.nullable(),
 });

@@ -21,14 +21,28 @@ export async function findRegisterFacts({ sql }: { sql: Sql }, userId: string): 
   return row ?? null;
 }
 
+/** What a person last decided about the account's present numbers, instead of the register, and when (ISO 8601); null where nobody did. */
+export async function findOverride({ sql }: { sql: Sql }, userId: string): Promise<{ isVerified: boolean; createdAt: string } | null> {
+  const [row] = await sql<{ isVerified: boolean; createdAt: string }[]>`
+    select l.status = 'valid' as is_verified, l.created_at from dot_mc_validation_logs l join users u on u.id = l.user_id
+    where l.user_id = ${userId} and l.manual_override_flag
+      and l.dot_number is not distinct from u.dot_number and l.mc_number is not distinct from u.mc_number
+    order by l.id desc limit 1`;
+  return row ?? null;
+}
+
 /** The actor's standing with the register, and whether and how it is asked at all. */
 export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterStanding> {
-  const [{ enabled, mode }, facts, [user]] = await Promise.all([
+  const [{ enabled, mode }, facts, override, [user]] = await Promise.all([
     readRegisterSettings(ctx),
     findRegisterFacts(ctx, ctx.actor.id),
+    findOverride(ctx, ctx.actor.id),
     ctx.sql<{ dotMcVerified: boolean }[]>`select dot_mc_verified from users where id = ${ctx.actor.id}`,
   ]);
-  return { enabled, mode, dotMcVerified: user!.dotMcVerified, facts };
+  const { dotMcVerified } = user!;
+  const isBorneOut = facts?.answer === 'valid';
+  const byHand = override && !override.isVerified ? 'rejected' : override && dotMcVerified && !isBorneOut ? 'verified' : null;
+  return { enabled, mode, dotMcVerified, byHand, facts };
 }
 
 /** Checks of numbers, newest first, and the cursor of the next page. */

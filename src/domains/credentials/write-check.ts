@@ -34,13 +34,6 @@ export async function forgetChecksOf({ sql }: Ctx, userId: string): Promise<void
   await sql`update dot_mc_validation_logs set ip_address = null, device_fingerprint = null where user_id = ${userId}`;
 }
 
-/** When a person last verified the numbers of an account by hand, ISO 8601, or null. */
-export async function findOverride({ sql }: Ctx, userId: string): Promise<string | null> {
-  const [row] = await sql<{ status: string; createdAt: string }[]>`
-    select status, created_at from dot_mc_validation_logs where user_id = ${userId} and manual_override_flag order by id desc limit 1`;
-  return row?.status === 'valid' ? row.createdAt : null;
-}
-
 const amount = (dollars: number | null): string | null => (dollars === null ? null : fromCents(dollars * 100));
 
 /** What an answer says; nothing about a number that is not in the register. */

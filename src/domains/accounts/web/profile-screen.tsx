@@ -1,4 +1,7 @@
 import { useWatch } from 'react-hook-form';
+import { getRegisterStanding } from '#domains/credentials/contract.ts';
+import { isCheckedRole } from '#domains/credentials/rules.ts';
+import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/call.ts';
@@ -34,6 +37,7 @@ export default function ProfileScreen() {
       <Card>
         <ProfileForm key={user.email} user={user} />
       </Card>
+      {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
       <Facts
         facts={[
           { label: 'Account type', value: roleLabels[user.role] },
@@ -50,7 +54,7 @@ export default function ProfileScreen() {
 }
 
 function useProfileForm(user: User) {
-  const save = useSend(updateProfile, { refreshes: [getMe.path, getAccountSettings.path] });
+  const save = useSend(updateProfile, { refreshes: [getMe.path, getAccountSettings.path, getRegisterStanding.path] });
   const { fullName, email, phoneNumber, companyName, dotNumber, mcNumber } = user;
   const numbers = hasCarrierNumbers(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
   const form = useZodForm(updateProfile.body!, {

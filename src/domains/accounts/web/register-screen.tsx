@@ -52,6 +52,8 @@ function useRegistration(pending: PendingQuote | null) {
   const dotMcEnabled = status.data?.enabled ?? true;
   const check = useDotMcCheck({
     enabled: dotMcEnabled && Boolean(role) && hasDotMc(role),
+    mode: status.data?.mode ?? 'live',
+    role,
     dotNumber: dotNumber ?? '',
     mcNumber: mcNumber ?? '',
   });

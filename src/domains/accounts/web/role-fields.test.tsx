@@ -55,9 +55,10 @@ describe('the role fields', () => {
   it.each<[DotMcCheck, string]>([
     [{ state: 'validating', message: 'Checking the numbers ...' }, 'Checking DOT/MC numbers'],
     [{ state: 'valid', message: 'Both are active.' }, 'DOT/MC numbers are valid'],
-    [{ state: 'valid', message: 'Not asked.', isUnchecked: true }, 'DOT/MC numbers were not looked up'],
+    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC numbers were not looked up'],
     [{ state: 'invalid', message: 'No such number.' }, 'DOT/MC numbers are not valid'],
-    [{ state: 'idle', message: 'Validation service unavailable' }, 'DOT/MC numbers were not checked'],
+    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'DOT/MC numbers were not checked'],
+    [{ state: 'idle', message: 'The numbers are held against the federal register as you type.' }, 'as you type'],
   ])('say how far the check is: %j', (check, title) => {
     const html = markup({ role: 'carrier', check });
     expect(html).toContain(title);

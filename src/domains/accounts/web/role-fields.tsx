@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
 import { SelectField, TextField } from '#web/forms/fields.tsx';
-import { Alert, type AlertTone } from '#web/ui/alert.tsx';
 import { fieldsOf, requiredFields, roleDescriptions, roleFieldLabels } from '../rules.ts';
+import { DotMcBanner } from './dot-mc-banner.tsx';
 import type { DotMcCheck } from './use-dot-mc-check.ts';
 
 const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
@@ -33,25 +33,5 @@ export function RoleFields({ dotMcEnabled, check }: { dotMcEnabled: boolean; che
         ))}
       <DotMcBanner check={check} />
     </>
-  );
-}
-
-const faces: Record<DotMcCheck['state'], { tone: AlertTone; title: string }> = {
-  idle: { tone: 'warn', title: 'DOT/MC numbers were not checked' },
-  validating: { tone: 'info', title: 'Checking DOT/MC numbers' },
-  valid: { tone: 'good', title: 'DOT/MC numbers are valid' },
-  invalid: { tone: 'bad', title: 'DOT/MC numbers are not valid' },
-};
-
-function DotMcBanner({ check }: { check: DotMcCheck }) {
-  if (!check.message) return null;
-  const { tone, title } =
-    check.state === 'valid' && check.isUnchecked
-      ? { tone: 'info' as const, title: 'DOT/MC numbers were not looked up' }
-      : faces[check.state];
-  return (
-    <Alert tone={tone} title={title} announced>
-      {check.message}
-    </Alert>
   );
 }

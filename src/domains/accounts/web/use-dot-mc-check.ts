@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { validateDotMc } from '#domains/credentials/contract.ts';
+import { validateDotMc, type DotMcMode } from '#domains/credentials/contract.ts';
+import { isCheckedRole } from '#domains/credentials/rules.ts';
+import type { Role } from '#shared/roles.ts';
 import { ApiError, call } from '#web/api/call.ts';
 
-/** State of the live check (specification 1, section 4); `isUnchecked`: not held against the federal register. */
+/** State of the live check (specification 1, section 4). Only 'validating' and 'invalid' hold a registration back. */
 export interface DotMcCheck {
-  readonly state: 'idle' | 'validating' | 'valid' | 'invalid';
+  readonly state: 'idle' | 'validating' | 'valid' | 'invalid' | 'unavailable' | 'bypassed';
   readonly message?: string;
-  readonly isUnchecked?: boolean;
+  readonly warnings?: readonly string[];
+  /** Asks once more; present where that may help. */
+  readonly retry?: () => void;
 }
 
 const pauseMs = 500;
@@ -22,28 +26,49 @@ function useSettled(value: string): string {
   return settled;
 }
 
+/** Word for word as specified (specification 1, section 8): the service's own failure, and one of the way to it. */
 const failureWords = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
+
+const idleWords: Record<DotMcMode, string> = {
+  live: 'The numbers are held against the federal register as you type.',
+  cache: 'The numbers are held against the federal register as you type.',
+  bypass: 'The numbers are not checked against the federal register at present.',
+};
+
+interface Typed {
+  readonly enabled: boolean;
+  readonly mode: DotMcMode;
+  readonly role: Role;
+  readonly dotNumber: string;
+  readonly mcNumber: string;
+}
 
 /**
  * Checks the two numbers half a second after typing stops, once the DOT number has four characters. A check that cannot be made
  * says so and holds nothing up: unavailable is never invalid (decisions, section 5).
  */
-export function useDotMcCheck({ enabled, dotNumber, mcNumber }: { enabled: boolean; dotNumber: string; mcNumber: string }): DotMcCheck {
-  const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim()]);
+export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Typed): DotMcCheck {
+  const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim(), role]);
   const settled = useSettled(typed);
   const isAsked = enabled && dotNumber.trim().length >= minCharacters;
   const check = useQuery({
     queryKey: [validateDotMc.path, settled],
     queryFn: ({ signal }) => {
-      const [dot, mc] = JSON.parse(settled) as [string, string];
-      return call(validateDotMc, { body: { dotNumber: dot, mcNumber: mc || null, userId: null } }, { signal, silent: true });
+      const [dot, mc, as] = JSON.parse(settled) as [string, string, Role];
+      const body = { dotNumber: dot, mcNumber: mc || null, userId: null, role: isCheckedRole(as) ? as : null };
+      return call(validateDotMc, { body }, { signal, silent: true });
     },
     enabled: isAsked && settled === typed,
+    // No answer is no answer to keep: the next look asks again.
+    staleTime: ({ state }) => (state.data?.outcome === 'unavailable' ? 0 : 5 * 60_000),
   });
-  if (!isAsked) return { state: 'idle' };
-  if (settled !== typed || check.isPending) return { state: 'validating', message: 'Checking the numbers ...' };
-  if (check.error) return { state: 'idle', message: failureWords(check.error) };
-  const { isValid, message, outcome } = check.data;
-  return { state: isValid ? 'valid' : 'invalid', message, isUnchecked: outcome === 'bypassed' || outcome === 'unavailable' };
+  const retry = () => void check.refetch();
+  if (!isAsked) return enabled ? { state: 'idle', message: idleWords[mode] } : { state: 'idle' };
+  if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking the numbers ...' };
+  if (check.error) return { state: 'unavailable', message: failureWords(check.error), retry };
+  const { isValid, message, outcome, warnings } = check.data;
+  if (outcome === 'unavailable') return { state: 'unavailable', message, retry };
+  if (outcome === 'bypassed') return { state: 'bypassed', message };
+  return { state: isValid ? 'valid' : 'invalid', message, warnings };
 }

@@ -1,0 +1,40 @@
+import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { DotMcCheck } from './use-dot-mc-check.ts';
+
+const faces: Record<Exclude<DotMcCheck['state'], 'idle'>, { tone: AlertTone; title: string; more?: string }> = {
+  validating: { tone: 'info', title: 'Checking DOT/MC numbers' },
+  valid: { tone: 'good', title: 'DOT/MC numbers are valid' },
+  invalid: { tone: 'bad', title: 'DOT/MC numbers are not valid' },
+  unavailable: {
+    tone: 'warn',
+    title: 'DOT/MC numbers were not checked',
+    more: 'You can register now: we check the numbers as soon as the register answers, and you can bid once they are verified.',
+  },
+  bypassed: { tone: 'info', title: 'DOT/MC numbers were not looked up' },
+};
+
+/** How far the live check is, beneath the fields it is about. */
+export function DotMcBanner({ check: { state, message, warnings = [], retry } }: { check: DotMcCheck }) {
+  if (!message) return null;
+  if (state === 'idle') return <p className="text-sm text-muted">{message}</p>;
+  const { tone, title, more } = faces[state];
+  const again = retry && (
+    <Button variant="secondary" size="sm" icon="refresh" onClick={retry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Alert tone={tone} title={title} announced actions={again}>
+      <p>{message}</p>
+      {more && <p className="mt-1 text-sm text-muted">{more}</p>}
+      {warnings.length > 0 && (
+        <ul className="mt-1 list-disc pl-5 text-sm">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

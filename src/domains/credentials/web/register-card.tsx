@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#web/api/call.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { getRegisterStanding, revalidateOwn, type OwnRegisterStanding } from '../contract.ts';
+import type { CheckedRole } from '../rules.ts';
+import { outcomeFaces, outcomeText, registerFactsShown } from './register-words.ts';
+
+const lookEveryMs = 3_000;
+const lookLimit = 10;
+
+/** After a change the check runs by itself: looks for its answer a few times. */
+function useAnswerToCome(isAwaited: boolean, look: () => unknown): void {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (!isAwaited || looks >= lookLimit) return;
+    const timer = setTimeout(() => {
+      setLooks(looks + 1);
+      void look();
+    }, lookEveryMs);
+    return () => clearTimeout(timer);
+  }, [isAwaited, looks, look]);
+}
+
+function useRevalidation() {
+  const check = useSend(revalidateOwn, { refreshes: [getRegisterStanding.path, '/api/compliance/status'] });
+  const checkAgain = async () => {
+    try {
+      const { facts } = await check.mutateAsync({});
+      toast({ title: 'DOT/MC revalidation completed', ...(facts && { description: outcomeText(facts) }) });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : undefined;
+      toast({ title: 'Failed to revalidate DOT/MC', ...(description && { description }), variant: 'destructive' });
+    }
+  };
+  return { checkAgain: () => void checkAgain(), isChecking: check.isPending };
+}
+
+/** What the federal register last said of the own numbers, when, and by which mode; with a way to ask again. */
+export function RegisterCard({ role, dotNumber }: { role: CheckedRole; dotNumber: string | null }) {
+  const standing = useCall(getRegisterStanding, {});
+  const { checkAgain, isChecking } = useRevalidation();
+  const isAwaited = Boolean(dotNumber && standing.data?.enabled && !standing.data.facts);
+  useAnswerToCome(isAwaited, standing.refetch);
+  const button = (
+    <Button variant="secondary" icon="refresh" onClick={checkAgain} pending={isChecking} pendingLabel="Checking...">
+      Check again
+    </Button>
+  );
+  return (
+    <Card
+      title="DOT/MC verification"
+      text="What the federal register of motor carriers (FMCSA) says of your numbers."
+      aside={standing.data && <StandingBadge standing={standing.data} />}
+      foot={dotNumber && standing.data && button}
+    >
+      <ListState query={standing}>{(data) => <Standing standing={data} role={role} dotNumber={dotNumber} />}</ListState>
+    </Card>
+  );
+}
+
+function StandingBadge({ standing: { dotMcVerified } }: { standing: OwnRegisterStanding }) {
+  return dotMcVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>;
+}
+
+function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding; role: CheckedRole; dotNumber: string | null }) {
+  const { facts, byHand } = standing;
+  return (
+    <div className="grid gap-4">
+      <ModeNote standing={standing} />
+      {byHand === 'verified' && <p>Your numbers were verified by the platform by hand. A new answer of the register does not undo it.</p>}
+      {byHand === 'rejected' && (
+        <Alert tone="bad" title="Your numbers were rejected by the platform">
+          They stay unverified, whatever the register says, until the platform verifies them or you change them.
+        </Alert>
+      )}
+      {!dotNumber && <p>Enter your DOT number and save the profile: it is checked right after.</p>}
+      {dotNumber && !facts && <p>Your present numbers were not checked yet. A check runs soon after a change.</p>}
+      {dotNumber && facts && (
+        <>
+          <Alert tone={outcomeFaces[facts.outcome].tone} title={outcomeFaces[facts.outcome].title}>
+            {outcomeText(facts)}
+          </Alert>
+          {facts.warnings.map((warning) => (
+            <Alert key={warning} tone="warn">
+              {warning}
+            </Alert>
+          ))}
+          <Facts facts={registerFactsShown(facts, role)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function ModeNote({ standing: { enabled, mode, facts } }: { standing: OwnRegisterStanding }) {
+  if (!enabled) return <p>DOT/MC validation is switched off at present: numbers are neither demanded nor checked.</p>;
+  if (mode !== 'bypass' || facts?.outcome === 'bypassed') return null;
+  return <p>Numbers are not checked against the federal register at present.</p>;
+}

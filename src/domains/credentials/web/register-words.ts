@@ -1,0 +1,57 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsdWhole, toCents } from '#shared/money.ts';
+import type { AlertTone } from '#web/ui/alert.tsx';
+import type { Fact } from '#web/ui/facts.tsx';
+import type { DotMcMode, DotMcOutcome, RegisterFacts } from '../contract.ts';
+import type { CheckedRole } from '../rules.ts';
+
+/** How an outcome looks and what it is called. */
+export const outcomeFaces: Record<DotMcOutcome, { tone: AlertTone; title: string }> = {
+  valid: { tone: 'good', title: 'The register bears out your numbers' },
+  invalid: { tone: 'bad', title: 'The register does not bear out your numbers' },
+  not_found: { tone: 'bad', title: 'Your DOT number is not in the register' },
+  unavailable: { tone: 'warn', title: 'Validation service unavailable' },
+  bypassed: { tone: 'info', title: 'Your numbers were not looked up' },
+};
+
+const modeWords: Record<DotMcMode, string> = {
+  live: 'the register was asked',
+  cache: 'answered from a kept answer of the register',
+  bypass: 'the register was not asked',
+};
+
+const authorityWords = { common: 'Common', contract: 'Contract', broker: 'Broker' } as const;
+const ratingWords = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
+
+/** What stands under the title: the message of the check, and when there was no answer, what counts meanwhile. */
+export function outcomeText({ outcome, message, answer, retrievedAt }: RegisterFacts): string {
+  if (outcome !== 'unavailable') return message;
+  if (!answer) return 'The register gave no answer yet. We ask again by ourselves; you can too.';
+  const since = retrievedAt ? ` of ${formatDateTime(retrievedAt)}` : '';
+  return `The register gave no answer this time. Its last answer${since} still counts.`;
+}
+
+const dollars = (amount: string | null) => amount !== null && formatUsdWhole(toCents(amount));
+
+/** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
+export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
+  const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
+  const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${modeWords[mode]}`, wide: true };
+  if (!answer || answer === 'not_found') return [checked];
+  const insurance: Fact[] =
+    role === 'broker'
+      ? [{ label: 'Bond or trust on file', value: dollars(facts.bondOnFile), figures: true }]
+      : [
+          { label: 'Liability insurance on file', value: dollars(facts.liabilityOnFile), figures: true },
+          { label: 'Cargo insurance on file', value: dollars(facts.cargoOnFile), figures: true },
+          { label: 'Safety rating', value: safetyRating ? ratingWords[safetyRating] : 'None: never reviewed' },
+          { label: 'Power units', value: powerUnits === null ? '' : String(powerUnits), figures: true },
+        ];
+  return [
+    checked,
+    { label: 'Register wrote it', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
+    { label: 'Authority', value: authority.map((kind) => authorityWords[kind]).join(', ') || 'None active' },
+    { label: 'Legal name', value: dbaName ? `${legalName} (${dbaName})` : legalName, wide: true },
+    ...insurance,
+  ];
+}
