@@ -13,6 +13,7 @@ create table register_facts (
   checked_at timestamptz not null,
   -- The newest answer the register did give: what follows is from it, and stays while the register cannot be asked.
   answer text check (answer in ('valid','invalid','not_found')),
+  answer_message text,
   legal_name text,
   dba_name text,
   authority text[] not null default '{}' check (authority <@ array['common','contract','broker']),

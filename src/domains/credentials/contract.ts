@@ -37,6 +37,7 @@ export const registerFacts = z.object({
   checkedAt: z.string(),
   /** The newest answer the register did give, or null; all that follows is from it. */
   answer: z.enum(['valid', 'invalid', 'not_found']).nullable(),
+  answerMessage: z.string().nullable(),
   legalName: z.string().nullable(),
   dbaName: z.string().nullable(),
   authority: z.array(z.enum(authorities)),

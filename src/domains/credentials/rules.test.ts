@@ -6,7 +6,7 @@ import { readCarrier } from './register-replies.ts';
 import { decide, isCheckedRole, registerNumbers, type CheckedRole, type RegisterCarrier, type RegisterQuestion } from './rules.ts';
 
 const carrier = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({
-  ...readCarrier({ ...exampleCarrier, cargoInsuranceOnFile: '100' }),
+  ...readCarrier(exampleCarrier),
   ...overrides,
 });
 const broker = (overrides: Partial<RegisterCarrier> = {}): RegisterCarrier => ({ ...readCarrier(exampleBroker), ...overrides });

@@ -123,7 +123,7 @@ function warningsOf(carrier: RegisterCarrier, role: CheckedRole | null): string[
   return [
     carrier.isMcs150Outdated && 'The biennial update (MCS-150) is overdue.',
     hauls && carrier.safetyRating === 'conditional' && 'The safety rating is conditional.',
-    hauls && !carrier.cargoOnFile && 'No cargo insurance is on file in the register; the certificate of insurance shows it.',
+    hauls && carrier.cargoOnFile === null && 'The register says nothing of cargo insurance; the certificate of insurance shows it.',
     hauls &&
       carrier.isIntrastate &&
       !carrier.authority.some((kind) => kind !== 'broker') &&

@@ -39,6 +39,8 @@ async function send(body: Registration, pending: PendingQuote | null): Promise<n
 function useRegistration(pending: PendingQuote | null) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
+  /** The failure was the check of the numbers: it is over once the check lets the form pass. */
+  const [wasHeld, setWasHeld] = useState(false);
   const form = useZodForm(registration, {
     email: pending?.email ?? '',
     fullName: pending?.fullName ?? '',
@@ -69,6 +71,7 @@ function useRegistration(pending: PendingQuote | null) {
   };
   const submit = async (body: Registration) => {
     setFailure(null);
+    setWasHeld(false);
     const missing = missingFields(body, { dotMcEnabled });
     if (Object.keys(missing).length > 0)
       throw new ApiError(
@@ -78,14 +81,18 @@ function useRegistration(pending: PendingQuote | null) {
         missing as Record<string, string>,
       );
     const held = heldBack(check);
-    if (held) return fail(held);
+    if (held) {
+      setWasHeld(true);
+      return fail(held);
+    }
     const linked = await send(withoutForeignFields(body), pending);
     clearPendingQuote();
     const linkedWords = linked > 0 ? 'Your quote request was automatically linked to it. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
     await navigate('/login');
   };
-  return { form, submit, failure, tell, hold, dotMcEnabled, check };
+  const isOver = wasHeld && heldBack(check) === null;
+  return { form, submit, failure: isOver ? null : failure, tell, hold, dotMcEnabled, check };
 }
 
 export default function RegisterScreen() {

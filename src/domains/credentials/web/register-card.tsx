@@ -28,15 +28,19 @@ function useAnswerToCome(isAwaited: boolean, look: () => unknown): void {
   }, [isAwaited, looks, look]);
 }
 
+const fail = (description?: string) =>
+  void toast({ title: 'Failed to revalidate DOT/MC', ...(description && { description }), variant: 'destructive' });
+
 function useRevalidation() {
   const check = useSend(revalidateOwn, { refreshes: [getRegisterStanding.path, '/api/compliance/status'] });
   const checkAgain = async () => {
     try {
       const { facts } = await check.mutateAsync({});
-      toast({ title: 'DOT/MC revalidation completed', ...(facts && { description: outcomeText(facts) }) });
+      const description = facts ? outcomeFaces[facts.outcome].title : '';
+      if (facts?.outcome === 'unavailable') return fail(description);
+      toast({ title: 'DOT/MC revalidation completed', ...(description && { description }) });
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : undefined;
-      toast({ title: 'Failed to revalidate DOT/MC', ...(description && { description }), variant: 'destructive' });
+      fail(error instanceof ApiError ? error.message : undefined);
     }
   };
   return { checkAgain: () => void checkAgain(), isChecking: check.isPending };
@@ -87,11 +91,13 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
           <Alert tone={outcomeFaces[facts.outcome].tone} title={outcomeFaces[facts.outcome].title}>
             {outcomeText(facts)}
           </Alert>
-          {facts.warnings.map((warning) => (
-            <Alert key={warning} tone="warn">
-              {warning}
+          {facts.warnings.length > 0 && (
+            <Alert tone="warn" title="Worth mending">
+              {facts.warnings.map((warning) => (
+                <p key={warning}>{warning}</p>
+              ))}
             </Alert>
-          ))}
+          )}
           <Facts facts={registerFactsShown(facts, role)} />
         </>
       )}

@@ -24,11 +24,13 @@ const authorityWords = { common: 'Common', contract: 'Contract', broker: 'Broker
 const ratingWords = { satisfactory: 'Satisfactory', conditional: 'Conditional', unsatisfactory: 'Unsatisfactory' } as const;
 
 /** What stands under the title: the message of the check, and when there was no answer, what counts meanwhile. */
-export function outcomeText({ outcome, message, answer, retrievedAt }: RegisterFacts): string {
+export function outcomeText({ outcome, message, answer, answerMessage, retrievedAt }: RegisterFacts): string {
+  if (outcome === 'invalid' || outcome === 'not_found')
+    return `${message} Correct the numbers above, or have FMCSA correct its record, then check again.`;
   if (outcome !== 'unavailable') return message;
   if (!answer) return 'The register gave no answer yet. We ask again by ourselves; you can too.';
   const since = retrievedAt ? ` of ${formatDateTime(retrievedAt)}` : '';
-  return `The register gave no answer this time. Its last answer${since} still counts.`;
+  return `The register gave no answer this time. Its last answer${since} still counts: ${answerMessage}`;
 }
 
 const dollars = (amount: string | null) => amount !== null && formatUsdWhole(toCents(amount));
@@ -36,7 +38,8 @@ const dollars = (amount: string | null) => amount !== null && formatUsdWhole(toC
 /** The last answer as it is shown: what a carrier is asked for, or what a broker is. */
 export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fact[] {
   const { checkedAt, mode, answer, retrievedAt, legalName, dbaName, authority, safetyRating, powerUnits } = facts;
-  const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${modeWords[mode]}`, wide: true };
+  const how = facts.outcome === 'unavailable' ? 'the register gave no answer' : modeWords[mode];
+  const checked: Fact = { label: 'Last check', value: `${formatDateTime(checkedAt)}: ${how}`, wide: true };
   if (!answer || answer === 'not_found') return [checked];
   const insurance: Fact[] =
     role === 'broker'
@@ -49,7 +52,7 @@ export function registerFactsShown(facts: RegisterFacts, role: CheckedRole): Fac
         ];
   return [
     checked,
-    { label: 'Register wrote it', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
+    { label: 'Answer written by the register', value: retrievedAt && formatDateTime(retrievedAt), figures: true },
     { label: 'Authority', value: authority.map((kind) => authorityWords[kind]).join(', ') || 'None active' },
     { label: 'Legal name', value: dbaName ? `${legalName} (${dbaName})` : legalName, wide: true },
     ...insurance,
