@@ -1,17 +1,16 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Decoders of scanned pictures without WebAssembly, which the policy of our pages does not admit, and the fonts a PDF need not bring. */
-const parts = ['wasm/jbig2_nowasm_fallback.js', 'wasm/openjpeg_nowasm_fallback.js', 'standard_fonts'];
+/** Decoders of scanned pictures without WebAssembly, which the policy of our pages does not admit, with their licences. */
+const decoders = /^(?:(?:jbig2|openjpeg)_nowasm_fallback\.js|LICENSE_(?:PDFJS_)?(?:JBIG2|OPENJPEG))$/;
 
-/** Puts beside a built site what pdfjs asks for by name while it shows a PDF: under /pdfjs/. */
+/** Puts beside a built site what pdfjs asks for by name while it shows a PDF: under /pdfjs/, decoders and the fonts a PDF need not bring. */
 export async function copyPdfParts(folder: string): Promise<void> {
   const source = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const target = path.join(folder, 'pdfjs');
   await mkdir(target, { recursive: true });
-  for (const part of parts) {
-    const place = part.endsWith('.js') ? path.join(target, path.basename(part)) : target;
-    await cp(path.join(source, part), place, { recursive: true });
-  }
+  await cp(path.join(source, 'standard_fonts'), target, { recursive: true });
+  for (const name of await readdir(path.join(source, 'wasm')))
+    if (decoders.test(name)) await cp(path.join(source, 'wasm', name), path.join(target, name));
 }

@@ -165,7 +165,7 @@ describe('compliance', () => {
     await carrier.visit(await mailedLink());
     await signIn(carrier, email);
     await carrier.visit('/compliance-documents');
-    await page.getByText('6 things keep you from bidding').waitFor();
+    await page.getByText('5 things keep you from bidding').waitFor();
     for (const type of requiredDocuments.carrier!) await paper(page, type).getByText('Missing').waitFor();
     await carrier.isSound();
     await refuseBadFiles(carrier);

@@ -38,10 +38,9 @@ describe('GET /api/compliance/status', () => {
       canViewMarketplace: true,
       canBid: false,
       badgeType: 'warning',
-      message: '6 things keep you from bidding',
+      message: '5 things keep you from bidding',
     });
     expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
-      'insurance_unverified',
       'dot_certificate_missing',
       'mc_certificate_missing',
       'certificate_of_insurance_missing',

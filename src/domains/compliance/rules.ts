@@ -112,8 +112,11 @@ function ofRegister({ credentials, settings }: GateFacts): Finding[] {
   return findings;
 }
 
-function ofInsurance({ account, credentials }: GateFacts): Finding[] {
-  if (account.role === 'broker' || credentials.insuranceVerified) return [];
+/** Insurance rests on its certificate: while that blocks, its own finding says what to do. */
+function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper[]): Finding[] {
+  const certificate = papers.find(({ documentType }) => documentType === 'certificate_of_insurance');
+  const isOnFile = certificate?.state === 'verified' || certificate?.state === 'expires_soon';
+  if (account.role === 'broker' || credentials.insuranceVerified || !isOnFile) return [];
   return [
     {
       blocks: true,
@@ -164,7 +167,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const usable = isActive && !isBlocked;
   const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
-  const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts), ...ofPapers] : [];
+  const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers] : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
   const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(role));

@@ -20,10 +20,10 @@ describe('a required paper', () => {
     ['missing', {}, 'Missing', 'Not uploaded yet', 'Upload'],
     ['pending', {}, 'Pending', 'Waits for review. Nothing is left for you to do.', null],
     ['rejected', { rejectionReason: 'Not signed' }, 'Rejected', 'Not signed', 'Upload a new one'],
-    ['expired', until, 'Expired', 'Expired on Dec 20, 2026.', 'Upload a new one'],
+    ['expired', until, 'Expired', 'Expired on Dec 20, 2026', 'Upload a new one'],
     ['expired', { ...until, isRenewalPending: true }, 'Expired', 'Expired on Dec 20, 2026. The new one waits for review.', null],
-    ['expires_soon', until, '21 days left', 'Valid until Dec 20, 2026.', 'Upload a new one'],
-    ['expires_soon', { ...until, daysLeft: 1 }, '1 day left', 'Valid until Dec 20, 2026.', 'Upload a new one'],
+    ['expires_soon', until, '21 days left', 'Valid until Dec 20, 2026', 'Upload a new one'],
+    ['expires_soon', { ...until, daysLeft: 1 }, '1 day left', 'Valid until Dec 20, 2026', 'Upload a new one'],
     ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', 'Valid until Dec 20, 2026. The new one waits for review.', null],
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],
     ['verified', {}, 'Verified', 'Does not expire', null],
@@ -60,7 +60,7 @@ describe('the reasons beside the checklist', () => {
   const codes = (given: GateFacts) => otherReasons(gateFor(given)).map(({ code }) => code);
 
   it('are those that no paper carries', () => {
-    expect(codes(facts({ insuranceVerified: false }, []))).toEqual(['email_unverified']);
+    expect(codes(facts({}, []))).toEqual(['email_unverified']);
     expect(codes(facts({ insuranceVerified: false }, verified))).toEqual(['email_unverified', 'insurance_unverified']);
     expect(codes(facts({ safetyRating: 'conditional' }, []))).toEqual(['email_unverified', 'rating_conditional']);
   });

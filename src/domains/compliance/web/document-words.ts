@@ -20,7 +20,7 @@ const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}
 /** The state of a required paper in words. */
 export function paperLook({ state, expirationDate, daysLeft, rejectionReason, isRenewalPending }: Paper): PaperLook {
   const renew = isRenewalPending ? null : 'Upload a new one';
-  const waits = isRenewalPending ? 'The new one waits for review.' : '';
+  const waits = isRenewalPending ? '. The new one waits for review.' : '';
   switch (state) {
     case 'missing':
       return { tone: 'neutral', word: 'Missing', text: 'Not uploaded yet', action: 'Upload' };
@@ -29,12 +29,12 @@ export function paperLook({ state, expirationDate, daysLeft, rejectionReason, is
     case 'rejected':
       return { tone: 'bad', word: 'Rejected', text: rejectionReason ?? '', action: renew };
     case 'expired':
-      return { tone: 'bad', word: 'Expired', text: `Expired on ${formatDate(expirationDate!)}. ${waits}`.trim(), action: renew };
+      return { tone: 'bad', word: 'Expired', text: `Expired on ${formatDate(expirationDate!)}${waits}`, action: renew };
     case 'expires_soon':
       return {
         tone: 'warn',
         word: `${inDays(daysLeft!)} left`,
-        text: `${validUntil(expirationDate)}. ${waits}`.trim(),
+        text: `${validUntil(expirationDate)}${waits}`,
         action: renew,
       };
     case 'verified':
@@ -51,10 +51,7 @@ export function documentBadge({ verified, rejectionReason }: ComplianceDocument)
 /** What else keeps the account from bidding: the reasons that no paper of the checklist carries. */
 export function otherReasons({ violations, papers }: ComplianceStatus): ComplianceStatus['violations'] {
   const ofPapers = papers.filter(({ state }) => state !== 'verified');
-  const isCarried = (code: string) =>
-    ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)) ||
-    (code === 'insurance_unverified' && ofPapers.some(({ documentType }) => documentType === 'certificate_of_insurance'));
-  return violations.filter(({ code }) => !isCarried(code));
+  return violations.filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
 /** 'Today', '1 day', '12 days': how long somebody waits. */

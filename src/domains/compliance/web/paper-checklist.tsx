@@ -21,8 +21,8 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
   return (
     <Card
       title="Where you stand"
-      text={status.violations.length > 0 ? status.message : undefined}
-      aside={<ComplianceBadge status={status} />}
+      text={status.violations.length > 0 || status.papers.length === 0 ? status.message : undefined}
+      aside={status.papers.length > 0 && <ComplianceBadge status={status} />}
     >
       {reasons.length > 0 && (
         <ul aria-label="To put right" className="grid divide-y divide-line">

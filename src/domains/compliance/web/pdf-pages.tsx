@@ -27,6 +27,8 @@ function usePdf(bytes: ArrayBuffer | undefined): { pdf: PDFDocumentProxy | null;
     let isGone = false;
     const task = getDocument({
       data: new Uint8Array(bytes.slice(0)),
+      // The same letters on every machine.
+      useSystemFonts: false,
       useWasm: false,
       wasmUrl: parts,
       standardFontDataUrl: parts,
