@@ -81,7 +81,7 @@ function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | n
       await removal.mutateAsync({ params: { id: document.id } });
       toast({ title: 'Document removed' });
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      const description = error instanceof ApiError ? error.words : 'Please try again.';
       toast({ title: 'The document was not removed', description, variant: 'destructive' });
       throw error;
     }
@@ -123,7 +123,7 @@ export function DocumentList() {
     <Card title="Your Documents">
       {data === undefined ? (
         error ? (
-          <Failed message={error.message} onRetry={() => void refetch()} />
+          <Failed message={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingRows />
         )

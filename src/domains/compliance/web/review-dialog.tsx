@@ -43,7 +43,7 @@ function useDecision({ document, onClose }: ReviewDialogProps) {
       });
       onClose();
     } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
+      const description = error instanceof ApiError ? error.words : 'Please try again.';
       toast({ title: 'Verification failed', description, variant: 'destructive' });
       // Somebody else decided or the owner took it back: what is shown here is over.
       if (error instanceof ApiError && gone.includes(error.code)) return void (await refresh(client, '/api/compliance').then(onClose));

@@ -40,7 +40,7 @@ const aboutFile = [413, 415, 422];
 function refusalOf(error: unknown): { words: string; fields: Readonly<Record<string, string>> } {
   if (!(error instanceof ApiError) || error.status >= 500) return { words: 'Upload failed', fields: { file: 'Upload failed' } };
   const isOnFields = Object.keys(error.fields).length > 0;
-  return { words: error.message, fields: isOnFields ? error.fields : { file: error.message } };
+  return { words: error.words, fields: isOnFields ? error.fields : { file: error.words } };
 }
 
 /** The form's state, and sending it. */
