@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
-import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildDocument, dayAfter, paperOf } from '#domains/compliance/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -21,15 +22,33 @@ beforeAll(async () => {
   await driver({ fullName: 'Bo Lindqvist', companyName: null, isBlocked: true, blockedReason: 'Admin action', blockedAt: new Date() });
   ivan = await driver({ businessEin: '12-3456789' });
   await buildDocument(site.sql, { userId: ivan.id, documentType: 'certificate_of_insurance' });
-  await buildPendingDocument(site.sql, { userId: ivan.id, documentType: 'driver_license' });
+  await fileLicense();
   const old = { verified: true, expirationDate: dayAfter(-3), isExpired: true };
   await buildDocument(site.sql, { userId: ivan.id, documentType: 'vehicle_registration', ...old });
 });
 
-async function openAdmin(size: Size): Promise<Visitor> {
+/** A paper whose bytes are there: sent by the driver as the documents screen sends one. */
+async function fileLicense(): Promise<void> {
+  const { token } = (await post('/api/auth/login', JSON.stringify({ email: ivan.email, password: personaPassword }))) as { token: string };
+  const form = new FormData();
+  form.set('documentType', 'driver_license');
+  form.set('document', new File([new Uint8Array(paperOf('Driver license', ['Ivan Petrov']))], 'license.pdf', { type: 'application/pdf' }));
+  expect(await post('/api/compliance/upload', form, token)).toMatchObject({ documentType: 'driver_license', verified: false });
+}
+
+async function post(path: string, body: string | FormData, token?: string): Promise<unknown> {
+  const headers = {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  return (await fetch(`${site.origin}${path}`, { method: 'POST', body, headers })).json();
+}
+
+async function openAdmin(size: Size): Promise<Visitor & { user: User }> {
+  const user = await buildAccount(site.sql, { role: 'admin' });
   const visitor = await open(size);
-  await enter(visitor, (await buildAccount(site.sql, { role: 'admin' })).email);
-  return visitor;
+  await enter(visitor, user.email);
+  return { ...visitor, user };
 }
 
 const overlay = (page: Page) => page.getByRole('dialog');
@@ -87,6 +106,20 @@ describe('the independent drivers console', () => {
       .getByText(/^Expired \w{3} \d\d, \d{4}$/)
       .waitFor();
     await admin.isSound();
+    await overlay(page).getByRole('button', { name: 'View Driver License, license.pdf' }).click();
+    await overlay(page).getByRole('img', { name: 'Driver License, license.pdf, page 1 of 2' }).waitFor();
+    await expect
+      .poll(() =>
+        overlay(page)
+          .getByRole('button', { name: 'All documents' })
+          .evaluate((button) => button === document.activeElement),
+      )
+      .toBe(true);
+    await admin.isSound();
+    await overlay(page).getByRole('button', { name: 'All documents' }).click();
+    expect(await site.sql`select access_type from pii_access_logs where accessed_by = ${admin.user.id}`).toContainEqual({
+      accessType: 'view',
+    });
     await choose(page, 'Verification');
     await overlay(page).getByLabel('Notes on insurance').fill('Certificate seen, $1,000,000');
     await overlay(page).getByRole('button', { name: 'Verify insurance' }).click();

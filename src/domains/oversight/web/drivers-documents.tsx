@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import type { ComplianceDocument } from '#domains/compliance/documents-contract.ts';
-import { documentLabels } from '#domains/compliance/documents-rules.ts';
+import { documentLabels, formatMegabytes } from '#domains/compliance/documents-rules.ts';
+import { DocumentPreview } from '#domains/compliance/web/document-preview.tsx';
+import { documentBadge } from '#domains/compliance/web/document-words.ts';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useDriverDocuments } from './drivers-data.ts';
 
-/** The papers that the driver has filed, newest first; each opens in a new tab. */
+/** The papers that the driver has filed, newest first; a chosen one is looked at in their place. */
 export function DriverDocuments({ driverId }: { driverId: string }) {
   const documents = useDriverDocuments(driverId);
+  const [chosen, setChosen] = useState<ComplianceDocument | null>(null);
+  if (chosen) return <Chosen document={chosen} onBack={() => setChosen(null)} />;
   return (
     <ListState
       query={documents}
@@ -19,7 +25,7 @@ export function DriverDocuments({ driverId }: { driverId: string }) {
           <ul className="grid divide-y divide-line rounded border border-line bg-surface">
             {list.map((document: ComplianceDocument) => (
               <li key={document.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3">
-                <DocumentLine document={document} />
+                <DocumentLine document={document} onView={() => setChosen(document)} />
               </li>
             ))}
           </ul>
@@ -32,43 +38,50 @@ export function DriverDocuments({ driverId }: { driverId: string }) {
   );
 }
 
-const megabytes = (bytes: number | null): string => (bytes === null ? '' : `, ${(bytes / 1024 / 1024).toFixed(2)} MB`);
+function Chosen({ document, onBack }: { document: ComplianceDocument; onBack: () => void }) {
+  return (
+    <div className="grid gap-3">
+      <div>
+        {/* The button that was pressed is gone with the list: the way back takes its focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <Button autoFocus variant="quiet" size="sm" icon="arrow-left" className="-ml-3" onClick={onBack}>
+          All documents
+        </Button>
+      </div>
+      <h3 className="text-base">{documentLabels[document.documentType]}</h3>
+      <DocumentPreview document={document} />
+    </div>
+  );
+}
 
-function DocumentLine({ document }: { document: ComplianceDocument }) {
-  const { id, documentType, fileName, fileSize, uploadedAt, expirationDate, isExpired, verified, rejectionReason } = document;
+function DocumentLine({ document, onView }: { document: ComplianceDocument; onView: () => void }) {
+  const { documentType, fileName, fileSize, uploadedAt, expirationDate, isExpired, rejectionReason, verificationNotes } = document;
   const label = documentLabels[documentType];
+  const { tone, word } = documentBadge(document);
   return (
     <>
       <div className="min-w-0">
         <p className="font-head font-semibold">{label}</p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {fileName}
-          {megabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
+          {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
         </p>
         {expirationDate && (
           <p className={isExpired ? 'text-sm font-semibold text-bad' : 'text-sm text-muted'}>
             {isExpired ? 'Expired' : 'Expires'} {formatDate(expirationDate)}
           </p>
         )}
+        {verificationNotes && <p className="text-sm text-muted">{verificationNotes}</p>}
         {rejectionReason && <p className="text-sm text-bad">{rejectionReason}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        {isExpired ? (
-          <Badge tone="bad">Expired</Badge>
-        ) : (
-          <Badge tone={verified ? 'good' : rejectionReason ? 'bad' : 'warn'}>
-            {verified ? 'Verified' : rejectionReason ? 'Rejected' : 'Pending'}
-          </Badge>
-        )}
-        <a
-          className="text-action-ink underline"
-          href={`/api/compliance/documents/${id}/file`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Preview ${label}, ${fileName}`}
-        >
-          Preview
-        </a>
+        {isExpired ? <Badge tone="bad">Expired</Badge> : <Badge tone={tone}>{word}</Badge>}
+        <Button variant="secondary" size="sm" icon="eye" onClick={onView}>
+          View
+          <span className="sr-only">
+            {' '}
+            {label}, {fileName}
+          </span>
+        </Button>
       </div>
     </>
   );
