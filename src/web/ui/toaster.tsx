@@ -13,6 +13,8 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
+        // Live regions are what a window that opens above the page leaves reachable; toasts announce themselves elsewhere.
+        aria-live="off"
         className="fixed right-0 bottom-0 z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none"
       />
     </Toast.Provider>

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { vehicleTypes } from '#shared/vehicles.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, fillAccord, summary, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+async function openShipper(size: Size): Promise<Visitor & { id: string }> {
+  const { id, email } = await buildAccount(site.sql);
+  const visitor = await open(size);
+  await enter(visitor, email);
+  return { ...visitor, id };
+}
+
+async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('Full Name').fill('Nora Lind');
+  await page.getByLabel('E-mail').fill('nora@example.com');
+  await page.getByLabel('Phone').fill('(303) 555-0142');
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Quote Request' }).click();
+type Reply = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | 'no network';
+const answerWith = (page: Page, address: string, reply: Reply) =>
+  page.route(address, (route) => (reply === 'no network' ? route.abort() : route.fulfill(reply)));
+
+const html = { status: 502, contentType: 'text/html', body: '<!doctype html><p>Bad gateway' };
+const noJson = 'Server error - please try again or contact support';
+const badData = 'Data format error. Please refresh the page and try again.';
+const noNetwork = 'Network connection error. Please check your internet and try again.';
+const stumbled = { status: 500, json: { error: 'The service stumbled', code: 'internal' } };
+const broken = { status: 200, contentType: 'application/json', body: '{"transportId":' };
+
+describe('the quote request', () => {
+  it.each(['phone', 'desk'] as const)('names all that is missing, and what stands beside it helps (%s)', async (size) => {
+    const { page, visit, isSound, close } = await open(size);
+    await visit('/quote');
+    for (const words of ['Request Review', 'Receive Quotes', 'Choose & Book']) await page.getByText(words, { exact: true }).waitFor();
+    await page.getByText(/within 24 hours via e-mail/).waitFor();
+    for (const words of [
+      'Verified carrier network',
+      'Insurance verification',
+      'Transparent pricing',
+      'Real-time tracking',
+      'Photo documentation',
+      'Full compliance',
+    ])
+      await page.getByRole('main').getByText(words, { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Need Help?' }).waitFor();
+    await page.getByRole('main').getByText('7AM-7PM EST').waitFor();
+    expect(await page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0);
+    await submit(page);
+    for (const message of [
+      'Please enter your full name',
+      'Please enter a valid email address',
+      'Please enter a valid phone number',
+      'Please select a vehicle type',
+      'Please enter the vehicle year',
+      'Please enter the vehicle make',
+      'Please enter the vehicle model',
+      'Please select a transport type',
+    ])
+      await summary(page).getByText(message, { exact: true }).waitFor();
+    expect(await summary(page).getByText('Please enter a valid ZIP code').count()).toBe(2);
+    await isSound();
+    await close();
+  });
+
+  it('begins with the type that was chosen on the landing page, each of them', async () => {
+    const { page, visit, close } = await open('desk');
+    for (const { value, label } of vehicleTypes) {
+      await visit('/');
+      await page.getByRole('main').getByRole('link', { name: label, exact: true }).click();
+      await page.waitForURL(`**/quote?vehicleType=${value}`);
+      await expect.poll(() => page.getByLabel('Vehicle Type').inputValue()).toBe(value);
+      await page.evaluate(() => sessionStorage.clear());
+    }
+    await close();
+  });
+
+  it('says that it was taken, and leads on to an account or home', async () => {
+    const { page, visit, isSound, close } = await open('phone');
+    await visit('/quote');
+    await fillContact(page);
+    await fillAccord(page);
+    await submit(page);
+    await toast(page, 'Quote Request Submitted!').waitFor();
+    await toast(page, "We'll send you competitive quotes within 24 hours.").waitFor();
+    await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+    await isSound();
+    await page.getByRole('link', { name: 'Sign In to Existing Account' }).click();
+    await page.waitForURL('**/login?from=quote');
+    await page.getByText('Your quote request is kept').waitFor();
+    await visit('/quote');
+    await fillContact(page);
+    await fillAccord(page);
+    await submit(page);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.waitForURL(`${site.origin}/`);
+    await close();
+  });
+
+  it.each<[string, Reply, string]>([
+    ['a page', html, noJson],
+    ['words of the server', stumbled, 'The service stumbled'],
+    ['no words', { status: 503, json: {} }, 'Server error: 503'],
+    ['half a reply', broken, badData],
+    ['text in place of data', { status: 200, contentType: 'text/plain', body: 'ok' }, noJson],
+    ['no network', 'no network', noNetwork],
+  ])('that fails with %s says so, and can be sent again', async (_, reply, words) => {
+    const { page, visit, isAccessible, close } = await open('desk');
+    await answerWith(page, '**/api/quotes/submit', reply);
+    await visit('/quote');
+    await fillContact(page);
+    await fillAccord(page);
+    await submit(page);
+    await toast(page, 'Submission Failed').waitFor();
+    await toast(page, words).waitFor();
+    await summary(page).getByText(words).waitFor();
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
+    await isAccessible();
+    await close();
+  });
+});
+
+describe('a draft', () => {
+  it('says Saving... while it is saved, and then that it can be carried on', async () => {
+    const { page, visit, close } = await openShipper('desk');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/quotes/save-draft', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visit('/quote');
+    await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
+    await fillAccord(page);
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await page.getByRole('button', { name: 'Saving...' }).waitFor();
+    release();
+    await toast(page, 'Draft Saved').waitFor();
+    await toast(page, 'Your quote has been saved as a draft. You can continue editing it later.').waitFor();
+    await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
+    await close();
+  });
+
+  it.each<[Reply, string, string]>([
+    [stumbled, 'Save Failed', 'The service stumbled'],
+    [{ status: 500, json: {} }, 'Save Failed', 'Failed to save draft'],
+    [html, 'Draft Save Failed', noJson],
+    [broken, 'Draft Save Failed', badData],
+    ['no network', 'Draft Save Failed', noNetwork],
+  ])('that is not saved because of %j says "%s"', async (reply, title, words) => {
+    const { page, visit, isAccessible, close } = await openShipper('phone');
+    await answerWith(page, '**/api/quotes/save-draft', reply);
+    await visit('/quote');
+    await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
+    await fillAccord(page);
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await toast(page, title).waitFor();
+    await toast(page, words).waitFor();
+    await isAccessible();
+    await close();
+  });
+
+  it.each<[Reply, string, string]>([
+    [stumbled, 'The service stumbled', 'The service stumbled'],
+    [{ status: 500, json: {} }, 'Failed to delete draft', 'Failed to submit draft'],
+  ])('that is not deleted or submitted because of %j says so', async (reply, deleted, submitted) => {
+    const { page, visit, isAccessible, close, id } = await openShipper('desk');
+    await buildTransport(site.sql, { shipperId: id, status: 'draft', submittedAt: null });
+    await answerWith(page, '**/api/quotes/draft/**', reply);
+    await visit('/quotes/drafts');
+    await page.getByRole('button', { name: 'Delete 2019 Honda Accord' }).click();
+    await page.getByRole('button', { name: 'Delete Draft' }).click();
+    await toast(page, 'Delete Failed').waitFor();
+    await toast(page, deleted).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Submit 2019 Honda Accord' }).click();
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await toast(page, 'Submission Failed').waitFor();
+    await toast(page, submitted).waitFor();
+    await isAccessible();
+    await close();
+  });
+});
+
+it('a transport request that is refused without words says its own sentence', async () => {
+  const { page, visit, isAccessible, close } = await openShipper('phone');
+  await page.route('**/api/transports', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await visit('/transports/new');
+  await fillAccord(page);
+  await page.getByRole('button', { name: 'Request Quotes' }).click();
+  await toast(page, 'Request Quotes Failed').waitFor();
+  await toast(page, 'Failed to create transport request.').waitFor();
+  await isAccessible();
+  await close();
+});
+
+it('a vehicle that does not drive is asked for its keys, and the answer is kept with the request', async () => {
+  const { page, visit, isSound, close } = await open('desk');
+  await visit('/quote');
+  await fillContact(page);
+  await fillAccord(page);
+  expect(await page.getByLabel('There are keys').count()).toBe(0);
+  await page.getByLabel('It runs and drives').uncheck();
+  await page.getByLabel('There are keys').uncheck();
+  await isSound();
+  await submit(page);
+  await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+  const [pending] = await site.sql`select is_running, has_keys from pending_quotes order by created_at desc limit 1`;
+  expect(pending).toEqual({ isRunning: false, hasKeys: false });
+  await close();
+});
