@@ -1,22 +1,13 @@
 import { setPreferredStates } from '#domains/accounts/preferred-states.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { hideContacts } from '#shared/contact-details.ts';
-import { invalid } from '#shared/errors.ts';
 import type { CarrierProfileInput, OwnCarrierProfile } from './contract.ts';
 import { getOwnProfile } from './queries.ts';
 import { statesOf } from './rules.ts';
 
-/** What a text with an e-mail address or a phone number is refused with. */
-export const contactInAbout = 'Leave out e-mail addresses and phone numbers: contacts open after booking';
-
-/**
- * Replaces the own profile with its equipment and lanes; the states of the lanes become the account's preferred states. Throws 422
- * where the text names a contact.
- */
-export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> => {
-  if (said.about && hideContacts(said.about) !== said.about) throw invalid({ about: contactInAbout });
-  return inTransaction(ctx, async (inner) => {
+/** Replaces the own profile with its equipment and lanes; the states of the lanes become the account's preferred states. */
+export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: CarrierProfileInput): Promise<OwnCarrierProfile> =>
+  inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
     const row = { ...said, updatedAt: now };
     await sql`
@@ -29,4 +20,3 @@ export const saveProfile = (ctx: ActorCtx, { equipment, lanes, ...said }: Carrie
     await setPreferredStates(inner, actor.id, statesOf(lanes));
     return getOwnProfile(inner);
   });
-};

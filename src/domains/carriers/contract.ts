@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hideContacts } from '#shared/contact-details.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
@@ -63,12 +64,16 @@ export type Lane = z.output<typeof lane>;
 const latestFounding = () => new Date().getUTCFullYear();
 const blankIsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
+/** What a text with an e-mail address or a phone number is refused with. */
+export const contactInAbout = 'Leave out e-mail addresses and phone numbers: contacts open after booking';
+
 /** What an account says of itself. */
 export const carrierProfileInput = z.object({
   about: z
     .string()
     .trim()
     .max(1500, 'At most 1500 characters')
+    .refine((text) => hideContacts(text) === text, contactInAbout)
     .nullish()
     .transform((text) => text || null),
   yearFounded: z.preprocess(

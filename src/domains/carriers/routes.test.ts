@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { contactInAbout } from './commands.ts';
+import { contactInAbout } from './contract.ts';
 import { buildRegisterFacts, carrierProfileForm } from './fixtures.ts';
 
 const app = await startTestApp();

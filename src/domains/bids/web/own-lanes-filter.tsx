@@ -19,7 +19,10 @@ export function OwnLanesFilter() {
   if (profile && profile.lanes.length === 0 && search.get('lanes') !== 'mine')
     return (
       <p className="text-sm text-muted">
-        <Link to="/settings/carrier">Name your lanes</Link> to see which requests match them.
+        <Link to="/settings/carrier" className="text-action-ink underline underline-offset-2">
+          Name your lanes
+        </Link>{' '}
+        to see which requests match them.
       </p>
     );
   return <Checkbox label="Only my lanes" checked={search.get('lanes') === 'mine'} onChange={(event) => choose(event.target.checked)} />;

@@ -53,14 +53,15 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
             hint="At most 1500 characters, without e-mail addresses and phone numbers."
             optional
           />
-          <TextField name="yearFounded" label="Year founded" inputMode="numeric" className="max-w-40" optional />
-          <MoneyField
-            name="cargoLimit"
-            label="Cargo insurance limit"
-            className="max-w-60"
-            hint="What your policy pays at most for one load, as your certificate of insurance says."
-            optional
-          />
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            <TextField name="yearFounded" label="Year founded" inputMode="numeric" optional />
+            <MoneyField
+              name="cargoLimit"
+              label="Cargo insurance limit"
+              hint="For one load, as on your certificate of insurance."
+              optional
+            />
+          </div>
           <VehicleTypesField />
         </div>
       </Card>

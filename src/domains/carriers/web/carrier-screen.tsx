@@ -65,15 +65,17 @@ function Carrier({ page }: { page: CarrierPage }) {
     >
       {!isUsable && <Alert tone="bad" title="This account is closed and takes no jobs" />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="Credentials" text="What the platform knows today, with the date of the last check.">
-          <TrustCard card={trust} withLink={false} />
-        </Card>
+        <div className="grid gap-6">
+          <Card title="Credentials" text="What the platform knows today, with the date of the last check.">
+            <TrustCard card={trust} withLink={false} />
+          </Card>
+          <EquipmentCard page={page} />
+        </div>
         <div className="grid gap-6">
           <Card title="About">{about ? <p className="whitespace-pre-line">{about}</p> : <Unsaid>Nothing written yet.</Unsaid>}</Card>
           <VehicleTypes page={page} />
+          <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
         </div>
-        <EquipmentCard page={page} />
-        <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
       </div>
       <Card title="Reviews" text={completedWords(trust.completed)}>
         <Empty title="No reviews yet" text="Both sides can review a transport once it is complete." />

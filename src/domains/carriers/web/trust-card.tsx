@@ -49,7 +49,9 @@ export function TrustCard({ card, withLink = true }: TrustCardProps) {
       </dl>
       {withLink && (
         <p className="border-t border-line px-3 py-1.5 text-sm">
-          <Link to={`/carriers/${card.carrierId}`}>Profile of {card.name}</Link>
+          <Link to={`/carriers/${card.carrierId}`} className="text-action-ink underline underline-offset-2">
+            Profile of {card.name}
+          </Link>
         </p>
       )}
     </section>

@@ -109,8 +109,11 @@ export function trustLines(card: TrustCard): TrustLine[] {
   ];
 }
 
-/** Keys of the lines that read differently now than they did then; dates of checks apart, which change every day. */
+/** What is counted here and is no credential: it grows with every transport. */
+export const countedKeys: readonly string[] = ['completed', 'reviews'];
+
+/** Keys of the credentials that read differently now than they did then; dates of checks apart, which change every day. */
 export function changedKeys(then: TrustCard, today: TrustCard): ReadonlySet<string> {
   const now = trustLines(today);
-  return new Set(trustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value ? [] : [key])));
+  return new Set(trustLines(then).flatMap(({ key, value }, at) => (value === now[at]!.value || countedKeys.includes(key) ? [] : [key])));
 }

@@ -22,7 +22,7 @@ export const lowPriceWords =
 /** Where a price stands in the usual range; never by colour alone. */
 export function rangeWords(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
   const cents = toCents(total);
-  if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'bad' };
+  if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'warn' };
   if (cents < toCents(low)) return { label: 'Below the usual range', tone: 'action' };
   return cents > toCents(high) ? { label: 'Above the usual range', tone: 'warn' } : { label: 'In the usual range', tone: 'good' };
 }

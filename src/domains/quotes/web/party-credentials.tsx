@@ -1,6 +1,6 @@
 import type { TrustCard } from '#domains/carriers/contract.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
-import { changedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
+import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Link } from 'react-router';
@@ -47,7 +47,7 @@ function rowsOf({ kept, today }: PartyCredentials): Row[] {
   const changed = kept ? changedKeys(kept, today) : new Set<string>();
   const spoken = (key: string) => [kept, today].some((card) => card && !trustLines(card).find((line) => line.key === key)!.quiet);
   return trustLines(today)
-    .filter(({ key }) => spoken(key))
+    .filter(({ key }) => spoken(key) && !countedKeys.includes(key))
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
 }
 
@@ -60,7 +60,11 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
     <Card
       title={today.name}
       text={`${roleLabels[today.role]}. ${kept ? `Kept ${formatDateTime(kept.asOf)}.` : 'Chosen before credentials were kept: only those of today are known.'}`}
-      aside={<Link to={`/carriers/${today.carrierId}`}>Profile</Link>}
+      aside={
+        <Link to={`/carriers/${today.carrierId}`} className="text-action-ink underline underline-offset-2">
+          Profile
+        </Link>
+      }
     >
       <div className="grid gap-4">
         {gate.mayTakeJobs ? (
