@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { TrustCard } from '../contract.ts';
+import { drawLanes, laneWords } from './lane-words.ts';
+import { previewCard } from './preview-card.ts';
+import { changedKeys, trustLines } from './trust-words.ts';
+
+const card = (change: Partial<TrustCard> = {}): TrustCard => ({
+  carrierId: '0192f000-0000-7000-8000-000000000001',
+  name: 'Jensen Auto Transport',
+  role: 'carrier',
+  memberSince: '2026-01-05T10:00:00.000Z',
+  register: { state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' },
+  authority: ['common', 'contract'],
+  filing: { kind: 'liability', amount: '1000000.00' },
+  safetyRating: null,
+  mcs150Outdated: false,
+  cargo: { limit: '250000.00', source: 'stated', against: 'covers', vehicleValue: '48000.00' },
+  insurance: { state: 'verified', until: '2027-01-15' },
+  equipment: { match: 'suits', kinds: ['open', 'enclosed'] },
+  completed: 1204,
+  reviews: { count: 0, average: null },
+  asOf: '2026-11-20T15:00:00.000Z',
+  ...change,
+});
+const line = (key: string, change: Partial<TrustCard> = {}) => {
+  const { value, note = null, tone, quiet = false } = trustLines(card(change)).find((one) => one.key === key)!;
+  return { value, note, tone, quiet };
+};
+const cargo = (change: Partial<TrustCard['cargo']>): Partial<TrustCard> => ({ cargo: { ...card().cargo, ...change } });
+
+describe('a trust card in words', () => {
+  it.each([
+    ['verified', 'Verified', 'Last check Nov 20, 2026', 'good'],
+    ['not_checked', 'Well formed, not checked against the federal register', 'Last check Nov 20, 2026', 'warn'],
+    ['unavailable', 'The federal register could not be reached', 'Last check Nov 20, 2026', 'warn'],
+    ['failed', 'Not valid in the federal register', 'Last check Nov 20, 2026', 'bad'],
+    ['not_verified', 'Not verified yet', null, 'warn'],
+  ] as const)('numbers %s: %s', (state, value, note, tone) =>
+    expect(line('register', { register: { ...card().register, state } })).toEqual({ value, note, tone, quiet: false }),
+  );
+
+  it.each([
+    [{}, '$250,000: covers it', 'Vehicle worth $48,000. As the carrier states it', 'good'],
+    [
+      cargo({ limit: '10000.00', against: 'below' }),
+      '$10,000: below the value of this vehicle, ask before you book',
+      'Vehicle worth $48,000. As the carrier states it',
+      'bad',
+    ],
+    [cargo({ limit: null, source: null, against: 'not_stated' }), 'Not stated', 'Ask before you book', 'neutral'],
+    [
+      { role: 'broker' as const, ...cargo({ limit: null, source: null, against: 'not_stated' }) },
+      'Not stated',
+      'A broker hires the carrier: ask which limit it has',
+      'neutral',
+    ],
+    [cargo({ source: 'register', against: 'no_value', vehicleValue: null }), '$250,000', 'On file with the register', 'neutral'],
+  ] as const)('cargo %j: %s', (change, value, note, tone) => expect(line('cargo', change)).toEqual({ value, note, tone, quiet: false }));
+
+  it.each([
+    ['authority', {}, 'Common and contract, active', 'good'],
+    ['authority', { authority: ['broker'] as const }, 'Broker, active', 'warn'],
+    ['authority', { authority: [] }, 'None active', 'bad'],
+    ['authority', { authority: null }, 'Not known: the register has not answered', 'neutral'],
+    ['filing', { filing: { kind: 'liability', amount: '0.00' } as const }, 'None on file', 'bad'],
+    ['insurance', {}, 'Verified until Jan 15, 2027', 'good'],
+    ['insurance', { insurance: { state: 'expired', until: '2026-11-01' } as const }, 'Expired Nov 01, 2026', 'bad'],
+    ['equipment', { equipment: { match: 'does_not_suit', kinds: ['open'] } as never }, 'Nothing it lists suits this transport', 'warn'],
+    ['safety', { safetyRating: 'conditional' as const }, 'Conditional: a federal review found faults', 'warn'],
+    ['safety', { safetyRating: 'unsatisfactory' as const }, 'Unsatisfactory: may not haul', 'bad'],
+    ['update', { mcs150Outdated: true }, 'Overdue with the register', 'warn'],
+    ['completed', {}, '1,204', 'neutral'],
+    ['reviews', {}, 'No reviews yet', 'neutral'],
+    ['reviews', { reviews: { count: 12, average: 4.84 } }, '4.8 of 5 from 12', 'neutral'],
+  ] as const)('%s %j: %s', (key, change, value, tone) => expect(line(key, change as never)).toMatchObject({ value, tone }));
+
+  it('leaves out what says nothing, and has the same lines for every card', () => {
+    expect(
+      trustLines(card())
+        .filter(({ quiet }) => quiet)
+        .map(({ key }) => key),
+    ).toEqual(['safety', 'update']);
+    const broker = card({
+      role: 'broker',
+      insurance: { state: 'not_verified', until: null },
+      filing: { kind: 'bond', amount: '75000.00' },
+    });
+    expect(
+      trustLines(broker)
+        .filter(({ quiet }) => quiet)
+        .map(({ key }) => key),
+    ).toEqual(['insurance', 'safety', 'update']);
+    expect(trustLines(broker).map(({ key }) => key)).toEqual(trustLines(card()).map(({ key }) => key));
+    expect(trustLines(broker)[2]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
+  });
+
+  it('marks what reads differently, but no date of a check and no count', () => {
+    const later = card({
+      register: { state: 'verified', checkedAt: '2026-12-01T06:00:00.000Z' },
+      completed: 1210,
+      reviews: { count: 3, average: 5 },
+    });
+    expect([...changedKeys(card(), later)]).toEqual([]);
+    expect([...changedKeys(card(), card({ authority: [], insurance: { state: 'expired', until: '2027-01-15' } }))]).toEqual([
+      'authority',
+      'insurance',
+    ]);
+  });
+});
+
+describe('the preview', () => {
+  const typed = (cargoLimit: string) =>
+    previewCard(card(), { cargoLimit, equipment: [{ kind: 'flatbed', unitCount: '1', capacity: '2' }] });
+
+  it('shows what stands on the form', () => {
+    expect(typed('90000')).toMatchObject({ cargo: { limit: '90000', source: 'stated' }, equipment: { kinds: ['flatbed'] } });
+    for (const text of ['', 'a lot', '0']) expect(typed(text).cargo).toMatchObject({ limit: null, against: 'not_stated' });
+  });
+});
+
+describe('lanes', () => {
+  const lane = (fromStates: string[], toStates: string[], bothWays = false) => ({ fromStates, toStates, bothWays });
+
+  it.each([
+    [lane(['TX'], ['CO', 'NM'], true), 'Texas to Colorado and New Mexico, and back'],
+    [lane(['CA'], []), 'California to any state'],
+    [lane([], ['FL']), 'Any state to Florida'],
+    [lane(['TX', 'OK', 'KS', 'NE'], ['CO']), 'TX, OK, KS and NE to Colorado'],
+  ])('%j: %s', (one, words) => expect(laneWords(one)).toBe(words));
+
+  it('are drawn once a pair of states, as far as the map shows them', () => {
+    const { lines, marks } = drawLanes([lane(['TX'], ['CO'], true), lane(['CO'], ['TX', 'PR']), lane(['CA'], []), lane(['OH'], ['OH'])]);
+    expect(lines).toHaveLength(1);
+    expect(marks).toHaveLength(4);
+    const all = ['TX', 'OK', 'KS', 'NE', 'SD', 'ND', 'MN', 'IA', 'MO', 'AR'];
+    expect(drawLanes([lane(all, all)]).lines.length).toBeLessThanOrEqual(60);
+  });
+});
