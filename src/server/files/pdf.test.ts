@@ -69,6 +69,15 @@ describe('a PDF that is refused', () => {
     20_000,
   );
 
+  it('waits its turn, behind twelve at most; who comes later is asked to come back', async () => {
+    const looks = await Promise.allSettled(Array.from({ length: 14 }, () => inspectPdf(buildPdf())));
+    expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(12);
+    expect(looks.filter(({ status }) => status === 'rejected').map((look) => (look as PromiseRejectedResult).reason.status)).toEqual([
+      503, 503,
+    ]);
+    expect(await inspectPdf(buildPdf())).toEqual({ pageCount: 1 });
+  }, 20_000);
+
   it('does not hold up the program: the look happens in another thread', async () => {
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 5);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { invalid } from '#shared/errors.ts';
+import { invalid, unavailable } from '#shared/errors.ts';
 import type { PdfThreat } from './pdf-scan.ts';
 
 /** What the look into a PDF found. */
@@ -12,6 +12,8 @@ export const maxPdfPages = 50;
 
 const lookSeconds = 20;
 const heapMegabytes = 256;
+/** Each waits with its bytes in memory: beyond this, people are asked to come back. */
+const maxWaiting = 12;
 
 const printAnew = 'Print it to a new PDF and upload that one.';
 
@@ -31,12 +33,15 @@ const words: Record<Exclude<PdfFinding['found'], 'clean' | 'pages'>, string> = {
 };
 
 let turn: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /** In a thread of its own, which is ended when it takes too long or too much memory: what it reads was made by strangers. */
 function look(bytes: Buffer): Promise<PdfFinding> {
   return new Promise((resolve) => {
+    const copy = new Uint8Array(bytes);
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      workerData: { bytes: new Uint8Array(bytes), maxPages: maxPdfPages },
+      workerData: { bytes: copy, maxPages: maxPdfPages },
+      transferList: [copy.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       stdout: true,
       stderr: true,
@@ -56,10 +61,13 @@ function look(bytes: Buffer): Promise<PdfFinding> {
 
 /**
  * Judges a PDF and answers its pages. Throws 422 `invalid` with a sentence for one that is broken, encrypted, without pages or with
- * more than 50, or that carries scripts, launch actions, files, media or another file type. One is looked into at a time.
+ * more than 50, or that carries scripts, launch actions, files, media or another file type. One is looked into at a time, and twelve
+ * wait at most: 503 `unavailable` for more.
  */
 export async function inspectPdf(bytes: Buffer): Promise<{ pageCount: number }> {
-  const looked = turn.then(() => look(bytes));
+  if (waiting >= maxWaiting) throw unavailable('Many documents are being checked right now. Please try again in a minute.');
+  waiting += 1;
+  const looked = turn.then(() => look(bytes)).finally(() => (waiting -= 1));
   turn = looked;
   const finding = await looked;
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
