@@ -57,6 +57,15 @@ describe('the demonstration', () => {
     expect(papers.every((row) => row['isThere'])).toBe(true);
   });
 
+  it('lets those who bid say who they are, and keeps their trust cards with what was accepted', async () => {
+    const lanes = await sql`select distinct u.role from carrier_lanes l join users u on u.id = l.user_id`;
+    expect(lanes.map((row) => row['role']).sort()).toEqual(['broker', 'carrier', 'independent_driver']);
+    const kept =
+      await sql`select 1 from quotes where is_accepted and carrier_id is not null and trust_card -> 0 ->> 'carrierId' is not null`;
+    const chosen = await sql`select 1 from quotes where is_accepted and carrier_id is not null`;
+    expect([kept.length > 3, kept.length]).toEqual([true, chosen.length]);
+  });
+
   it('adds nothing the second time', async () => {
     const count = async () =>
       (await sql`select (select count(*) from users) + (select count(*) from transports) + (select count(*) from quotes) as n`)[0]!['n'];

@@ -17,6 +17,7 @@ import { saveDraft } from '#domains/transports/drafts.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
+import { introduceCarriers } from './demo-carriers.ts';
 import { fileDemoPapers } from './demo-papers.ts';
 import { systemCtx, type Services } from './services.ts';
 
@@ -82,6 +83,7 @@ async function buildCast(services: Services): Promise<Cast> {
   }
   const all = Object.fromEntries(cast) as Cast;
   await fileDemoPapers(all);
+  await introduceCarriers(all);
   return all;
 }
 
