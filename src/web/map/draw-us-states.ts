@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { usStates } from '../../shared/states.ts';
 
 // Run with `node src/web/map/draw-us-states.ts` after us-atlas changed; what it writes is committed.
 
@@ -64,5 +65,32 @@ writeFileSync(
 writeFileSync(
   new URL('../../../public/us-map.svg', import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 975 610" fill="none" stroke-linejoin="round"><path d="${land}" fill="#252f41" stroke="#5b6880" stroke-width="1.2"/><path d="${lines}" stroke="#46536a" stroke-width=".8"/></svg>\n`,
+);
+/** The middle of a ring's surface. */
+function middle(ring: Point[]): Point {
+  let [twice, x, y] = [0, 0, 0];
+  ring.forEach(([x1, y1], at) => {
+    const [x2, y2] = ring[(at + 1) % ring.length]!;
+    const part = x1 * y2 - x2 * y1;
+    twice += part;
+    x += (x1 + x2) * part;
+    y += (y1 + y2) * part;
+  });
+  return [round(x / (3 * twice)), round(y / (3 * twice))];
+}
+
+const shapes = feature(topology, topology.objects.states).features.flatMap(({ geometry, properties }) => {
+  const code = usStates.find(({ label }) => label === (properties as { name: string }).name)?.value;
+  const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : [];
+  const outlines = polygons.map(([ring]) => ring as Point[]).sort((one, other) => area(other) - area(one));
+  if (!code || !outlines[0]) return [];
+  const drawn = outlines.filter((ring, at) => at === 0 || area(ring) > 6);
+  const [x, y] = middle(outlines[0]);
+  return [`  ${code}: { x: ${x}, y: ${y}, outline: '${drawn.map((ring) => `${path(simplify(ring))}Z`).join('')}' },`];
+});
+
+writeFileSync(
+  new URL('us-state-shapes.ts', import.meta.url),
+  `/** Drawn by draw-us-states.ts: the outline and the middle of each state on the 975 by 610 Albers map. */\nexport const stateShapes: Readonly<Record<string, { x: number; y: number; outline: string }>> = {\n${shapes.sort().join('\n')}\n};\n`,
 );
 process.stdout.write(`land ${land.length}, borders ${lines.length} characters\n`);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import type { Bid } from '../contract.ts';
+import type { StandingBid } from './bid-dialog.tsx';
 import { useGate } from './bid-data.ts';
 import { BidDialog } from './bid-dialog.tsx';
 import { WithdrawBid } from './withdraw-bid.tsx';
@@ -33,9 +33,9 @@ export function BidButton({ transportId, about, size = 'md', variant = 'primary'
 }
 
 /** Change and withdraw, for whoever placed it and while both are possible. */
-export function OwnBidActions({ bid, about, size = 'md' }: { bid: Bid; about: string; size?: 'sm' | 'md' }) {
+export function OwnBidActions({ bid, about, size = 'md' }: { bid: StandingBid; about: string; size?: 'sm' | 'md' }) {
   const [isOpen, setOpen] = useState(false);
-  const [leaving, setLeaving] = useState<Bid | null>(null);
+  const [leaving, setLeaving] = useState<StandingBid | null>(null);
   if (!bid.can.change) return null;
   return (
     <>

@@ -2,6 +2,7 @@ import { getComplianceStatus } from '#domains/compliance/contract.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
 import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
+import { listOwnOffers, type OfferState, type OwnOffer } from '../offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** Reads that a bid changes. */
@@ -11,7 +12,8 @@ export const useMarketplace = (search: SearchParams) =>
   useCallPages(listMarketplace, { query: search }, { cursorOf: ({ id }: MarketplaceItem) => id });
 export const useMarketplaceRequest = (id: string | null) =>
   useCall(getMarketplaceRequest, { params: { id: id ?? '' } }, { enabled: id !== null });
-export const useMyBids = () => useCallPages(listMyBids, { query: {} }, { cursorOf: ({ id }) => id });
+export const useOwnOffers = (state: OfferState | undefined) =>
+  useCallPages(listOwnOffers, { query: { state } }, { cursorOf: ({ id }: OwnOffer) => id });
 /** Own bids that still stand, by transport; empty for roles that do not bid. */
 export function useStandingBids(enabled: boolean): ReadonlyMap<string, Bid> {
   const { data = [] } = useCall(listMyBids, { query: { limit: 100 } }, { enabled });

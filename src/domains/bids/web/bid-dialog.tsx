@@ -13,12 +13,20 @@ import { useChangeBid, usePlaceBid } from './bid-data.ts';
 /** '$1,250' is read as 1250; nothing written stays '', so that the message is the one of a missing amount. */
 const bidForm = bidInput.extend({ bidAmount: z.preprocess((typed) => bareAmount(typed) ?? '', bidInput.shape.bidAmount) });
 
+/** What changing or taking back a bid needs to know of it. */
+export interface StandingBid extends Pick<
+  Bid,
+  'id' | 'transportId' | 'bidAmount' | 'estimatedDeliveryDays' | 'includesInsurance' | 'notes' | 'updatedAt'
+> {
+  can: { change: boolean };
+}
+
 interface BidDialogProps {
   transportId: string;
   /** What is bid on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about: string;
   /** The own active bid to change; without it a new one is placed. */
-  bid?: Bid;
+  bid?: StandingBid;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -37,7 +45,7 @@ export function BidDialog({ transportId, about, bid, open, onOpenChange }: BidDi
   );
 }
 
-function BidForm({ transportId, bid, onClose }: { transportId: string; bid: Bid | undefined; onClose: () => void }) {
+function BidForm({ transportId, bid, onClose }: { transportId: string; bid: StandingBid | undefined; onClose: () => void }) {
   const place = usePlaceBid();
   const change = useChangeBid();
   const form = useZodForm(bidForm, {

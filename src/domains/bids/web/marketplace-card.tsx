@@ -9,6 +9,7 @@ import { RoutePair } from '#web/ui/route-line.tsx';
 import type { Bid } from '../contract.ts';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { apartWords } from './bid-words.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;
@@ -46,6 +47,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}
           {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
         </p>
+        <Distances item={item} />
       </div>
       <FitBadges fits={item.fits} />
       <ConditionBadges item={item} />
@@ -53,6 +55,12 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
       <footer className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <div>
           <Price item={item} />
+          {item.pricePerMile && (
+            <p className="text-sm text-muted">
+              {item.fixedPrice ? '' : 'Estimate '}
+              <span className="figures">{formatUsd(item.pricePerMile)}</span> a mile
+            </p>
+          )}
           {own && (
             <p className="text-sm font-semibold">
               Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
@@ -72,6 +80,12 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
       </footer>
     </article>
   );
+}
+
+/** How far both ends are from the ZIP codes that were searched. */
+function Distances({ item: { milesToPickup, milesToDelivery } }: { item: MarketplaceItem }) {
+  const words = [apartWords('Pickup', milesToPickup), apartWords('Delivery', milesToDelivery)].filter(Boolean);
+  return words.length > 0 && <p className="text-sm text-muted">{words.join(' · ')}</p>;
 }
 
 function ConditionBadges({ item: { isRunning, hasKeys, isModified } }: { item: MarketplaceItem }) {

@@ -1,63 +1,133 @@
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { vehicleTypes } from '#shared/vehicles.ts';
+import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
+import { usStates } from '#shared/states.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, type Option } from '#web/ui/select.tsx';
-import { readSearch, type SearchParams } from './search-params.ts';
-import { stateOptions } from './state-options.ts';
+import { defaultRadiusMiles } from '../search-rules.ts';
+import { countFilters, filterNames, readSearch, type FilterName } from './search-params.ts';
+import { DayFilter, RateFilter, ZipFilter } from './typed-filters.tsx';
+import { useSearchChange } from './use-search-change.ts';
 
-const filters: readonly { name: string; label: string; any: string; options: readonly Option[] }[] = [
-  { name: 'vehicleType', label: 'Vehicle type', any: 'Any type', options: vehicleTypes },
-  { name: 'fromState', label: 'From state', any: 'Any state', options: stateOptions },
-  { name: 'toState', label: 'To state', any: 'Any state', options: stateOptions },
-  {
-    name: 'running',
-    label: 'Runs',
-    any: 'Runs or not',
-    options: [
-      { value: 'yes', label: 'Runs' },
-      { value: 'no', label: 'Does not run' },
-    ],
-  },
+const radii: readonly Option[] = [25, 50, 100, 150, 200, 300, 500].map((miles) => ({ value: String(miles), label: `${miles} mi` }));
+const runs: readonly Option[] = [
+  { value: 'yes', label: 'Runs' },
+  { value: 'no', label: 'Does not run' },
 ];
 
-/** What the address bar asks for; anything unknown in it is left out. */
-export const useMarketplaceFilter = (): SearchParams => readSearch(useSearchParams()[0]);
+interface FiltersProps {
+  /** What the server said of single filters. */
+  errors: Readonly<Record<string, string>>;
+}
 
-/** Narrows the open requests; each choice is in the address bar. */
-export function MarketplaceFilters() {
-  const [search, setSearch] = useSearchParams();
-  const isNarrowed = filters.some(({ name }) => search.get(name));
-  const choose = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const clear = () => setSearch({}, { replace: true, preventScrollReset: true });
+/** Narrows the open requests; each choice is in the address bar. On a phone it opens with a button. */
+export function MarketplaceFilters({ errors }: FiltersProps) {
+  const [search] = useSearchParams();
+  const change = useSearchChange();
+  const [isOpen, setOpen] = useState(false);
+  const count = countFilters(readSearch(search));
+  const clear = () => change(Object.fromEntries([...filterNames, 'sort'].map((name) => [name, ''])));
   return (
-    <form
-      role="search"
-      aria-label="Open requests"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {filters.map(({ name, label, any, options }) => (
-        <Field key={name} label={label}>
-          <Select
-            options={options}
-            placeholder={any}
-            value={search.get(name) ?? ''}
-            onChange={(event) => choose(name, event.target.value)}
-          />
-        </Field>
-      ))}
-      <Button variant="quiet" disabled={!isNarrowed} onClick={clear} className="max-lg:col-span-2">
-        Clear filters
+    <div className="min-w-0">
+      <Button
+        variant="secondary"
+        icon="filter"
+        aria-expanded={isOpen}
+        aria-controls="marketplace-filters"
+        onClick={() => setOpen(!isOpen)}
+        className="w-full lg:hidden"
+      >
+        {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-    </form>
+      <form
+        id="marketplace-filters"
+        role="search"
+        aria-label="Open requests"
+        onSubmit={(event) => event.preventDefault()}
+        className={cx('grid gap-5 rounded border border-line bg-surface p-4 max-lg:mt-3', !isOpen && 'max-lg:hidden')}
+      >
+        <Choices errors={errors} />
+        <Button variant="quiet" size="sm" disabled={count === 0} onClick={clear}>
+          Clear filters
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Choices({ errors }: FiltersProps) {
+  const [search] = useSearchParams();
+  const change = useSearchChange();
+  const bound = (name: FilterName) => ({
+    value: search.get(name) ?? '',
+    error: errors[name],
+    onCommit: (value: string) => change({ [name]: value }),
+  });
+  const select = (name: FilterName, label: string, any: string, options: readonly Option[]) => (
+    <Field label={label}>
+      <Select
+        options={options}
+        placeholder={any}
+        value={search.get(name) ?? ''}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+  return (
+    <>
+      <Group title="Vehicle">
+        {select('vehicleType', 'Vehicle type', 'Any type', vehicleTypes)}
+        {select('transportType', 'Transport type', 'Any transport', transportTypes)}
+        {select('running', 'Runs', 'Runs or not', runs)}
+      </Group>
+      {(['from', 'to'] as const).map((end) => (
+        <Group key={end} title={end === 'from' ? 'Pickup' : 'Delivery'}>
+          {select(`${end}State`, end === 'from' ? 'From state' : 'To state', 'Any state', usStates)}
+          <div className="grid grid-cols-2 gap-3">
+            <ZipFilter label="Near ZIP code" {...bound(`${end}Zip`)} />
+            <Radius end={end} value={search.get(`${end}Radius`) ?? ''} hasZip={Boolean(search.get(`${end}Zip`))} />
+          </div>
+        </Group>
+      ))}
+      <Group title="Pickup day">
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-1">
+          <DayFilter label="From" {...bound('pickupFrom')} />
+          <DayFilter label="To" {...bound('pickupTo')} />
+        </div>
+      </Group>
+      <Group title="Price per mile">
+        <div className="grid grid-cols-2 gap-3">
+          <RateFilter label="At least" {...bound('minRate')} />
+          <RateFilter label="At most" {...bound('maxRate')} />
+        </div>
+      </Group>
+    </>
+  );
+}
+
+function Radius({ end, value, hasZip }: { end: 'from' | 'to'; value: string; hasZip: boolean }) {
+  const change = useSearchChange();
+  const known = radii.some((option) => option.value === value);
+  const options = known || !value ? radii : [...radii, { value, label: `${value} mi` }];
+  return (
+    <Field label="Within">
+      <Select
+        options={options}
+        disabled={!hasZip}
+        value={value || String(defaultRadiusMiles)}
+        onChange={(event) => change({ [`${end}Radius`]: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-head font-bold">{title}</legend>
+      {children}
+    </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { useGate } from './bid-data.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from './compliance-gate.tsx';
 import { MarketplaceList } from './marketplace-list.tsx';
 import { MyBids } from './my-bids.tsx';
+import { SavedSearches } from './saved-searches.tsx';
 
 export const meta = () => pageTitle('Marketplace');
 
@@ -21,7 +22,7 @@ export default function MarketplaceScreen() {
     <Page
       width="desk"
       title="Marketplace"
-      text="Open requests, newest first. Addresses and contacts open after booking."
+      text="Open requests of shippers. Addresses and contacts open after booking."
       actions={gate.data && <ComplianceBadge status={gate.data} />}
     >
       <ListState query={gate} loading={<CardsLoading cards={4} />}>
@@ -36,21 +37,17 @@ export default function MarketplaceScreen() {
 function Open({ status }: { status: ComplianceStatus }) {
   const { user } = useSession();
   const bids = user !== null && (listMyBids.access as readonly Role[]).includes(user.role);
-  const open = <MarketplaceList bids={bids} />;
   return (
     <>
       <ComplianceGate status={status} />
-      {bids ? (
-        <Tabs
-          label="Marketplace"
-          tabs={[
-            { value: 'open', label: 'Open requests', content: open },
-            { value: 'my-bids', label: 'My bids', content: <MyBids /> },
-          ]}
-        />
-      ) : (
-        open
-      )}
+      <Tabs
+        label="Marketplace"
+        tabs={[
+          { value: 'open', label: 'Open requests', content: <MarketplaceList bids={bids} /> },
+          ...(bids ? [{ value: 'my-bids', label: 'My bids', content: <MyBids /> }] : []),
+          { value: 'searches', label: 'Saved searches', content: <SavedSearches /> },
+        ]}
+      />
     </>
   );
 }

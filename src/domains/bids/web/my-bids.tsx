@@ -1,106 +1,141 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import type { ReplyOf } from '#shared/endpoint.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import type { BidStatus, listMyBids } from '../contract.ts';
+import { offerStates, type OfferState, type OwnOffer } from '../offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
-import { useMyBids } from './bid-data.ts';
+import { useOwnOffers } from './bid-data.ts';
+import { useSearchChange } from './use-search-change.ts';
 
-type MyBid = ReplyOf<typeof listMyBids>[number];
-
-const looks: Record<BidStatus, { label: string; tone: Tone }> = {
+const looks: Record<OfferState, { label: string; tone: Tone }> = {
   active: { label: 'Waiting for the shipper', tone: 'action' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Not chosen', tone: 'neutral' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'warn' },
 };
+const kinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote: 'Itemized quote', estimate: 'Platform price' };
 
-const aboutOf = ({ vehicle, route }: MyBid) => `${vehicle}, ${route}`;
+const aboutOf = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
-/** A request that went to somebody else is out of reach: only a standing bid still leads there. */
-const leadsToTransport = ({ status }: MyBid) => status === 'active' || status === 'accepted';
+/** Where an offer leads: a job to its transport, an open one to its request; a request that went to somebody else is out of reach. */
+function hrefOf({ state, transportId }: OwnOffer): string | null {
+  if (state === 'accepted') return `/transports/${transportId}`;
+  return state === 'active' || state === 'expired' ? `/marketplace/${transportId}` : null;
+}
 
-const columns: readonly Column<MyBid>[] = [
-  {
-    key: 'vehicle',
-    header: 'Request',
-    cell: (bid) => (
-      <>
-        {leadsToTransport(bid) ? (
-          <Link to={`/transports/${bid.transportId}?tab=quotes`} className="font-head font-semibold">
-            {bid.vehicle}
-          </Link>
-        ) : (
-          <span className="font-head font-semibold">{bid.vehicle}</span>
-        )}
-        <span className="block text-sm text-muted">{bid.route}</span>
-      </>
-    ),
-    sortBy: ({ vehicle }) => vehicle,
-  },
-  {
-    key: 'amount',
-    header: 'Bid amount',
-    cell: ({ bidAmount }) => formatUsd(bidAmount),
-    align: 'right',
-    sortBy: ({ bidAmount }) => toCents(bidAmount),
-  },
+function Request({ offer }: { offer: OwnOffer }) {
+  const href = hrefOf(offer);
+  return (
+    <>
+      {href ? (
+        <Link to={href} className="font-head font-semibold">
+          {offer.vehicle}
+        </Link>
+      ) : (
+        <span className="font-head font-semibold">{offer.vehicle}</span>
+      )}
+      <span className="block text-sm text-muted">{offer.route}</span>
+    </>
+  );
+}
+
+const daysWords = (days: number | null) => (days === null ? 'Not given' : `${days} ${days === 1 ? 'day' : 'days'}`);
+
+const columns: readonly Column<OwnOffer>[] = [
+  { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
+  { key: 'kind', header: 'Offer', cell: ({ kind }) => kinds[kind], sortBy: ({ kind }) => kinds[kind] },
+  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), align: 'right', sortBy: ({ amount }) => toCents(amount) },
   {
     key: 'days',
     header: 'Delivery',
-    cell: ({ estimatedDeliveryDays: days }) => `${days} ${days === 1 ? 'day' : 'days'}`,
-    sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays,
+    cell: ({ estimatedDeliveryDays: days }) => daysWords(days),
+    sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
   },
   { key: 'insurance', header: 'Insurance', cell: ({ includesInsurance }) => (includesInsurance ? 'Included' : 'Not included') },
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, rejectionReason }) => (
+    cell: ({ state, reason, validUntil }) => (
       <>
-        <Badge tone={looks[status].tone}>{looks[status].label}</Badge>
-        {rejectionReason && <span className="mt-1 block text-sm text-muted">{rejectionReason}</span>}
+        <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
+        {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
+        {state === 'active' && validUntil && <span className="mt-1 block text-sm text-muted">Valid until {formatDate(validUntil)}</span>}
       </>
     ),
-    sortBy: ({ status }) => looks[status].label,
+    sortBy: ({ state }) => looks[state].label,
   },
   { key: 'submitted', header: 'Submitted', cell: ({ submittedAt }) => formatDate(submittedAt), sortBy: ({ submittedAt }) => submittedAt },
 ];
 
-const actionsOf = (bid: MyBid) => <OwnBidActions bid={bid} about={aboutOf(bid)} size="sm" />;
+function actionsOf(offer: OwnOffer) {
+  const { amount, estimatedDeliveryDays, ...rest } = offer;
+  if (offer.kind !== 'bid' || estimatedDeliveryDays === null) return null;
+  return <OwnBidActions bid={{ ...rest, bidAmount: amount, estimatedDeliveryDays }} about={aboutOf(offer)} size="sm" />;
+}
 
-/** Bids of the account, with change and withdraw while they stand. */
+const stateOptions = offerStates.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)} only` }));
+
+/** Bids and quotes of the account with what became of them; bids with change and withdraw while they stand. */
 export function MyBids() {
-  const bids = useMyBids();
-  if (bids.error) return <Failed message={bids.error} onRetry={() => void bids.refetch()} />;
+  const [search] = useSearchParams();
+  const change = useSearchChange();
+  const state = offerStates.find((known) => known === search.get('state'));
+  const offers = useOwnOffers(state);
   return (
-    <>
+    <div className="grid gap-4">
+      <Field label="Show" className="w-64 max-sm:w-full">
+        <Select
+          options={stateOptions}
+          placeholder="All bids and quotes"
+          value={state ?? ''}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </Field>
+      {offers.error ? (
+        <Failed message={offers.error} onRetry={() => void offers.refetch()} />
+      ) : (
+        <OfferTable offers={offers} state={state} />
+      )}
+    </div>
+  );
+}
+
+function OfferTable({ offers, state }: { offers: ReturnType<typeof useOwnOffers>; state: OfferState | undefined }) {
+  return (
+    <div>
       <Table
         caption="My bids"
         columns={columns}
-        rows={bids.data}
+        rows={offers.data}
         rowKey={({ id }) => id}
         actions={actionsOf}
         empty={
-          <Empty
-            title="No bids yet"
-            text="Bids you place stand here, with what became of them."
-            action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
-          />
+          state ? (
+            <Empty title="None in this state" text={`No bid or quote of yours is "${looks[state].label}".`} />
+          ) : (
+            <Empty
+              title="No bids yet"
+              text="Bids and quotes you place stand here, with what became of them."
+              action={<ButtonLink to="/marketplace">See open requests</ButtonLink>}
+            />
+          )
         }
       />
-      {bids.data && bids.data.length > 0 && (
+      {offers.data && offers.data.length > 0 && (
         <LoadMore
-          hasMore={bids.hasNextPage}
-          pending={bids.isFetchingNextPage}
-          onMore={() => void bids.fetchNextPage()}
-          shown={`Showing ${bids.data.length} ${bids.data.length === 1 ? 'bid' : 'bids'}`}
+          hasMore={offers.hasNextPage}
+          pending={offers.isFetchingNextPage}
+          onMore={() => void offers.fetchNextPage()}
+          shown={`Showing ${offers.data.length} ${offers.data.length === 1 ? 'offer' : 'offers'}`}
         />
       )}
-    </>
+    </div>
   );
 }

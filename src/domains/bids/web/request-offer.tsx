@@ -54,7 +54,7 @@ function Figures({ request }: { request: MarketplaceRequest }) {
     { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Not known' },
     { label: 'Offers so far', value: String(offerCount) },
     { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
-    { label: 'Opened by', value: `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
+    { label: 'Opened by', value: viewerCount === 0 ? 'Nobody yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">

@@ -81,7 +81,7 @@ function Open({ request }: { request: MarketplaceRequest }) {
             <Part key={at} request={request} />
           ))}
         </div>
-        <div className="grid gap-6">
+        <div className="grid gap-6 max-lg:order-first">
           <RequestRoute request={request} />
           {requestParts.beside.map((Part, at) => (
             <Part key={at} request={request} />

@@ -1,11 +1,11 @@
 import { formatUsd } from '#shared/money.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { Bid } from '../contract.ts';
+import type { StandingBid } from './bid-dialog.tsx';
 import { useWithdrawBid } from './bid-data.ts';
 
 /** Asks before a bid is taken back; null keeps the window closed. */
-export function WithdrawBid({ bid, onClose }: { bid: Bid | null; onClose: () => void }) {
+export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose: () => void }) {
   const withdraw = useWithdrawBid();
   if (!bid) return null;
   const confirm = async () => {

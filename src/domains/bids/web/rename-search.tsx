@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { searchName, type SavedSearch } from '../saved-searches-contract.ts';
+import { useChangeSavedSearch } from './saved-search-data.ts';
+
+const nameForm = z.object({ name: searchName });
+
+interface RenameSearchProps {
+  search: SavedSearch;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Another name for a kept search. */
+export function RenameSearch({ search, open, onOpenChange }: RenameSearchProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Rename "${search.name}"`} size="sm">
+      <RenameForm search={search} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
+  const change = useChangeSavedSearch();
+  const form = useZodForm(nameForm, { name: search.name });
+  const send = async (body: z.output<typeof nameForm>) => {
+    await change.mutateAsync({ params: { id: search.id }, body });
+    onClose();
+    toast({ title: 'Search renamed' });
+  };
+  return (
+    <Form form={form} onSubmit={send} id="rename-search">
+      <TextField formId="rename-search" name="name" label="Name" required autoComplete="off" maxLength={60} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingLabel="Saving...">Rename</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { stateName } from '#shared/states.ts';
+import { cx } from '#web/ui/class-names.ts';
+import { arc, mapHeight, mapWidth } from './project.ts';
+import { stateShapes } from './us-state-shapes.ts';
+
+export interface UsLanesMapProps {
+  /** How many start in each state. */
+  states: readonly { state: string; count: number }[];
+  /** The heaviest first. */
+  lanes: readonly { fromState: string; toState: string; count: number }[];
+  /** Two letters of the chosen state. */
+  chosen?: string | undefined;
+  onChoose: (state: string) => void;
+}
+
+const shades = ['fill-sunken', 'fill-action/15', 'fill-action/30', 'fill-action/50', 'fill-action/70'];
+
+/** Shades by the share of the fullest state, evenly on a root scale: a few crowded states should not whiten the rest. */
+const shadeOf = (count: number, most: number): string =>
+  shades[count === 0 || most === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / most) * (shades.length - 1)))]!;
+
+/**
+ * For the eye and the mouse alone: whoever uses it has to put a list with the same choices beside it, which the keyboard and the
+ * screen reader take.
+ */
+export function UsLanesDrawing({ states, lanes, chosen, onChoose }: UsLanesMapProps) {
+  const counts = new Map(states.map(({ state, count }) => [state, count]));
+  const most = Math.max(0, ...counts.values());
+  const heaviest = lanes[0]?.count ?? 0;
+  return (
+    <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} aria-hidden="true" className="block h-auto w-full">
+      {Object.entries(stateShapes).map(([code, { outline }]) => (
+        <path
+          key={code}
+          d={outline}
+          data-state={code}
+          onClick={() => onChoose(code)}
+          className={cx('cursor-pointer stroke-surface hover:stroke-ink', shadeOf(counts.get(code) ?? 0, most))}
+          strokeWidth="1.2"
+          strokeLinejoin="round"
+        >
+          <title>{`${stateName(code)}: ${(counts.get(code) ?? 0).toLocaleString('en-US')}`}</title>
+        </path>
+      ))}
+      {chosen && stateShapes[chosen] && (
+        <path d={stateShapes[chosen].outline} className="pointer-events-none fill-none stroke-ink" strokeWidth="3" strokeLinejoin="round" />
+      )}
+      {lanes.map(({ fromState, toState, count }) => (
+        <Lane key={fromState + toState} from={fromState} to={toState} weight={heaviest === 0 ? 0 : count / heaviest} />
+      ))}
+    </svg>
+  );
+}
+
+/** One lane: asphalt with its mark, wider where more goes; a ring where it stays in its state. */
+function Lane({ from, to, weight }: { from: string; to: string; weight: number }) {
+  const [start, end] = [stateShapes[from], stateShapes[to]];
+  if (!start || !end) return null;
+  const line = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
+  const path = from === to ? `M${start.x - 11},${start.y}a11,11 0 1 1 22,0a11,11 0 1 1 -22,0` : arc(start, end);
+  const widthPixels = 2.5 + 4.5 * weight;
+  return (
+    <g className="pointer-events-none">
+      <path d={path} {...line} className="stroke-surface" strokeWidth={widthPixels + 2} />
+      <path d={path} {...line} className="stroke-road" strokeWidth={widthPixels} />
+      {widthPixels > 4 && <path d={path} {...line} className="stroke-lane" strokeWidth="1.2" strokeDasharray="6 6" strokeLinecap="butt" />}
+      {from !== to && <circle cx={end.x} cy={end.y} r="6" className="fill-ink stroke-surface" strokeWidth="2" />}
+    </g>
+  );
+}
