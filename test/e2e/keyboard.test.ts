@@ -108,7 +108,7 @@ async function priceTheRequest({ page, visit }: Visitor, email: string): Promise
   await signInByKeys(page, email, personaPassword);
   await press(page, link(page, 'Marketplace'));
   await press(page, page.getByRole('link', { name: /^View Details: 2019 Honda Accord/ }));
-  await press(page, button(page, 'Price this request'));
+  await press(page, button(page, 'Send an itemized quote'));
   const dialog = page.getByRole('dialog', { name: 'Price this request' });
   await dialog.waitFor();
   await type(page, 'Base rate', '1000');
