@@ -169,6 +169,27 @@ describe('the security monitor', () => {
   });
 });
 
+const ownScreens = [
+  '/',
+  '/dashboard',
+  '/transports/new',
+  '/quotes',
+  '/marketplace',
+  '/settings/account',
+  '/settings/security',
+  '/security',
+  '/super-admin',
+];
+
+it.each(['carrier', 'compliance', 'super_admin'] as const)('takes no note of %s who only opens screens', async (role) => {
+  const { visit, close } = await openAs(role, 'desk', '/pricing');
+  for (const path of ownScreens) await visit(path);
+  await close();
+  // Events are written twice a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await site.sql`select event_type, request_path from security_logs`).toEqual([]);
+});
+
 it('tells a shipper at the draft limit so, and keeps the form', async () => {
   await site.sql`insert into system_config (key, value, category) values ('max_draft_limit', '1', 'limits')`;
   const { page, close, visit } = await openAs('shipper', 'phone', '/transports/new');
