@@ -10,11 +10,11 @@ export function AdminPanel() {
   const { user } = useSession();
   return (
     <Page width="desk" title="Admin Control Panel" actions={<LogoutButton />}>
-      <div className="max-w-form">
+      <div className="grid gap-6 lg:grid-cols-2">
         <SecurityStatusCard />
+        <DriversEntrance />
       </div>
       <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
-      <DriversEntrance />
     </Page>
   );
 }
