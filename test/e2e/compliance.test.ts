@@ -6,7 +6,7 @@ import { buildPendingDocument, paperOf } from '#domains/compliance/fixtures.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
 import { buildPng } from '#domains/transports/photos-fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildPdf } from '#server/files/pdf-fixtures.ts';
+import { buildPdf, buildScannedPdf } from '#server/files/pdf-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, signIn, toast } from '../harness/journey.ts';
@@ -198,6 +198,19 @@ describe('compliance', () => {
     await carrier.visit('/marketplace');
     await page.getByText('Cannot Bid - See Compliance').first().waitFor();
     for (const visitor of [carrier, officer]) await visitor.close();
+  });
+
+  it('draws what an office scanner packs', async () => {
+    const visitor = await open('desk');
+    const { page } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { role: 'broker' })).email);
+    await visitor.visit('/compliance-documents');
+    await upload(page, { type: 'w9_tax_form', file: { name: 'scan.pdf', mimeType: 'application/pdf', buffer: buildScannedPdf() } });
+    await page.getByRole('button', { name: /^View W-9 Tax Form/ }).click();
+    await expect.poll(() => page.locator('canvas').count()).toBe(1);
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await visitor.isSound();
+    await visitor.close();
   });
 
   it('shows the queue page by page, and tells a reviewer who comes second', async () => {

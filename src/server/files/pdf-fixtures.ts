@@ -4,6 +4,10 @@ import { deflateSync } from 'node:zlib';
 export interface PdfLook {
   /** Lines of each page; one page unless told. */
   readonly pages?: readonly (readonly string[])[];
+  /** More of each page's resources: '/XObject << /Im 4 0 R >>'. */
+  readonly resources?: string;
+  /** More of what each page draws, in the operators of PDF. */
+  readonly drawing?: string;
   /** More of the catalogue's dictionary: '/OpenAction << ... >>'. */
   readonly catalog?: string;
   /** Further objects, from number 4 on, as they stand between 'obj' and 'endobj'. */
@@ -28,7 +32,14 @@ const textOf = (lines: readonly string[]): string =>
   `BT /F1 16 Tf 60 720 Td 24 TL ${lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ')} ET`;
 
 /** A letter-sized PDF that every reader opens: catalogue, pages, one font, its text packed. */
-export function buildPdf({ pages = [['Carriage']], catalog = '', objects = [], trailer = '' }: PdfLook = {}): Buffer {
+export function buildPdf({
+  pages = [['Carriage']],
+  resources = '',
+  drawing = '',
+  catalog = '',
+  objects = [],
+  trailer = '',
+}: PdfLook = {}): Buffer {
   const firstPage = 4 + objects.length;
   const kids = pages.map((_, at) => `${firstPage + at * 2} 0 R`);
   const bodies: (string | Buffer)[] = [
@@ -37,8 +48,8 @@ export function buildPdf({ pages = [['Carriage']], catalog = '', objects = [], t
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...objects,
     ...pages.flatMap((lines, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + at * 2 + 1} 0 R >>`,
-      packedObject('', textOf(lines)),
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> ${resources} >> /Contents ${firstPage + at * 2 + 1} 0 R >>`,
+      packedObject('', `${textOf(lines)} ${drawing}`),
     ]),
   ];
   const parts = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
@@ -57,4 +68,26 @@ export function buildPdf({ pages = [['Carriage']], catalog = '', objects = [], t
     ),
   );
   return Buffer.concat(parts);
+}
+
+const bytesOfBits = (bits: string): Buffer =>
+  Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
+
+const uint32 = (...values: readonly number[]): Buffer => Buffer.from(new Uint32Array(values).buffer).swap32();
+
+/** A segment of JBIG2 (ITU-T T.88, 7.2): number, type, page 1, length, data. */
+const segment = (number: number, type: number, data: Buffer): Buffer =>
+  Buffer.concat([uint32(number), Buffer.from([type, 0, 1]), uint32(data.length), data]);
+
+/** A scanned page as office scanners pack it: one black square of 16 pixels, as JBIG2, over the whole page. */
+export function buildScannedPdf(): Buffer {
+  // T.6: the first line is 16 black pixels, each further one repeats it, then the end.
+  const lines = bytesOfBits(`001${'00110101'}${'0000010111'}${'11'.repeat(15)}${'000000000001'.repeat(2)}`);
+  const scan = Buffer.concat([
+    segment(0, 48, Buffer.concat([uint32(16, 16, 0, 0), Buffer.from([0, 0, 0])])),
+    segment(1, 38, Buffer.concat([uint32(16, 16, 0, 0), Buffer.from([0, 1]), lines])),
+  ]);
+  const head = `<< /Type /XObject /Subtype /Image /Width 16 /Height 16 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode /Length ${scan.length} >>`;
+  const picture = Buffer.concat([latin(`${head}\nstream\n`), scan, latin('\nendstream')]);
+  return buildPdf({ pages: [[]], objects: [picture], resources: '/XObject << /Im 4 0 R >>', drawing: 'q 612 0 0 792 0 0 cm /Im Do Q' });
 }

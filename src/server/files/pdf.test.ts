@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { buildPdf, packedObject } from './pdf-fixtures.ts';
+import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
 import { inspectPdf } from './pdf.ts';
 
 const openAction = (action: string) => buildPdf({ catalog: `/OpenAction << ${action} >>` });
@@ -17,6 +17,10 @@ describe('a PDF that is taken', () => {
     expect(await inspectPdf(buildPdf({ pages: Array.from({ length: count }, (_, at) => [`Page ${at + 1}`]) }))).toEqual({
       pageCount: count,
     });
+  });
+
+  it('may hold scans', async () => {
+    expect(await inspectPdf(buildScannedPdf())).toEqual({ pageCount: 1 });
   });
 
   it('may talk about JavaScript, as long as it contains none', async () => {

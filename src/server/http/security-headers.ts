@@ -36,6 +36,9 @@ export const pagePolicy = (scriptHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** The policy of a worker's script, which binds the worker: it may load more of this site and nothing else. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /** Sets the security headers of every answer; pages put their own policy in place of the closed one. HSTS only where people come by https. */
 export function installSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const headers = {

@@ -23,6 +23,7 @@ write('index.html', pageOf('home'));
 write('pricing/index.html', pageOf('pricing'));
 write('__spa-fallback.html', pageOf('app'));
 write('assets/app-1a2b.js', 'console.log("app".repeat(3))');
+write('assets/pdf.worker.min-1a2b.mjs', 'export {};');
 writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
 
 async function build(publicUrl: string, siteFolder: string): Promise<FastifyInstance> {
@@ -102,6 +103,14 @@ test('a page may run its own inline scripts and nothing else; other answers may 
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
     expect(headers['permissions-policy']).toContain('camera=(self), geolocation=(self)');
+  }
+});
+
+test('a worker may load more of this site, in whatever form it leaves', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { headers } = await get('/assets/pdf.worker.min-1a2b.mjs', { 'accept-encoding': encoding });
+    expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'");
+    expect(headers['content-type']).toContain('javascript');
   }
 });
 

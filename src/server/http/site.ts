@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { installCrawlerFiles } from './crawler-files.ts';
 import { readPage, readPages, sendPage } from './pages.ts';
+import { workerPolicy } from './security-headers.ts';
 
 const builtSite = path.join(import.meta.dirname, '../../../build/client');
 
@@ -38,6 +39,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`);
+      if (/\.worker\b.*\.mjs(?:\.br|\.gz)?$/.test(path.basename(file))) reply.header('content-security-policy', workerPolicy);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
