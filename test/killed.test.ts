@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { fileDocuments } from '#domains/compliance/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connect.ts';
@@ -57,7 +58,11 @@ beforeAll(async () => {
   await start();
   for (let number = 0; number < writers; number += 1)
     tokens.push({ shipper: await register('shipper', number), carrier: await register('carrier', number) });
-  await query((sql) => sql`update users set email_verified_at = now(), dot_mc_verified = true, insurance_verified = true`);
+  await query(async (sql) => {
+    await sql`update users set email_verified_at = now(), dot_mc_verified = true, insurance_verified = true`;
+    for (const { id } of await sql<{ id: string }[]>`select id from users where role = 'carrier'`)
+      await fileDocuments(sql, { id, role: 'carrier' });
+  });
 });
 
 afterAll(async () => {
