@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { useFocusAfterStep } from '#domains/transports/web/use-focus-after-step.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
@@ -75,12 +76,13 @@ function OwnOffers({ request, about, quotes, bids }: RequestOfferProps & { quote
     ({ kind, offeredBy, workflowState, isExpired }) =>
       kind === 'own' && offeredBy?.id === user?.id && workflowState !== 'closed' && !isExpired,
   );
+  const section = useFocusAfterStep(`${bid?.id} ${quote?.id}`);
   return (
-    <>
+    <section ref={section} tabIndex={-1} aria-label="Your offers" className="grid gap-5">
       {bid && <OwnBid bid={bid} about={about} />}
       {quote && <OwnQuote quote={quote} />}
       <Actions request={request} about={about} quotes={quotes} hasBid={bid !== undefined} hasQuote={quote !== undefined} />
-    </>
+    </section>
   );
 }
 

@@ -19,6 +19,7 @@ export function SavedSearches() {
     <ListState query={searches} empty={<NoSearches />}>
       {(list) => (
         <div className="grid gap-4">
+          <h2 className="sr-only">Saved searches</h2>
           <ul className="grid gap-3">
             {list.map((search) => (
               <li key={search.id}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { RouteLine } from '#web/ui/route-line.tsx';
@@ -6,35 +6,13 @@ import type { TransportDetail } from '../contract.ts';
 import { RouteProgress } from './status-badge.tsx';
 import { roadLabels, stationOf } from './transport-detail-words.ts';
 import { titleOf } from './transport-words.ts';
+import { useFocusAfterStep } from './use-focus-after-step.ts';
 
 interface TransportProgressProps {
   transport: TransportDetail;
   next: { isYours: boolean; text: string };
   /** The button of that step, where it is the reader's. */
   action?: ReactNode;
-}
-
-const lookEveryMs = 100;
-const lookForMs = 5_000;
-
-/**
- * A step that took its own button away leaves the focus nowhere: it goes on to the sentence that names the next step. News of the
- * step can come before its window has closed, so the focus is looked after for a while.
- */
-function useFocusAfterStep(sentence: string) {
-  const section = useRef<HTMLElement>(null);
-  const last = useRef(sentence);
-  useEffect(() => {
-    if (last.current === sentence) return;
-    last.current = sentence;
-    const until = Date.now() + lookForMs;
-    const timer = setInterval(() => {
-      if (document.activeElement === document.body) section.current?.focus();
-      if (Date.now() > until) clearInterval(timer);
-    }, lookEveryMs);
-    return () => clearInterval(timer);
-  }, [sentence]);
-  return section;
 }
 
 /** How far it has come, and who acts next. */
