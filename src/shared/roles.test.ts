@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { publicRoles, roleLabels, roles } from './roles.ts';
+
+it('calls each role as the specification does', () => {
+  expect(roleLabels).toEqual({
+    shipper: 'Shipper',
+    broker: 'Broker',
+    driver: 'Driver',
+    carrier: 'Carrier Company',
+    insurance: 'Insurance Provider',
+    inspection: 'Inspection Agent',
+    storage: 'Storage Yard Operator',
+    compliance: 'Compliance Officer',
+    independent_driver: 'Independent Driver/Owner-Operator',
+    admin: 'admin',
+    super_admin: 'super_admin',
+  });
+});
+
+it('registers everybody but administrators', () => {
+  expect([...publicRoles].toSorted()).toEqual(roles.filter((role) => role !== 'admin' && role !== 'super_admin').toSorted());
+});
