@@ -67,7 +67,7 @@ export function PublicFooter() {
       <div className="border-t border-asphalt-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-on-asphalt-muted md:px-6">
           <p>{copyrightLine()}</p>
-          <ThemeSwitch />
+          <ThemeSwitch quiet />
         </div>
       </div>
     </footer>

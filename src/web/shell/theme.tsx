@@ -29,11 +29,11 @@ function choose(theme: string): void {
 }
 
 /** Light, dark, or as the system says. */
-export function ThemeSwitch() {
+export function ThemeSwitch({ quiet = false }: { quiet?: boolean }) {
   const theme = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem('theme') ?? 'system',
     () => 'system',
   );
-  return <Segmented quiet label="Color theme" choices={choices} value={theme} onChange={choose} />;
+  return <Segmented quiet={quiet} label="Color theme" choices={choices} value={theme} onChange={choose} />;
 }
