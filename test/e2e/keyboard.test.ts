@@ -143,7 +143,35 @@ async function acceptTheQuote({ page }: Visitor): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 }
 
-it('leads from the first question to the accepted quote by keys alone, and always shows where it is', async () => {
+async function takeTheJob({ page }: Visitor, driverEmail: string): Promise<void> {
+  await page.getByText('Your turn: take the job and name the driver').waitFor();
+  await press(page, button(page, 'Take the job'));
+  const dialog = page.getByRole('dialog', { name: 'Take the job' });
+  await dialog.waitFor();
+  await type(page, "Driver's e-mail address", driverEmail);
+  await press(page, dialog.getByRole('button', { name: 'Take the job' }));
+  await toast(page, 'Job taken').waitFor();
+}
+
+/** A step that asks first: the button, then the one in the window. */
+async function confirmStep({ page }: Visitor, step: string, done: string): Promise<void> {
+  await press(page, button(page, step));
+  const dialog = page.getByRole('alertdialog');
+  await press(page, dialog.getByRole('button', { name: step }));
+  await toast(page, done).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function drive(driver: Visitor, email: string): Promise<void> {
+  const { page, visit } = driver;
+  await visit('/login');
+  await signInByKeys(page, email, personaPassword);
+  await press(page, link(page, '2019 Honda Accord'));
+  await confirmStep(driver, 'Picked up: start the journey', 'State Updated');
+  await confirmStep(driver, 'Mark as delivered', 'State Updated');
+}
+
+it('leads from the first question to the confirmed delivery by keys alone, and always shows where it is', async () => {
   const email = 'pat.doyle@carriage.example';
   const shipper = await open('desk');
   await askForQuotes(shipper, email);
@@ -151,7 +179,12 @@ it('leads from the first question to the accepted quote by keys alone, and alway
   const carrier = await open('desk');
   await priceTheRequest(carrier, (await buildCompliantAccount(site.sql, { role: 'carrier' })).email);
   await acceptTheQuote(shipper);
-  for (const visitor of [shipper, carrier]) {
+  const [driver, { email: driverEmail }] = [await open('desk'), await buildAccount(site.sql, { role: 'driver' })];
+  await takeTheJob(carrier, driverEmail);
+  await drive(driver, driverEmail);
+  await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
+  await confirmStep(shipper, 'Confirm delivery', 'Delivery confirmed');
+  for (const visitor of [shipper, carrier, driver]) {
     await visitor.isSound();
     await visitor.close();
   }
