@@ -58,7 +58,7 @@ function EstimateState({ fields, question, estimate }: EstimateStateProps) {
 
 function WhatIsMissing({ fields }: { fields: PriceFields }) {
   return (
-    <Card title="Estimate" text="Itemized, as you type. No name and no e-mail needed.">
+    <Card title="Estimate" text="Itemized, as you type. No contact details needed.">
       <ul className="grid gap-2">
         {neededForEstimate.map(([name, label]) => {
           const isThere = isGiven(name, fields[name] ?? '');
