@@ -173,7 +173,10 @@ describe('compliance', () => {
 
     const officer = await open('desk');
     await enter(officer, (await buildAccount(site.sql, { role: 'compliance' })).email);
-    await officer.visit('/compliance-documents');
+    await officer.visit('/dashboard');
+    await officer.page.getByText('5 documents wait for review. The oldest: less than a day.').waitFor();
+    await officer.isSound();
+    await officer.page.getByRole('link', { name: 'Review documents' }).click();
     await readAndDecide(officer);
 
     await paper(page, 'w9_tax_form').getByText('The form is not signed').waitFor();

@@ -4,6 +4,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { PendingDocument } from '../documents-contract.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
@@ -41,8 +42,9 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
 
 /** What waits for the reader's review, oldest first; nothing where the list is empty (specification 2, section 2). */
 export function PendingCard() {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
   const [reviewed, setReviewed] = useState<PendingDocument | null>(null);
+  if (!data && error) return <Failed message={error} onRetry={() => void refetch()} />;
   if (!reviewed && (!data || data.length === 0)) return null;
   return (
     <Card title="Pending Verification" text="Oldest first. Nobody reviews their own documents.">

@@ -1,4 +1,5 @@
 import { useSession } from '#domains/accounts/web/session.ts';
+import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +14,7 @@ export function AdminPanel() {
       <div className="grid gap-6 lg:grid-cols-2">
         <SecurityStatusCard />
         <DriversEntrance />
+        <PendingEntrance />
       </div>
       <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
     </Page>

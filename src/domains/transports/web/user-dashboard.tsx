@@ -1,4 +1,6 @@
 import type { User } from '#domains/accounts/contract.ts';
+import { isReviewer } from '#domains/compliance/documents-rules.ts';
+import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { roleLabels } from '#shared/roles.ts';
@@ -43,6 +45,7 @@ export function UserDashboard({ user }: { user: User }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentTransports />
         <div className="grid gap-6">
+          {isReviewer(user.role) && <PendingEntrance />}
           {seesSecurity(user.role) && <SecurityStatusCard />}
           <ComplianceFixes status={compliance.data} />
           <RecentActivity accountCreatedAt={user.createdAt} />
