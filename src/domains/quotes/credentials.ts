@@ -6,6 +6,7 @@ import { statusOfActor } from '#domains/compliance/gate.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PartyCredentials } from './credentials-contract.ts';
+import { reasonAbout } from './credentials-rules.ts';
 import { quoteReach } from './reach.ts';
 
 interface ChosenRow extends TrustLoad {
@@ -18,7 +19,7 @@ async function partyOf(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: 
   const [account, today] = [await findAccountById(ctx, id), await findTrustCard(ctx, id, load)];
   if (!account || !today) return [];
   const { canBid, badgeType, violations } = await statusOfActor({ ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } });
-  const gate = { mayTakeJobs: canBid, badgeType, reasons: violations.map(({ message }) => message) };
+  const gate = { mayTakeJobs: canBid, badgeType, reasons: violations.map(reasonAbout) };
   return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate }];
 }
 
