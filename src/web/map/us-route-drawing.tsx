@@ -11,8 +11,6 @@ export interface UsRouteMapProps {
   position?: MapPlace;
   /** Listings; `weight` grows the mark. */
   points?: readonly (MapPlace & { weight?: number })[];
-  /** Ways that are driven again and again, finer than the one of a transport. */
-  lanes?: readonly { from: MapPlace; to: MapPlace }[];
   className?: string;
 }
 
@@ -40,7 +38,7 @@ const listingRings = (weight = 1): readonly Ring[] => {
   ];
 };
 
-export function UsRouteDrawing({ label, from, to, position, points = [], lanes = [], className }: UsRouteMapProps) {
+export function UsRouteDrawing({ label, from, to, position, points = [], className }: UsRouteMapProps) {
   const [origin, destination, here] = [from, to, position].map((place) => place && project(place));
   const absent = [from, to, position].filter((place) => place && !project(place));
   return (
@@ -49,9 +47,6 @@ export function UsRouteDrawing({ label, from, to, position, points = [], lanes =
         <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="img" aria-label={label} className="block h-auto w-full">
           <path d={land} className="fill-sunken stroke-line-strong" strokeWidth="1.2" strokeLinejoin="round" />
           <path d={borders} fill="none" className="stroke-line" strokeWidth="1" strokeLinejoin="round" />
-          {lanes.map((lane) => (
-            <Lane key={`${lane.from.lat},${lane.from.lng},${lane.to.lat},${lane.to.lng}`} {...lane} />
-          ))}
           {points.map((point) => (
             <Mark key={`${point.lat},${point.lng}`} at={project(point)} rings={listingRings(point.weight)} />
           ))}
@@ -81,22 +76,6 @@ function Road({ path }: { path: string }) {
       <path {...line} className="stroke-road" strokeWidth="8" strokeLinecap="round" />
       <path {...line} className="stroke-lane" strokeWidth="2" strokeDasharray="10 8" />
     </>
-  );
-}
-
-function Lane({ from, to }: { from: MapPlace; to: MapPlace }) {
-  const [start, end] = [project(from), project(to)];
-  if (!start || !end) return null;
-  return (
-    <path
-      d={arc(start, end)}
-      fill="none"
-      className="stroke-road"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeOpacity="0.75"
-      vectorEffect="non-scaling-stroke"
-    />
   );
 }
 

@@ -2,20 +2,13 @@ import { Link, useSearchParams } from 'react-router';
 import { getCarrierProfile } from '#domains/carriers/contract.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { useSearchChange } from './use-search-change.ts';
 
 /** Narrows the list to the lanes of the own profile; leads to the profile while it names none. For those who bid. */
 export function OwnLanesFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const change = useSearchChange();
   const { data: profile } = useCall(getCarrierProfile, {});
-  const choose = (isChosen: boolean) =>
-    setSearch(
-      (before) => {
-        if (isChosen) before.set('lanes', 'mine');
-        else before.delete('lanes');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   if (profile && profile.lanes.length === 0 && search.get('lanes') !== 'mine')
     return (
       <p className="text-sm text-muted">
@@ -25,5 +18,11 @@ export function OwnLanesFilter() {
         to see which requests match them.
       </p>
     );
-  return <Checkbox label="Only my lanes" checked={search.get('lanes') === 'mine'} onChange={(event) => choose(event.target.checked)} />;
+  return (
+    <Checkbox
+      label="Only my lanes"
+      checked={search.get('lanes') === 'mine'}
+      onChange={(event) => change({ lanes: event.target.checked ? 'mine' : '' })}
+    />
+  );
 }

@@ -1,6 +1,4 @@
 import { stateName } from '#shared/states.ts';
-import type { MapPlace } from '#web/map/project.ts';
-import { stateCenter } from '#web/map/state-centers.ts';
 import { statesOf, type LaneStates } from '../rules.ts';
 
 const listed = (codes: readonly string[]): string => {
@@ -18,14 +16,11 @@ export function laneWords({ fromStates, toStates, bothWays }: LaneStates): strin
 /** More than these would be a ball of wool. */
 const drawnAtMost = 60;
 
-/** What of the lanes can be drawn: a line for each pair of states named, a mark for each state. */
-export function drawLanes(lanes: readonly LaneStates[]): { lines: { from: MapPlace; to: MapPlace }[]; marks: MapPlace[] } {
-  const pairs = new Set(
-    lanes.flatMap(({ fromStates, toStates }) => fromStates.flatMap((from) => toStates.map((to) => [from, to].toSorted().join(' ')))),
+/** What of the lanes can be drawn: a line for each pair of states named together, and the states that are served. */
+export function drawLanes(lanes: readonly LaneStates[]): { lines: (readonly [string, string])[]; states: string[] } {
+  const ways = lanes.flatMap(({ fromStates, toStates }) =>
+    fromStates.flatMap((from) => toStates.map((to) => [from, to].toSorted().join(' '))),
   );
-  const lines = [...pairs].flatMap((pair) => {
-    const [from, to] = pair.split(' ').map(stateCenter);
-    return from && to && from !== to ? [{ from, to }] : [];
-  });
-  return { lines: lines.slice(0, drawnAtMost), marks: statesOf(lanes).flatMap((code) => stateCenter(code) ?? []) };
+  const lines = [...new Set(ways)].map((way) => way.split(' ') as [string, string]).filter(([from, to]) => from !== to);
+  return { lines: lines.slice(0, drawnAtMost), states: statesOf(lanes) };
 }

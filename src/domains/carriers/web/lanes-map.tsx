@@ -1,10 +1,10 @@
-import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import { UsCoverageMap } from '#web/map/us-coverage-map.tsx';
 import type { LaneStates } from '../rules.ts';
 import { drawLanes, laneWords } from './lane-words.ts';
 
 /** The lanes in words, and on the map as far as they name states. */
 export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
-  const { lines, marks } = drawLanes(lanes);
+  const { lines, states } = drawLanes(lanes);
   const words = lanes.map(laneWords);
   return (
     <div className="grid gap-4">
@@ -15,7 +15,7 @@ export function Lanes({ lanes }: { lanes: readonly LaneStates[] }) {
           </li>
         ))}
       </ul>
-      {marks.length > 0 && <UsRouteMap label={`Map of the lanes: ${words.join('; ')}`} lanes={lines} points={marks} />}
+      {states.length > 0 && <UsCoverageMap label={`Map of the lanes: ${words.join('; ')}`} states={states} lanes={lines} />}
     </div>
   );
 }
