@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
+import { carriersSubscribers } from '#domains/carriers/jobs.ts';
 import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { custodySubscribers } from '#domains/custody/jobs.ts';
@@ -35,6 +36,7 @@ const domainHandlers: readonly JobHandler[] = [
 const subscribers: readonly Subscriber[] = [
   ...credentialsSubscribers,
   ...complianceSubscribers,
+  ...carriersSubscribers,
   ...transportsSubscribers,
   ...quotesSubscribers,
   ...bidsSubscribers,

@@ -6,6 +6,7 @@ import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildRegisterFacts } from '#domains/carriers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -143,6 +144,31 @@ describe.each(['phone', 'desk'] as const)('a shipper on the %s', (size) => {
     await isSound();
     await page.getByRole('link', { name: 'Profile', exact: true }).click();
     await page.getByRole('heading', { name: `Sure Haul ${size}`, level: 1 }).waitFor();
+    await close();
+  });
+});
+
+describe('the pages of carriers', () => {
+  it('say when there is none, when they cannot be read, and whom the settings are for', async () => {
+    const shipper = await buildAccount(site.sql);
+    const visitor = await open('desk');
+    const { page, visit, isAccessible, isSound, complaints, close } = visitor;
+    await enter(visitor, shipper.email);
+    await visit('/settings/carrier');
+    await page.getByText('Not for this account').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Carrier' }).count()).toBe(0);
+    await visit('/carriers/nobody');
+    await page.getByRole('heading', { name: 'Carrier Not Found', level: 1 }).waitFor();
+    await isSound();
+    await visit(`/carriers/${shipper.id}`);
+    await page.getByRole('heading', { name: 'Carrier Not Found', level: 1 }).waitFor();
+    await page.route('**/api/carriers/*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'The service stumbled', code: 'internal' } }),
+    );
+    await visit(`/carriers/${newId()}`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await isAccessible();
+    expect(complaints.filter((complaint) => !/404|500/.test(complaint))).toEqual([]);
     await close();
   });
 });

@@ -50,6 +50,12 @@ const ownDocuments = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]
     verification_notes, rejection_reason
   from compliance_documents where user_id = ${actor.id} order by id`;
 
+const ownCarrierProfile = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
+  select p.about, p.year_founded, p.vehicle_types, p.cargo_limit, p.created_at, p.updated_at,
+    coalesce((select jsonb_agg(to_jsonb(e) - 'user_id' order by e.kind) from carrier_equipment e where e.user_id = p.user_id), '[]') as equipment,
+    coalesce((select jsonb_agg(to_jsonb(l) - 'user_id' order by l.position) from carrier_lanes l where l.user_id = p.user_id), '[]') as lanes
+  from carrier_profiles p where p.user_id = ${actor.id}`;
+
 const ownNotices = ({ sql, actor }: ActorCtx) => sql<Record<string, unknown>[]>`
   select id, transport_id, notification_type, channel, recipient, status, content, read_at, created_at, sent_at
   from notification_dispatches where user_id = ${actor.id} order by id`;
@@ -68,6 +74,7 @@ export async function getMyData(ctx: ActorCtx): Promise<ReplyInput<typeof getMyD
     savedSearches: await ownSearches(ctx),
     questions: await ownQuestions(ctx),
     complianceDocuments: await ownDocuments(ctx),
+    carrierProfile: await ownCarrierProfile(ctx),
     notices: await ownNotices(ctx),
   };
 }

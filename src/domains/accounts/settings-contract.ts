@@ -215,6 +215,7 @@ export const getMyData = endpoint({
     savedSearches: rows,
     questions: rows,
     complianceDocuments: rows,
+    carrierProfile: rows,
     notices: rows,
   }),
 });

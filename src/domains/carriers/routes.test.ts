@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -139,5 +140,20 @@ describe('GET /api/carriers/:id', () => {
     expect((await shipper.call('GET', `/api/carriers/${blocked.id}`)).body).toMatchObject({ isUsable: false, lanes: [], about: null });
     for (const id of [shipper.id, driver.id, newId()]) expect((await carrier.call('GET', `/api/carriers/${id}`)).status).toBe(404);
     expect((await app.anonymous('GET', `/api/carriers/${carrier.id}`)).status).toBe(401);
+  });
+});
+
+describe('the own data', () => {
+  it('holds the profile, which goes with the account', async () => {
+    const leaving = await app.signIn('carrier');
+    await save(leaving, carrierProfileForm);
+    const [mine] = (await leaving.call('GET', '/api/settings/my-data')).body.carrierProfile;
+    expect(mine).toMatchObject({ about: carrierProfileForm.about, equipment: [{ kind: 'enclosed' }, { kind: 'open' }] });
+    expect(mine.lanes).toHaveLength(2);
+    expect((await shipper.call('GET', '/api/settings/my-data')).body.carrierProfile).toEqual([]);
+    expect((await leaving.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await sql`select 1 from carrier_lanes where user_id = ${leaving.id}`).toHaveLength(0);
+    expect((await shipper.call('GET', `/api/carriers/${leaving.id}`)).status).toBe(404);
   });
 });
