@@ -9,6 +9,7 @@ import { lighthouseScores } from './lighthouse.ts';
 import { compareWithBare, marketplaceGrowth, type Prepared } from './lists.ts';
 import { ownLanes } from './own-lanes.ts';
 import { root } from './processes.ts';
+import { marketplaceSearches } from './searches.ts';
 import { seed } from './seed.ts';
 import { measureStarts } from './starts.ts';
 
@@ -61,7 +62,12 @@ try {
   const admin = connect(embedded.url, { max: 1 });
   const [row] = await admin<{ version: string }[]>`select 'PostgreSQL ' || current_setting('server_version') as version`;
   await admin.end();
-  const lines = [...(await compareWithBare(small)), ...(await marketplaceGrowth(small, large)), ...(await ownLanes(large))];
+  const lines = [
+    ...(await compareWithBare(small)),
+    ...(await marketplaceGrowth(small, large)),
+    ...(await ownLanes(large)),
+    ...(await marketplaceSearches(large)),
+  ];
   if (existsSync(path.join(root, 'build', 'client'))) lines.push(...landingWeight(), ...(await lighthouseScores(small.url)));
   lines.push(...(await measureStarts()));
   const text = table(lines, row!.version);

@@ -96,12 +96,21 @@ interface Order {
   readonly descending: boolean;
 }
 
+/**
+ * Between two circles distance, and with it price per mile, keeps within narrow bounds: the index in that order would be read through
+ * all that is longer or shorter. The planner cannot know, so there the key is no index's, and the rows are found by place.
+ */
+const byDistance =
+  (key: (row: string) => string): Order['key'] =>
+  (sql, row, { from, to }) =>
+    sql.unsafe(from && to ? `(${key(row)} + 0)` : key(row));
+
 /** Unknown days, prices and distances stand last; each key is that of an index (0012-marketplace-search.sql). */
 const orders: Record<Exclude<MarketplaceSort, 'newest'>, Order> = {
   pickup: { key: (sql, row) => sql.unsafe(`coalesce(${row}.pickup_date, 'infinity'::date)`), descending: false },
-  rate: { key: (sql, row) => sql.unsafe(`coalesce(${row}.price_per_mile, 0)`), descending: true },
-  longest: { key: (sql, row) => sql.unsafe(`coalesce(${row}.road_miles, 0)`), descending: true },
-  shortest: { key: (sql, row) => sql.unsafe(`coalesce(${row}.road_miles, 2147483647)`), descending: false },
+  rate: { key: byDistance((row) => `coalesce(${row}.price_per_mile, 0)`), descending: true },
+  longest: { key: byDistance((row) => `coalesce(${row}.road_miles, 0)`), descending: true },
+  shortest: { key: byDistance((row) => `coalesce(${row}.road_miles, 2147483647)`), descending: false },
   nearest: { key: (sql, row, { from }) => sql`haversine(${apart(sql, row, 'from', from!)})`, descending: false },
 };
 
