@@ -43,6 +43,18 @@ describe('a number', () => {
   );
 });
 
+describe('a choice', () => {
+  it.each(['live', 'bypass', ' CACHE '])('may be %j', (value) => {
+    expect(settingProblem('DOT_MC_VALIDATION_MODE', value)).toBeNull();
+    expect(settingValue('DOT_MC_VALIDATION_MODE', value)).toBe(value.trim().toLowerCase());
+  });
+
+  it.each(['', 'off', 'true', 'live,cache'])('may not be %j, and is its fallback then', (value) => {
+    expect(settingProblem('DOT_MC_VALIDATION_MODE', value)).toBe('DOT_MC_VALIDATION_MODE must be one of live, bypass, cache');
+    expect(settingValue('DOT_MC_VALIDATION_MODE', value)).toBe('live');
+  });
+});
+
 it('leaves a key that the program does not read alone, and answers the fallback for nothing', () => {
   expect(settingProblem('support_phone', 'whatever')).toBeNull();
   expect(settingValue('max_draft_limit', null)).toBe(50);

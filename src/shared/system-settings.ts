@@ -2,7 +2,7 @@
 export const configCategories = ['validation', 'limits', 'notifications', 'security'] as const;
 export type ConfigCategory = (typeof configCategories)[number];
 
-interface Setting<Value extends boolean | number> {
+interface Setting<Value extends boolean | number | string> {
   readonly category: ConfigCategory;
   /** Counts while nobody has set it, and where what is stored cannot be read. */
   readonly fallback: Value;
@@ -18,12 +18,37 @@ interface Count extends Setting<number> {
   readonly max: number;
 }
 
+/** One of a few words. */
+interface Choice extends Setting<string> {
+  readonly choices: readonly string[];
+}
+
 /** Every key of system_config that the program reads. Any other key may be kept there, and changes nothing. */
 export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
     category: 'validation',
     fallback: true,
     description: 'DOT and MC numbers are demanded and checked',
+  },
+  DOT_MC_VALIDATION_MODE: {
+    category: 'validation',
+    fallback: 'live' as 'live' | 'bypass' | 'cache',
+    choices: ['live', 'bypass', 'cache'],
+    description: 'How numbers are checked: by the federal register, not at all, or from kept answers; without FMCSA_WEB_KEY always bypass',
+  },
+  DOT_MC_CACHE_HOURS: {
+    category: 'validation',
+    fallback: 24,
+    min: 1,
+    max: 720,
+    description: 'How old a kept answer of the federal register may be in mode cache, in hours',
+  },
+  INSURANCE_FLOOR_DOLLARS: {
+    category: 'validation',
+    fallback: 1_000_000,
+    min: 0,
+    max: 99_999_999,
+    description: 'Liability insurance that a carrier must have on file in the federal register, in dollars; the site promises $1M+',
   },
   REQUIRE_TWO_FACTOR_FOR_ADMINS: {
     category: 'security',
@@ -42,12 +67,16 @@ export const systemSettings = {
     max: 1000,
     description: 'Drafts that one account may keep',
   },
-} as const satisfies Record<string, Flag | Count>;
+} as const satisfies Record<string, Flag | Count | Choice>;
 
 export type SettingKey = keyof typeof systemSettings;
 
 /** What a setting is read as. */
-export type SettingValue<Key extends SettingKey> = (typeof systemSettings)[Key]['fallback'] extends boolean ? boolean : number;
+export type SettingValue<Key extends SettingKey> = (typeof systemSettings)[Key]['fallback'] extends boolean
+  ? boolean
+  : (typeof systemSettings)[Key]['fallback'] extends number
+    ? number
+    : (typeof systemSettings)[Key]['fallback'];
 
 /** The keys, for lists. */
 export const settingKeys = Object.keys(systemSettings) as SettingKey[];
@@ -55,13 +84,16 @@ export const settingKeys = Object.keys(systemSettings) as SettingKey[];
 /** Whether the program reads this key. */
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(systemSettings, key);
 
-const isCount = (setting: Flag | Count): setting is Count => 'min' in setting;
+const isCount = (setting: Flag | Count | Choice): setting is Count => 'min' in setting;
+const isChoice = (setting: Flag | Count | Choice): setting is Choice => 'choices' in setting;
 
 /** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;
-  const setting: Flag | Count = systemSettings[key];
+  const setting: Flag | Count | Choice = systemSettings[key];
   const written = value.trim();
+  if (isChoice(setting))
+    return setting.choices.includes(written.toLowerCase()) ? null : `${key} must be one of ${setting.choices.join(', ')}`;
   if (!isCount(setting)) return /^(true|false)$/i.test(written) ? null : `${key} must be true or false`;
   const isFitting = /^\d{1,9}$/.test(written) && Number(written) >= setting.min && Number(written) <= setting.max;
   return isFitting ? null : `${key} must be a whole number from ${setting.min} to ${setting.max}`;
@@ -69,8 +101,9 @@ export function settingProblem(key: string, value: string): string | null {
 
 /** The value of a setting from what is stored under its key; its fallback for nothing and for what cannot be read. */
 export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
-  const { fallback } = systemSettings[key] as Flag | Count;
+  const { fallback } = systemSettings[key] as Flag | Count | Choice;
   if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;
   const written = stored.trim().toLowerCase();
+  if (typeof fallback === 'string') return written as SettingValue<Key>;
   return (typeof fallback === 'boolean' ? written === 'true' : Number(written)) as SettingValue<Key>;
 }

@@ -81,7 +81,7 @@ export const validateDotMc = endpoint({
   path: '/api/validate/dot-mc',
   summary: 'Check a DOT number and, when given, an MC number, and that they belong together',
   access: 'public',
-  perMinute: 60,
+  perMinute: 30,
   body: z.object({
     dotNumber: z.string().trim().max(20),
     mcNumber: z.string().trim().max(20).nullish(),

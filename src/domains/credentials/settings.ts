@@ -1,5 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
-import { dotMcModes, type DotMcMode } from './contract.ts';
+import { settingValue, type SettingKey } from '#shared/system-settings.ts';
+import type { DotMcMode } from './contract.ts';
 import { isRegisterConfigured } from './register-client.ts';
 
 /** What the console and the environment say about register checks. */
@@ -16,28 +17,18 @@ export interface RegisterSettings {
   readonly insuranceFloor: number;
 }
 
-/** The site promises "$1M+ coverage"; the federal minimum is 750,000 (49 CFR 387.9). */
-export const defaultInsuranceFloor = 1_000_000;
-const defaultCacheHours = 24;
-
 const keys = ['DOT_MC_VALIDATION_ENABLED', 'DOT_MC_VALIDATION_MODE', 'DOT_MC_CACHE_HOURS', 'INSURANCE_FLOOR_DOLLARS'] as const;
 
-const numberOf = (text: string | undefined, fallback: number): number => {
-  const value = Number(text?.replaceAll(/[$,_\s]/g, '') || NaN);
-  return Number.isFinite(value) && value >= 0 ? value : fallback;
-};
-
-/** Read anew each time, so that a change in the console counts at once in all replicas. What cannot be read counts as not said. */
+/** In one round trip, and anew each time, so that a change in the console counts at once in all replicas. */
 export async function readRegisterSettings({ sql }: { sql: Sql }): Promise<RegisterSettings> {
-  const rows = await sql<{ key: (typeof keys)[number]; value: string }[]>`select key, value from system_config where key = any(${keys})`;
-  const said = Object.fromEntries(rows.map(({ key, value }) => [key, value.trim()])) as Partial<Record<(typeof keys)[number], string>>;
-  const wished = dotMcModes.find((mode) => mode === said.DOT_MC_VALIDATION_MODE?.toLowerCase()) ?? 'live';
+  const rows = await sql<{ key: SettingKey; value: string }[]>`select key, value from system_config where key = any(${keys})`;
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const isConfigured = isRegisterConfigured();
   return {
-    enabled: (said.DOT_MC_VALIDATION_ENABLED ?? 'true').toLowerCase() === 'true',
+    enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored.get('DOT_MC_VALIDATION_ENABLED')),
     isConfigured,
-    mode: isConfigured ? wished : 'bypass',
-    cacheHours: numberOf(said.DOT_MC_CACHE_HOURS, defaultCacheHours),
-    insuranceFloor: numberOf(said.INSURANCE_FLOOR_DOLLARS, defaultInsuranceFloor),
+    mode: isConfigured ? settingValue('DOT_MC_VALIDATION_MODE', stored.get('DOT_MC_VALIDATION_MODE')) : 'bypass',
+    cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored.get('DOT_MC_CACHE_HOURS')),
+    insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored.get('INSURANCE_FLOOR_DOLLARS')),
   };
 }

@@ -14,7 +14,12 @@ const empty = { key: '', value: '', category: 'validation', description: '' } as
 function hintOf(key: string): string {
   if (!isSettingKey(key)) return 'A key that the program knows, or one of your own for notes';
   const setting = systemSettings[key];
-  const range = 'min' in setting ? `, ${setting.min} to ${setting.max}` : ', true or false';
+  const range =
+    'min' in setting
+      ? `, ${setting.min} to ${setting.max}`
+      : 'choices' in setting
+        ? `, one of ${setting.choices.join(', ')}`
+        : ', true or false';
   return `${setting.description}. Default ${String(setting.fallback)}${range}.`;
 }
 
