@@ -51,6 +51,19 @@ it.each(['phone', 'desk'] as const)(
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.getByText(`Registration blocked: DOT number ${dot} is not in the federal register.`).first().waitFor();
 
+    register.trouble = 'silence';
+    await page.getByLabel('MC number').fill(`MC0${dot}`);
+    await says(page, 'Checking DOT/MC numbers');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByText('Please wait for DOT/MC validation to complete.').first().waitFor();
+
+    let isOffline = true;
+    await page.route('**/api/validate/dot-mc', (route) => (isOffline ? route.abort() : route.continue()));
+    await page.getByLabel('MC number').fill(`MC#${dot}`);
+    await says(page, 'Unable to validate DOT/MC numbers. Please try again.');
+    await picture(page, `register-offline-${size}`);
+    isOffline = false;
+
     register.list(dot, { ...exampleCarrier, mcs150Outdated: 'Y' }, [`MC-${dot}`]);
     register.trouble = 'maintenance';
     await page.getByLabel('MC number').fill(`MC ${dot}`);
@@ -93,7 +106,7 @@ it.each(['phone', 'desk'] as const)(
     await isSound();
     await picture(page, `profile-unavailable-${size}`);
     register.trouble = null;
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((words) => !/ERR_FAILED|validate\/dot-mc/.test(words))).toEqual([]);
     await close();
   },
 );

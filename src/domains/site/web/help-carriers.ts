@@ -12,7 +12,7 @@ export const carrierArticles = [
           'Independent Driver/Owner-Operator: the same and your driver license number. You bid like a carrier and drive like a driver.',
         ],
       },
-      'The numbers are looked at as you type. "Please wait" means that the check still runs; a number that is not well formed is refused with the reason. When the federal register cannot be asked, registration goes on and the screen says that the numbers were not checked.',
+      'The numbers are looked at as you type. "Please wait" means that the check still runs; numbers that the federal register does not bear out are refused with the reason. When the register cannot be asked, registration goes on, the screen says that the numbers were not checked, and the check follows. [Profile Settings](/settings/profile) shows the last answer and asks again.',
     ],
   },
   {
