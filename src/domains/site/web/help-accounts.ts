@@ -75,7 +75,7 @@ export const accountArticles = [
       {
         list: [
           'Export Data on the dashboard saves your transports and their quotes as a CSV file, which opens in any spreadsheet.',
-          'Download my data under [Account Settings](/settings/account) saves all that we keep of you as one file.',
+          'Download my data under [Account Settings](/settings/account) saves all that we keep of you as one file; it names each photo with the address of its picture.',
           'Delete account, in the same place, asks for your password. Your name, addresses and numbers are removed and every session ends. The answer lists what stays and why: records of finished transports stay where law needs them.',
         ],
       },
