@@ -165,7 +165,7 @@ describe('the live check of DOT and MC numbers', () => {
     const answered = page.waitForResponse('**/api/validate/dot-mc');
     await page.clock.runFor(1);
     await answered;
-    expect(asked).toEqual([{ dotNumber: '12345', mcNumber: null, userId: null }]);
+    expect(asked).toEqual([{ dotNumber: '12345', mcNumber: null, userId: null, role: 'carrier' }]);
     await page.clock.resume();
     await page.getByText('DOT/MC numbers are valid').waitFor();
     asked = [];

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
@@ -9,6 +9,7 @@ import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carri
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
+import { reachVerdict } from './verdict.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -332,6 +333,29 @@ describe('a key that the register refuses', () => {
     expect(kept!['text'].length).toBeGreaterThan(1000);
     expect(kept!['text']).not.toContain(secret);
     expect(kept!['text']).not.toContain(encodeURIComponent(secret));
+  });
+});
+
+describe('what is logged', () => {
+  it('says that there was no answer and why, the refusal of the key as an error once a day, and never the key', async () => {
+    await sql`delete from register_alerts`;
+    const secret = 'another-very/secret+key';
+    const lines: { level: number; msg: string; fault?: string }[] = [];
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const ask = () =>
+      reachVerdict({ sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log }, numbers(), { role: 'carrier' });
+    connect(secret);
+    await ask();
+    await ask();
+    configureRegister({ webKey: secret, apiUrl: 'http://127.0.0.1:9' });
+    await ask();
+    expect(lines.map(({ level, fault }) => `${level} ${fault}`)).toEqual([
+      '40 key_refused',
+      '50 key_refused',
+      '40 key_refused',
+      '40 unreachable',
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/secret|webKey=|127\.0\.0\.1/);
   });
 });
 
