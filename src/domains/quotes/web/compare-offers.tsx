@@ -28,13 +28,16 @@ interface Aspect {
 
 const lineAspect = (label: string): Aspect => ({ label, cell: (offer) => lineOf(offer, label) });
 
-const checkedLater = <span className="text-sm text-muted">Whoever takes it passes the checks</span>;
+/** The estimate has nobody behind it yet: said once, in the first line. */
+const checkedLater = (key: string) => (
+  <span className="text-sm text-muted">{key === 'register' ? 'Whoever takes it passes the checks' : 'Not known yet'}</span>
+);
 
 const trustAspect = ({ key, label }: { key: string; label: string }): Aspect => ({
   label,
   cell: (offer) => {
     const line = offer.trust && trustLines(offer.trust).find((one) => one.key === key);
-    return line ? <TrustSaying line={line} /> : isEstimate(offer) ? checkedLater : null;
+    return line ? <TrustSaying line={line} /> : isEstimate(offer) ? checkedLater(key) : null;
   },
 });
 
