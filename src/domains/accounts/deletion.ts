@@ -35,7 +35,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
     update users set email = ${`deleted-${id}@deleted.invalid`}, email_verified_at = null, password_hash = ${passwordHash},
       full_name = 'Deleted account', phone_number = null, company_name = null, dot_number = null, mc_number = null,
       driver_license_number = null, insurance_license = null, inspection_license = null, business_ein = null, is_active = false,
-      insurance_verified = false, dot_mc_verified = false, preferred_states = '{}', has_smartphone = null,
+      insurance_verified = false, dot_mc_verified = false, dot_mc_verified_at = null, preferred_states = '{}', has_smartphone = null,
       deleted_at = ${now}, updated_at = ${now}
     where id = ${id}`;
   for (const table of ['email_links', 'second_factors', 'recovery_codes']) await sql`delete from ${sql(table)} where user_id = ${id}`;

@@ -16,7 +16,7 @@ describe('GET /api/compliance/status', () => {
       violations: [
         {
           code: 'dot_mc_unchecked',
-          message: 'Your numbers were not checked against the federal register (no register key is configured)',
+          message: 'Your numbers were not checked against the federal register: checks are not switched on here',
           fix: { href: '/settings/profile' },
         },
       ],

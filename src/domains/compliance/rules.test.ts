@@ -136,7 +136,7 @@ describe('the compliance gate', () => {
     const status = gateFor(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
     expect(status).toMatchObject({ canBid: true, isCompliant: true, badgeType: 'warning' });
     expect(status.violations[0]?.message).toBe(
-      'Your numbers were not checked against the federal register (no register key is configured)',
+      'Your numbers were not checked against the federal register: checks are not switched on here',
     );
   });
 

@@ -83,7 +83,7 @@ function ofRegister({ credentials, settings }: GateFacts): Finding[] {
         ? {
             blocks: false,
             code: 'dot_mc_unchecked',
-            message: 'Your numbers were not checked against the federal register (no register key is configured)',
+            message: 'Your numbers were not checked against the federal register: checks are not switched on here',
             fix: profileScreen,
           }
         : { blocks: true, code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen },

@@ -18,6 +18,7 @@ interface ChecklistProps {
 /** Where the account stands with the gate: each required paper with its state and the one next action, then every other reason. */
 export function PaperChecklist({ status, onUpload }: ChecklistProps) {
   const reasons = otherReasons(status);
+  const columns = status.papers.some((paper) => paperLook(paper).action) ? 'sm:grid-cols-[minmax(0,1fr)_auto_11rem]' : '';
   return (
     <Card
       title="Where you stand"
@@ -53,10 +54,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
           {status.papers.map((paper) => {
             const { tone, word, text, action } = paperLook(paper);
             return (
-              <li
-                key={paper.documentType}
-                className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto_11rem] ${row}`}
-              >
+              <li key={paper.documentType} className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 ${columns} ${row}`}>
                 <span className="min-w-0">
                   <span className="block font-head font-semibold">{paper.label}</span>
                   <span className="block text-sm break-words text-muted">{text}</span>
