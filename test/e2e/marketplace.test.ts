@@ -197,8 +197,10 @@ describe('a carrier looks for work and wins it', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => shown(page)).toContain('2019 Honda Away');
     expect(parameter(page, 'fromState')).toBe('WA');
-    await page.locator('path[data-state=WA]').click();
+    await states.getByRole('link', { name: 'All states' }).click();
     await expect.poll(() => parameter(page, 'fromState')).toBeNull();
+    await page.locator('path[data-state=WA]').click();
+    await expect.poll(() => parameter(page, 'fromState')).toBe('WA');
     await page.locator('path[data-state=TX]').click({ position: { x: 60, y: 60 } });
     await expect.poll(() => parameter(page, 'fromState')).toBe('TX');
     await page

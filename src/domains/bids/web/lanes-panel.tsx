@@ -53,12 +53,15 @@ function Lanes({ found, chosen }: { found: MarketplaceLanes; chosen: string | un
 const lineLook =
   'flex min-h-8 items-center justify-between gap-3 rounded-sm px-2 no-underline hover:bg-sunken aria-[current=true]:bg-action-tint aria-[current=true]:font-semibold';
 
-/** The same address with other values of some filters. */
+/** The same address with other values of some filters; '' takes one out. */
 function useFilterHref(): (change: Record<string, string>) => string {
   const [search] = useSearchParams();
   return (change) => {
     const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(change)) next.set(name, value);
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
     return `?${next.toString()}`;
   };
 }
@@ -78,6 +81,11 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
           </li>
         ))}
       </ul>
+      {chosen && (
+        <Link to={hrefOf({ fromState: '', toState: '' })} replace preventScrollReset className={lineLook}>
+          All states
+        </Link>
+      )}
       {states.length > statesShown && <p className="px-2 text-sm text-muted">and {states.length - statesShown} more states</p>}
     </section>
   );

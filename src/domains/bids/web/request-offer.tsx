@@ -94,7 +94,7 @@ function OwnBid({ bid, about }: { bid: Bid; about: string }) {
   return (
     <section aria-label="Your bid" className={ownLook}>
       <div className="min-w-0">
-        <p className="font-head font-semibold">
+        <p className="flex flex-wrap items-center gap-2 font-head font-semibold">
           Your bid: <span className="figures">{formatUsd(bid.bidAmount)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
@@ -114,7 +114,7 @@ function OwnQuote({ quote }: { quote: Quote }) {
   return (
     <section aria-label="Your quote" className={ownLook}>
       <div className="min-w-0">
-        <p className="font-head font-semibold">
+        <p className="flex flex-wrap items-center gap-2 font-head font-semibold">
           Your quote: <span className="figures">{formatUsd(quote.totalQuote)}</span> <Badge tone="action">Waiting for the shipper</Badge>
         </p>
         <p className="text-sm text-muted">
