@@ -26,6 +26,8 @@ export const ownOffer = z.object({
   validUntil: z.string().nullable(),
   submittedAt: z.string(),
   updatedAt: z.string(),
+  /** The request still takes offers, and can be opened in the marketplace. */
+  isRequestOpen: z.boolean(),
   can: z.object({ change: z.boolean() }),
 });
 export type OwnOffer = z.infer<typeof ownOffer>;

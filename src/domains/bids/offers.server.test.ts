@@ -54,8 +54,11 @@ describe('own offers', () => {
       route: 'Austin, TX to Denver, CO',
       amount: '1050.00',
       estimatedDeliveryDays: 4,
+      isRequestOpen: true,
       can: { change: true },
     });
+    const isOpenOf = (id: string) => body.find((offer: OwnOffer) => offer.id === id).isRequestOpen;
+    expect([withdrawn.id, won.id, lost.id, old.id].map(isOpenOf)).toEqual([true, false, false, true]);
     for (const [state, count] of [
       ['active', 2],
       ['accepted', 2],

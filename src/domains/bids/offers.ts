@@ -8,7 +8,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './offers-contract.ts';
 
-type Row = Omit<OwnOffer, 'can'> & { readonly transportStatus: TransportStatus };
+type Row = Omit<OwnOffer, 'can' | 'isRequestOpen'> & { readonly transportStatus: TransportStatus };
 
 /** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
 export async function listOwnOffers(
@@ -37,6 +37,7 @@ export async function listOwnOffers(
   return {
     rows: rows.map(({ transportStatus, ...offer }) => ({
       ...offer,
+      isRequestOpen: isOpen(transportStatus),
       can: { change: offer.kind === 'bid' && offer.state === 'active' && isOpen(transportStatus) },
     })),
     next,

@@ -25,9 +25,9 @@ const kinds: Record<OwnOffer['kind'], string> = { bid: 'Bid', quote: 'Itemized q
 const aboutOf = ({ vehicle, route }: OwnOffer) => `${vehicle}, ${route}`;
 
 /** Where an offer leads: a job to its transport, an open one to its request; a request that went to somebody else is out of reach. */
-function hrefOf({ state, transportId }: OwnOffer): string | null {
+function hrefOf({ state, transportId, isRequestOpen }: OwnOffer): string | null {
   if (state === 'accepted') return `/transports/${transportId}`;
-  return state === 'active' || state === 'expired' ? `/marketplace/${transportId}` : null;
+  return isRequestOpen ? `/marketplace/${transportId}` : null;
 }
 
 function Request({ offer }: { offer: OwnOffer }) {
@@ -76,8 +76,19 @@ const columns: readonly Column<OwnOffer>[] = [
 
 function actionsOf(offer: OwnOffer) {
   const { amount, estimatedDeliveryDays, ...rest } = offer;
-  if (offer.kind !== 'bid' || estimatedDeliveryDays === null) return null;
-  return <OwnBidActions bid={{ ...rest, bidAmount: amount, estimatedDeliveryDays }} about={aboutOf(offer)} size="sm" />;
+  const href = hrefOf(offer);
+  return (
+    <>
+      {href && (
+        <ButtonLink to={href} size="sm" variant="secondary" aria-label={`View ${aboutOf(offer)}`}>
+          View
+        </ButtonLink>
+      )}
+      {offer.kind === 'bid' && estimatedDeliveryDays !== null && (
+        <OwnBidActions bid={{ ...rest, bidAmount: amount, estimatedDeliveryDays }} about={aboutOf(offer)} size="sm" />
+      )}
+    </>
+  );
 }
 
 const stateOptions = offerStates.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)} only` }));

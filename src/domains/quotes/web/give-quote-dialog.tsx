@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { bareAmount } from '#domains/transports/contract.ts';
+import { dayMs, formatDate } from '#shared/dates.ts';
 import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
@@ -57,6 +58,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
     toast({ title: 'Quote sent', description: `${formatUsd(quote.totalQuote)}. The shipper acts next.` });
   };
   const sums = useWatch({ control: form.control, name: lines.map(({ name }) => name) });
+  const validDays = useWatch({ control: form.control, name: 'validDays' });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Price this request" text={about}>
       <Form form={form} onSubmit={send} id="give-quote" className="gap-4">
@@ -81,7 +83,15 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
             figures
             required
           />
-          <TextField formId="give-quote" name="validDays" label="The price stands for (days)" inputMode="numeric" figures required />
+          <TextField
+            formId="give-quote"
+            name="validDays"
+            label="The price stands for (days)"
+            hint={lastDayOf(validDays)}
+            inputMode="numeric"
+            figures
+            required
+          />
         </div>
         <CheckboxField
           formId="give-quote"
@@ -99,6 +109,14 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
       </Form>
     </Dialog>
   );
+}
+
+/** Until when a price stands that is given now. */
+function lastDayOf(days: unknown): string | undefined {
+  const count = Number(days);
+  return Number.isInteger(count) && count >= 1 && count <= 30
+    ? `Valid until ${formatDate(new Date(Date.now() + count * dayMs))}`
+    : undefined;
 }
 
 const centsOf = (typed: unknown): number => {
