@@ -1,4 +1,0 @@
-import { usStates } from '#shared/states.ts';
-
-/** States, the capital's district and Puerto Rico, for selects. */
-export const stateOptions = usStates;
