@@ -1,5 +1,6 @@
 import type { Mail } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
+import { linkTo } from '#server/mail/links.ts';
 import { productName } from '#shared/product.ts';
 
 /** Asks the owner of an address to confirm it. */
@@ -92,6 +93,28 @@ export const securityMail = (
     ],
     action: { label: 'Set a new password', url: alert.resetUrl },
     footer: 'Alerts about the safety of your account cannot be turned off.',
+  }),
+});
+
+const standingWords = {
+  blocked: ['Your account has been blocked', 'Your account has been blocked. Please contact support.'],
+  deactivated: ['Your account is deactivated', 'Your account is deactivated. Please contact support.'],
+} as const;
+
+/** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
+export const standingMail = (to: string, fullName: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
+  to,
+  subject: `${productName}: ${standingWords[standing][0]}`,
+  ...renderMail({
+    title: standingWords[standing][0],
+    paragraphs: [
+      `Hello ${fullName},`,
+      standingWords[standing][1],
+      `The reason: ${reason}`,
+      'Until this is cleared up you cannot sign in, and your open bids and quotes are withdrawn. Transports that are already booked with you are not moved.',
+    ],
+    action: { label: 'Contact support', url: linkTo('/contact') },
+    footer: 'Messages about the access to your account cannot be turned off.',
   }),
 });
 

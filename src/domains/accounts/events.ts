@@ -27,6 +27,9 @@ export const accountDeleted = defineEvent('account.deleted', z.object({ userId: 
 /** An administrator blocked the account; its sessions have ended. */
 export const accountBlocked = defineEvent('account.blocked', z.object({ userId: z.uuid(), reason: z.string() }));
 
+/** An administrator deactivated the account; its sessions have ended. */
+export const accountDeactivated = defineEvent('account.deactivated', z.object({ userId: z.uuid(), reason: z.string() }));
+
 /** An administrator let a blocked account in again. */
 export const accountUnblocked = defineEvent('account.unblocked', z.object({ userId: z.uuid(), reason: z.string().nullable() }));
 

@@ -1,28 +1,50 @@
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { conflict, notFound } from '#shared/errors.ts';
-import { accountBlocked, accountUnblocked } from './events.ts';
+import { standingMail } from './emails.ts';
+import { accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
 import { endSessions } from './sessions.ts';
 
-async function holdStanding({ sql }: ActorCtx, userId: string): Promise<{ isBlocked: boolean }> {
-  const [row] = await sql<{ isBlocked: boolean }[]>`
-    select is_blocked from users where id = ${userId} and deleted_at is null for update`;
+interface Standing {
+  readonly isBlocked: boolean;
+  readonly isActive: boolean;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+async function holdStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
+  const [row] = await sql<Standing[]>`
+    select is_blocked, is_active, email, full_name from users where id = ${userId} and deleted_at is null for update`;
   if (!row) throw notFound();
   return row;
 }
 
 /**
- * Blocks an account and ends its sessions in all replicas (decisions, section 5). Whoever calls says who may. Throws 404, 409
- * `already_blocked`.
+ * True while all of these accounts are active and not blocked. Inside a transaction whoever blocks one of them waits until it has
+ * ended: what was decided on this answer is there for those who hear of the block. Nulls are nobody.
+ */
+export async function holdUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null);
+  if (ids.length === 0) return true;
+  const rows = await sql<{ isUsable: boolean }[]>`
+    select is_active and not is_blocked as is_usable from users where id = any(${ids}) order by id for share`;
+  return rows.every(({ isUsable }) => isUsable);
+}
+
+/**
+ * Blocks an account, ends its sessions in all replicas and mails its owner the reason (decisions, section 5); its offers end by the
+ * announcement. Whoever calls says who may. Throws 404, 409 `already_blocked`.
  */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const { isBlocked } = await holdStanding(tx, userId);
+    const { isBlocked, email, fullName } = await holdStanding(tx, userId);
     if (isBlocked) throw conflict('already_blocked', 'This account is already blocked');
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
+    await queueMail(tx, standingMail(email, fullName, 'blocked', reason));
     await announce(tx, accountBlocked, { userId, reason });
   });
 
@@ -34,4 +56,18 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
     await tx.sql`
       update users set is_blocked = false, blocked_reason = null, blocked_at = null, updated_at = ${tx.now} where id = ${userId}`;
     await announce(tx, accountUnblocked, { userId, reason });
+  });
+
+/**
+ * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
+ * announcement. Whoever calls says who may. Throws 404, 409 `already_inactive`.
+ */
+export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { isActive, email, fullName } = await holdStanding(tx, userId);
+    if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
+    await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
+    await endSessions(tx, { userId });
+    await queueMail(tx, standingMail(email, fullName, 'deactivated', reason));
+    await announce(tx, accountDeactivated, { userId, reason });
   });

@@ -109,7 +109,7 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     await inner.sql`update bids set status = 'withdrawn', updated_at = ${inner.now} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_withdrawn', transport.id, { bidId });
-    await announce(inner, bidWithdrawn, factOfBid(transport, bid));
+    await announce(inner, bidWithdrawn, { ...factOfBid(transport, bid), reason: null });
     return bidOf(inner, await getBidRow(inner, bidId));
   });
 
@@ -131,23 +131,26 @@ export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: string = l
 const retireFormerWinner = ({ sql, now }: Ctx, transportId: string) => sql`
   update bids set status = 'withdrawn', is_winning_bid = false, updated_at = ${now} where transport_id = ${transportId} and is_winning_bid`;
 
-/** Lets bids that lost stand again after the winner withdrew and the request is open once more. Repeating it changes nothing. */
+/** Lets bids that lost, of bidders who may still act, stand again after the winner withdrew and the request is open once more. Repeating it changes nothing. */
 export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport || !isOpen(transport.status)) return;
     await retireFormerWinner(inner, transportId);
     const again = await inner.sql`
+      with usable as (
+        select id from users where is_active and not is_blocked and id in (select bidder_id from bids where transport_id = ${transportId})
+        for share)
       update bids b set status = 'active', rejected_at = null, rejection_reason = null, updated_at = ${inner.now}
       where transport_id = ${transportId} and status = 'rejected' and rejection_reason = ${lostMessage}
-        and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;
+        and bidder_id in (select id from usable) and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;
     if (again.count > 0) await recountOffers(inner, transport);
   });
 
 /**
  * Accepts a bid: it becomes the accepted quote of its transport, which is answered; the other bids are rejected. The owner alone may.
- * Throws 404, 403, 409 `bid_closed`, `not_open` or `already_accepted`, and 409 `bid_changed` where it stands at another amount than
- * the owner read.
+ * Throws 404, 403, 409 `bid_closed`, `not_open`, `already_accepted` or `account_stopped`, and 409 `bid_changed` where it
+ * stands at another amount than the owner read.
  */
 export const acceptBid = (ctx: ActorCtx, bidId: string, readAmount?: string) =>
   inTransaction(ctx, async (inner) => {

@@ -13,8 +13,8 @@ export const bidPlaced = defineEvent('bid.placed', offer);
 /** The bidder changed an active bid. */
 export const bidChanged = defineEvent('bid.changed', offer);
 
-/** The bidder took an active bid back. */
-export const bidWithdrawn = defineEvent('bid.withdrawn', aBid);
+/** The bidder took an active bid back, or the platform (no actor), for the reason a person reads. */
+export const bidWithdrawn = defineEvent('bid.withdrawn', aBid.extend({ reason: z.string().nullable() }));
 
 /** The owner chose this bid: it is the accepted quote now. */
 export const bidAccepted = defineEvent('bid.accepted', offer.extend({ quoteId: id }));

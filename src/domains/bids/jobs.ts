@@ -1,10 +1,11 @@
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountBlocked, accountDeactivated, accountDeleted } from '#domains/accounts/events.ts';
 import { quoteAccepted, quoteWithdrawn } from '#domains/quotes/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
+import { withdrawBidsOf } from './stopped-bidders.ts';
 import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './search-alerts.ts';
 
 /** Background work of the marketplace. */
@@ -13,9 +14,11 @@ export const bidsJobs: readonly JobHandler[] = searchAlertJobs;
 /** When it runs. */
 export const bidsSchedules: readonly Schedule[] = searchAlertSchedules;
 
-/** What bids do when news comes from above: bids on a request that is settled or gone are closed, a new one is held against the searches. */
+/** What bids do when news comes from above: bids on a request that is settled or gone, or of an account that may no longer act, are closed, a new one is held against the searches. */
 export const bidsSubscribers: readonly Subscriber[] = [
   on(transportSubmitted, 'match-saved-searches', (ctx, { transportId }) => matchSavedSearches(ctx, transportId)),
+  on(accountBlocked, 'withdraw-bids-of-blocked-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'blocked')),
+  on(accountDeactivated, 'withdraw-bids-of-deactivated-account', (ctx, { userId }) => withdrawBidsOf(ctx, userId, 'deactivated')),
   on(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
     await sql`delete from saved_searches where user_id = ${userId}`;
   }),

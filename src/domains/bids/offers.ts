@@ -1,4 +1,5 @@
 import { expiredReason } from '#domains/quotes/expiry.ts';
+import { stoppedReasons } from '#domains/quotes/stopped-accounts.ts';
 import { withdrawnReason } from '#domains/quotes/withdrawal.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { isOpen } from '#domains/transports/rules.ts';
@@ -7,6 +8,8 @@ import type { ActorCtx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './offers-contract.ts';
+
+const stopped = Object.values(stoppedReasons);
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen'> & { readonly transportStatus: TransportStatus };
 
@@ -26,8 +29,9 @@ export async function listOwnOffers(
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
       union all
       (select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
-          coalesce(includes_insurance, false), notes, state, case state when 'rejected' then closed_reason end, valid_until, created_at, updated_at
-        from (select *, case when is_accepted then 'accepted' when closed_reason = ${withdrawnReason} then 'withdrawn'
+          coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason = any(${stopped}) then closed_reason end,
+          valid_until, created_at, updated_at
+        from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[withdrawnReason, ...stopped]}) then 'withdrawn'
             when closed_reason = ${expiredReason} then 'expired' when workflow_state = 'closed' then 'rejected'
             when valid_until <= ${now} then 'expired' else 'active' end as state
           from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and ${actor.id} in (broker_id, carrier_id))) q ${part})

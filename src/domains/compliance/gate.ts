@@ -1,3 +1,4 @@
+import { holdUsable } from '#domains/accounts/standing.ts';
 import { findRegisterFacts } from '#domains/credentials/queries.ts';
 import { getDotMcStatus } from '#domains/credentials/validation.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -65,6 +66,8 @@ function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: 
  * Throws 403 `gate_closed` with the first reason; the refusal is recorded although the transaction is rolled back.
  */
 export async function requireGate(ctx: ActorCtx, attemptedAction: string): Promise<void> {
+  // Who is blocked meanwhile is blocked after this transaction, and what it wrote is there for the reaction to find.
+  await holdUsable(ctx, [ctx.actor.id]);
   const status = await statusOfActor(ctx);
   if (!status.canBid) throw refusal(ctx, 'gate_closed', status.violations[0]?.message ?? status.message, attemptedAction, status);
 }

@@ -1,6 +1,13 @@
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { photoAdded, photoRemoved, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
-import { quoteAccepted, quoteCredentialsLapsed, quoteDriverNamed, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import {
+  quoteAccepted,
+  quoteCarrierStopped,
+  quoteCredentialsLapsed,
+  quoteDriverNamed,
+  quoteGiven,
+  quoteStateChanged,
+} from '#domains/quotes/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
@@ -37,6 +44,7 @@ export const custodySubscribers: readonly Subscriber[] = [
     reason,
   })),
   append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
+  append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),
   append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
   append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
     bidId,
@@ -50,7 +58,7 @@ export const custodySubscribers: readonly Subscriber[] = [
     bidAmount,
     estimatedDeliveryDays,
   })),
-  append(bidWithdrawn, ({ bidId, bidderId }) => ({ bidId, offeredBy: bidderId })),
+  append(bidWithdrawn, ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, ...(reason && { reason }) })),
   append(bidAccepted, ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount })),
   append(bidRejected, ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason })),
 ];

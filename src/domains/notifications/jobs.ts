@@ -6,10 +6,12 @@ import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSil
 import {
   pendingQuoteLinked,
   quoteAccepted,
+  quoteCarrierStopped,
   quoteCredentialsLapsed,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
+  quoteWithdrawn,
 } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
@@ -22,8 +24,8 @@ import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
 import * as notices from './notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { ofAccountReview, ofUnblock } from './standing-notices.ts';
-import { beganWithoutAccount, listSuperAdmins } from './queries.ts';
+import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
+import { beganWithoutAccount, listAdmins, listSuperAdmins } from './queries.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
 const tell = <S extends z.ZodType>(
@@ -69,6 +71,10 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteAccepted, notices.ofAcceptance),
   tell(quoteStateChanged, notices.ofMove),
   tell(quoteDriverNamed, notices.ofDriver),
+  tell(quoteWithdrawn, ofWithdrawnQuote),
+  on(quoteCarrierStopped, 'notify-of-quote-carrier-stopped', async (ctx, payload, source) =>
+    notify(ctx, quoteCarrierStopped.topic, source, ofStoppedCarrier(payload, await listAdmins(ctx))),
+  ),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),

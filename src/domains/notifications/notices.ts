@@ -13,6 +13,7 @@ import type {
 import type { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { workflowStates } from '#domains/quotes/contract.ts';
 import { formatUsd } from '#shared/money.ts';
+import { ofStoppedOffer } from './standing-notices.ts';
 
 /** What one account is told of one fact. */
 export interface Notice {
@@ -118,7 +119,15 @@ export const ofChangedBid = (fact: PayloadOf<typeof bidChanged>): Notice[] => [
 ];
 
 export const ofWithdrawnBid = (fact: PayloadOf<typeof bidWithdrawn>): Notice[] => [
-  about(fact.shipperId, fact.transportId, 'A bid was withdrawn', `${fact.bidderName} took back the bid for your ${fact.vehicle}.`, false),
+  fact.reason === null
+    ? about(
+        fact.shipperId,
+        fact.transportId,
+        'A bid was withdrawn',
+        `${fact.bidderName} took back the bid for your ${fact.vehicle}.`,
+        false,
+      )
+    : ofStoppedOffer(fact, 'bid', fact.bidderName, fact.reason),
 ];
 
 export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => [

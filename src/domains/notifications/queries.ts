@@ -1,5 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
+import type { Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './contract.ts';
 
@@ -31,8 +32,14 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
   return row!.isLinked;
 }
 
-/** Everybody who runs the platform and can be reached. */
-export async function listSuperAdmins({ sql }: Ctx): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select id from users where role = 'super_admin' and is_active and not is_blocked order by id`;
+async function listWithRole({ sql }: Ctx, roles: readonly Role[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from users where role = any(${roles as Role[]}) and is_active and not is_blocked order by id`;
   return rows.map(({ id }) => id);
 }
+
+/** Everybody who runs the platform and can be reached. */
+export const listSuperAdmins = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, ['super_admin']);
+
+/** Every administrator who can be reached. */
+export const listAdmins = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, ['admin', 'super_admin']);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   accountBlocked,
   accountChanged,
+  accountDeactivated,
   accountDeleted,
   accountRegistered,
   accountReviewed,
@@ -20,6 +21,7 @@ import {
 import {
   pendingQuoteLinked,
   quoteAccepted,
+  quoteCarrierStopped,
   quoteCredentialsLapsed,
   quoteDriverNamed,
   quoteGiven,
@@ -79,6 +81,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
   audit(accountBlocked, ofAccount),
+  audit(accountDeactivated, ofAccount),
   audit(accountUnblocked, ofAccount),
   audit(accountReviewed, ofAccount),
   audit(documentUploaded, ofDocument),
@@ -98,6 +101,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteStateChanged, ofQuote),
   audit(quoteDriverNamed, ofQuote),
   audit(quoteCredentialsLapsed, ofQuote),
+  audit(quoteCarrierStopped, ofQuote),
   audit(bidPlaced, ofBid),
   audit(bidChanged, ofBid),
   audit(bidWithdrawn, ofBid),

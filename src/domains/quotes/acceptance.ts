@@ -1,7 +1,8 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
+import { holdUsable } from '#domains/accounts/standing.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { isUniqueViolation } from '#server/db/connect.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -34,6 +35,10 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** True while nobody behind a quote is blocked or deactivated, and until the transaction ends nobody becomes so. */
+export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: HeldQuote): Promise<boolean> =>
+  holdUsable(ctx, [userId, brokerId, carrierId]);
+
 /** What acceptance brings with it: the other offers are closed and everybody hears of it. */
 export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Promise<HeldQuote> {
   const others = await holdOpenOffers(ctx, accepted.transport, accepted.id);
@@ -54,6 +59,8 @@ export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Prom
  */
 export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string | null = null): Promise<HeldQuote> {
   refuse(refuseAcceptance(quote, ctx.now));
+  if (!(await mayStillAct(ctx, quote)))
+    throw conflict('account_stopped', 'The account behind this offer may no longer take jobs: choose another offer');
   const to = quote.workflowState === 'assigned' ? 'assigned' : 'booked';
   return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
 }
@@ -61,7 +68,7 @@ export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string
 /**
  * Accepts a quote or books the estimate, in the shipper's name only. Exactly one wins: the transport's row is locked first, the
  * partial unique index is the last guard. Throws 404, 403 to others who see the quote, 409 `already_accepted`, `expired`,
- * `not_priced`, `closed` or `not_open`.
+ * `not_priced`, `closed`, `not_open` or `account_stopped`.
  */
 export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
   orTaken(
@@ -88,7 +95,7 @@ export interface WinningBid {
 
 /**
  * Turns a bid into the accepted quote of its transport, so that everything after travels one road. The actor has to be the shipper.
- * Throws 404, 403, 409 `already_accepted` or `not_open`; the bid's own state is the caller's to check.
+ * Throws 404, 403, 409 `already_accepted`, `not_open` or `account_stopped`; the bid's own state is the caller's to check.
  */
 export const acceptBidAsQuote = (ctx: ActorCtx, bid: WinningBid): Promise<Quote> =>
   orTaken(

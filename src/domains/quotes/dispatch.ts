@@ -1,4 +1,5 @@
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
+import { holdUsable } from '#domains/accounts/standing.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -19,7 +20,7 @@ const refuseField = (code: string, field: string, message: string) => new AppErr
 
 async function usableAccount(ctx: ActorCtx, email: string, roles: readonly Role[]): Promise<Account | null> {
   const account = await findAccountByEmail(ctx, email);
-  return account?.isUsable && roles.includes(account.role) ? account : null;
+  return account && roles.includes(account.role) && (await holdUsable(ctx, [account.id])) ? account : null;
 }
 
 async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {

@@ -48,7 +48,16 @@ export const quoteCredentialsLapsed = defineEvent(
   quoteFact.extend({ lapsedId: z.uuid(), lapsedName: z.string(), reason: z.string() }),
 );
 
-/** Its carrier or broker took a quote back; `wasAccepted` when the transport has to find another. */
+/** Somebody on a running transport was blocked or deactivated (once per transport that names the account); the transport is not moved. */
+export const quoteCarrierStopped = defineEvent(
+  'quote.carrier-stopped',
+  quoteFact.extend({ stoppedId: z.uuid(), stoppedName: z.string(), standing: z.enum(['blocked', 'deactivated']) }),
+);
+
+/**
+ * Its carrier or broker took a quote back, or the platform (no actor) because that account may no longer act; `wasAccepted` when the
+ * transport has to find another.
+ */
 export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() }));
 
 /** A request that was made without an account now belongs to one. */

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { QuoteParties } from './policy.ts';
 import { takenMessage } from './rules.ts';
@@ -66,6 +67,23 @@ export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<He
 /** The accepted quote of a locked transport, or null. */
 export const holdAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote | null> =>
   (await holdWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
+
+const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
+
+/** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
+export async function holdRunningOf(ctx: Ctx, userId: string): Promise<HeldQuote[]> {
+  const found = await ctx.sql<{ id: string }[]>`
+    select q.id from quotes q join transports t on t.id = q.transport_id
+    where q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})
+      and (q.user_id = ${userId} or q.broker_id = ${userId} or q.carrier_id = ${userId} or q.driver_id = ${userId})
+    order by q.transport_id`;
+  const running: HeldQuote[] = [];
+  for (const { id } of found) {
+    const quote = await holdQuote(ctx, id);
+    if (quote?.isAccepted && runningStatuses.includes(quote.transportStatus)) running.push(quote);
+  }
+  return running;
+}
 
 /** The part of an announcement that is the same for every fact about a quote. */
 export const quoteFactOf = ({ actor }: Ctx, quote: HeldQuote) => ({

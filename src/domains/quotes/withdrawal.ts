@@ -3,6 +3,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { conflict } from '#shared/errors.ts';
+import { mayStillAct } from './acceptance.ts';
 import type { Quote } from './contract.ts';
 import { quoteWithdrawn } from './events.ts';
 import { holdLostOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
@@ -13,12 +14,13 @@ import { applyStep } from './steps.ts';
 /** What is said of a quote that its carrier or broker took back. */
 export const withdrawnReason = 'Withdrawn by the carrier';
 
-/** Offers that lost to the withdrawn one stand again, as far as they are still valid. */
+/** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
 async function offerAgain(ctx: ActorCtx, withdrawn: HeldQuote): Promise<void> {
   for (const lost of await holdLostOffers(ctx, withdrawn.transport)) {
     const isOpening = lost.kind === 'opening' && lost.brokerId === null;
     const again: HeldQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
-    if (!isExpired(again, ctx.now)) await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
+    if (!isExpired(again, ctx.now) && (await mayStillAct(ctx, again)))
+      await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
   }
 }
 

@@ -10,6 +10,7 @@ const titles: Record<string, string> = {
   quote_accepted: 'Offer accepted',
   quote_state_changed: 'Quote moved',
   quote_credentials_lapsed: 'Authority or insurance lapsed',
+  quote_carrier_stopped: 'Account of a party was blocked or deactivated',
   quote_driver_named: 'Driver named',
   bid_placed: 'Bid placed',
   bid_changed: 'Bid changed',

@@ -1,0 +1,28 @@
+import { holdUsable } from '#domains/accounts/standing.ts';
+import { stoppedReasons, type Stop } from '#domains/quotes/stopped-accounts.ts';
+import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { bidWithdrawn } from './events.ts';
+
+/**
+ * Withdraws the active bids of an account that may no longer act, with the reason their shippers and the bidder read; one transport
+ * after the other, in the order of their ids. An account that was let in again meanwhile keeps its bids. Repeating it changes nothing.
+ */
+export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    if (await holdUsable(inner, [userId])) return;
+    const reason = stoppedReasons[stop];
+    const bids = await inner.sql<{ id: string; transportId: string; bidderName: string }[]>`
+      select b.id, b.transport_id, coalesce(u.company_name, u.full_name) as bidder_name from bids b join users u on u.id = b.bidder_id
+      where b.bidder_id = ${userId} and b.status = 'active' order by b.transport_id`;
+    for (const { id, transportId, bidderName } of bids) {
+      const transport = (await lockTransport(inner, transportId))!;
+      const withdrawn = await inner.sql`
+        update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
+      if (withdrawn.count === 0) continue;
+      await recountOffers(inner, transport);
+      await announce(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason });
+    }
+  });
