@@ -66,6 +66,7 @@ export async function buildApp({ config, sql, log }: AppDeps): Promise<FastifyIn
   installHealth(app, { sql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
+  sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test' };
   await app.register(async (api) => {
     for (const handler of handlers) bindEndpoint(api, handler, deps);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
-import { listenTo } from '#server/db/listen.ts';
+import { listenTo, type Listener } from '#server/db/listen.ts';
 import { mustSetUpSecondFactor } from './queries.ts';
 
 /** Whose sessions changed: all of an account, or one. */
@@ -12,6 +12,11 @@ export type ChangedSessions = { readonly userId: string } | { readonly sessionId
 export interface SessionCache {
   /** The account behind a session token, or null; a remembered one costs one SHA-256 and one look-up. */
   resolve(token: string): Promise<Actor | null>;
+  /**
+   * Calls `listener` after sessions changed in any replica, with the id of their account or of the one session; with null when the
+   * connection that listens is back, and any may have changed meanwhile. `resolve` knows of the change by then.
+   */
+  onChanged(listener: (id: string | null) => void): void;
   close(): Promise<void>;
 }
 
@@ -85,12 +90,22 @@ export async function createSessionCache(sql: postgres.Sql, log: Logger): Promis
     return found.actor;
   };
 
-  const listening = await listenTo(
-    sql,
-    channel,
-    { onNotice: forget, onListening: () => forgetAll(true), onLost: () => forgetAll(false) },
-    log,
-  );
+  const listeners: ((id: string | null) => void)[] = [];
+  const tell = (id: string | null) => {
+    for (const listener of listeners) listener(id);
+  };
+  const ear: Listener = {
+    onNotice(id) {
+      forget(id);
+      tell(id);
+    },
+    onListening() {
+      forgetAll(true);
+      tell(null);
+    },
+    onLost: () => forgetAll(false),
+  };
+  const listening = await listenTo(sql, channel, ear, log);
   openCaches.add(forget);
 
   return {
@@ -99,6 +114,7 @@ export async function createSessionCache(sql: postgres.Sql, log: Logger): Promis
       const hit = remembered.get(key);
       return hit && hit.until > Date.now() ? Promise.resolve(hit.actor) : read(key);
     },
+    onChanged: (listener) => void listeners.push(listener),
     async close() {
       openCaches.delete(forget);
       await listening.close();

@@ -13,6 +13,8 @@ const readAnewMs = 60_000;
 export interface BanList {
   /** One look-up in a map, none while nobody is banned. */
   isBanned(ip: string): boolean;
+  /** Calls `listener` whenever the bans were read anew. */
+  onRead(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -25,12 +27,14 @@ interface BanEnd {
 export async function createBanList(sql: postgres.Sql, log: Logger): Promise<BanList> {
   /** Until when, in milliseconds; for good is Infinity. */
   let bans = new Map<string, number>();
+  const listeners: (() => void)[] = [];
   let reading: Promise<void> = Promise.resolve();
 
   const read = async () => {
     const rows = await sql<BanEnd[]>`
       select ip_address, banned_until from banned_ips where lifted_at is null and (is_permanent or banned_until > now())`;
     bans = new Map(rows.map(({ ipAddress, bannedUntil }) => [ipAddress, bannedUntil ? Date.parse(bannedUntil) : Infinity]));
+    for (const listener of listeners) listener();
   };
   /** One after another: an answer that was asked for earlier never replaces a later one. What fails leaves the known bans in force. */
   const readNext = () => {
@@ -47,6 +51,7 @@ export async function createBanList(sql: postgres.Sql, log: Logger): Promise<Ban
       const until = bans.get(ip.includes(':') ? (watchedAddress(ip) ?? ip) : ip);
       return until !== undefined && until > Date.now();
     },
+    onRead: (listener) => void listeners.push(listener),
     async close() {
       clearInterval(timer);
       await listening.close();

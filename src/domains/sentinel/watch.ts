@@ -114,7 +114,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): void {
 const isHealthCheck = (url: string) => url.startsWith('/api/health/');
 
 /**
- * Keeps banned addresses out of everything and watches all that is answered. For the ordinary request it costs one look-up in memory
+ * Keeps banned addresses out of everything, open live streams included, and watches all that is answered. For the ordinary request it costs one look-up in memory
  * before, and a look at its status and address after it was answered. Call it before routes and plugins are registered.
  */
 export async function installSentinel(app: FastifyInstance, { sql, log, resolveActor }: SentinelDeps): Promise<void> {
@@ -130,6 +130,8 @@ export async function installSentinel(app: FastifyInstance, { sql, log, resolveA
     refuse(request, reply);
   };
 
+  // A stream that was let in goes on for hours: a ban ends it as it would refuse the next request.
+  bans.onRead(() => app.liveStreams?.endWhere(async (request) => bans.isBanned(request.ip) && !(await isExcepted(request))));
   app.addHook('onRequest', (request, reply, done) => {
     if (!bans.isBanned(request.ip) || isHealthCheck(request.url)) return done();
     void holdBack(request, reply, done);

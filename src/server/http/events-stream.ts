@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
 import { AppError } from '#shared/errors.ts';
@@ -17,7 +17,12 @@ interface OpenStreams {
   readonly hub: LiveHub;
   readonly resolveActor: ResolveActor;
   readonly heartbeatMs: number;
-  readonly byUser: Map<string, Set<PassThrough>>;
+  /** Each open stream with the request that asked for it, by account. */
+  readonly byUser: Map<string, Map<PassThrough, FastifyRequest>>;
+  /** Ends at once the streams of this replica whose request would be refused now, as far as this can be found out. */
+  endWhere(isRefused: (request: FastifyRequest) => Promise<boolean>): void;
+  /** Ends at once the streams of an account or of one session, of all with null, whose session has ended. */
+  endRevoked(id: string | null): void;
 }
 
 declare module 'fastify' {
@@ -26,12 +31,12 @@ declare module 'fastify' {
   }
 }
 
-function openStream({ byUser }: OpenStreams, userId: string): PassThrough {
-  const own = byUser.get(userId) ?? new Set();
+function openStream({ byUser }: OpenStreams, userId: string, request: FastifyRequest): PassThrough {
+  const own = byUser.get(userId) ?? new Map<PassThrough, FastifyRequest>();
   if (own.size >= streamLimit)
     throw new AppError(429, 'too_many_streams', 'Too many open windows. Please close one.', { retryAfterSeconds: 30 });
   const stream = new PassThrough();
-  byUser.set(userId, own.add(stream));
+  byUser.set(userId, own.set(stream, request));
   stream.on('close', () => {
     own.delete(stream);
     if (own.size === 0) byUser.delete(userId);
@@ -48,12 +53,12 @@ function keepAlive(stream: PassThrough, token: string, { resolveActor, heartbeat
   stream.on('close', () => clearInterval(beat));
 }
 
-/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends. */
+/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
 export const liveRoutes: readonly Handler[] = [
   handle(streamEvents, async (ctx, { request, reply }) => {
     const streams = request.server.liveStreams;
     if (!streams) throw new Error('installLiveStreams was not called');
-    const stream = openStream(streams, ctx.actor.id);
+    const stream = openStream(streams, ctx.actor.id, request);
     const unsubscribe = streams.hub.subscribe(ctx.actor.id, (topic, data) =>
       stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
     );
@@ -76,10 +81,23 @@ export async function installLiveStreams(
 ): Promise<void> {
   const byUser: OpenStreams['byUser'] = new Map();
   const endAll = () => {
-    for (const own of byUser.values()) for (const stream of own) stream.end();
+    for (const own of byUser.values()) for (const stream of own.keys()) stream.end();
   };
   const hub = await createLiveHub(sql, log, endAll);
-  const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser };
+  const endWhere: OpenStreams['endWhere'] = (isRefused) => {
+    for (const [stream, request] of [...byUser.values()].flatMap((own) => [...own]))
+      // What cannot be found out now, the next heartbeat finds out.
+      void isRefused(request).then(
+        (refused) => refused && stream.destroy(),
+        () => undefined,
+      );
+  };
+  const endRevoked: OpenStreams['endRevoked'] = (id) =>
+    endWhere(async (request) => {
+      const isMeant = id === null || request.actor?.id === id || request.actor?.sessionId === id;
+      return isMeant && (await resolveActor(credentialOf(request)!.token)) === null;
+    });
+  const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser, endWhere, endRevoked };
   app.decorate('liveStreams', streams);
   app.addHook('preClose', async () => {
     endAll();

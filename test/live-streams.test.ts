@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import type { Role } from '#shared/roles.ts';
+import { startProgram, startSite } from './harness/site.ts';
+
+const env = { TRUSTED_PROXIES: 'loopback' };
+const one = await startSite(env);
+const { sql, databaseUrl } = one;
+const other = await startProgram({ ...env, DATABASE_URL: databaseUrl });
+
+/** Well below the heartbeat of 20 seconds, at which a stream would end in any case. */
+const atOnce = { timeout: 5_000, interval: 20 };
+
+async function person(role: Role = 'shipper') {
+  const account = await buildAccount(sql, { role });
+  return { ...account, token: await buildSession(sql, account) };
+}
+
+/** An open live stream on the second replica, for a client at `address`. */
+async function listen(token: string, address: string) {
+  const response = await fetch(`${other.origin}/api/events`, { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address } });
+  const stream = { status: response.status, text: '', ended: false };
+  void (async () => {
+    for await (const part of response.body!) stream.text += Buffer.from(part).toString();
+  })()
+    .catch(() => undefined)
+    .finally(() => (stream.ended = true));
+  await vi.waitFor(() => expect(stream.text).toContain('retry'), atOnce);
+  return stream;
+}
+
+const call = async (token: string, method: string, path: string, body?: object) =>
+  (
+    await fetch(`${one.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  ).status;
+const hasEnded = (stream: { ended: boolean }) => vi.waitFor(() => expect(stream.ended).toBe(true), atOnce);
+
+test('a stream on one replica ends at once when its session is signed out on another; other sessions listen on', async () => {
+  const sam = await person();
+  const elsewhere = await buildSession(sql, sam);
+  const [stream, kept] = [await listen(sam.token, '203.0.113.1'), await listen(elsewhere, '203.0.113.1')];
+  expect(await call(sam.token, 'POST', '/api/auth/logout')).toBeLessThan(300);
+  await hasEnded(stream);
+  expect(kept.ended).toBe(false);
+  expect(await call(elsewhere, 'GET', '/api/auth/me')).toBe(200);
+}, 60_000);
+
+test('a stream ends at once when its account is blocked, and goes on when only the name changes', async () => {
+  const [ivan, ada] = [await person('independent_driver'), await person('admin')];
+  const stream = await listen(ivan.token, '203.0.113.2');
+  const witness = await listen(ada.token, '203.0.113.2');
+  await sql`update users set full_name = 'Ivan Petrovich' where id = ${ivan.id}`;
+  await sql`select pg_notify('session_changed', ${ivan.id})`;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(stream.ended).toBe(false);
+  expect(await call(ada.token, 'POST', `/api/admin/independent-drivers/${ivan.id}/block`, { reason: 'Complaints' })).toBe(200);
+  await hasEnded(stream);
+  expect(witness.ended).toBe(false);
+}, 60_000);
+
+test('streams of an address that is banned end at once, those of a super admin and of other addresses go on', async () => {
+  const [sam, chief] = [await person(), await person('super_admin')];
+  const address = '203.0.113.3';
+  const [stream, own, near] = [
+    await listen(sam.token, address),
+    await listen(chief.token, address),
+    await listen(sam.token, '203.0.113.4'),
+  ];
+  await sql`
+    insert into banned_ips (id, ip_address, reason, threat_score, banned_until, created_at)
+    values (gen_random_uuid(), ${address}, 'Test', 80, now() + interval '1 hour', now())`;
+  await sql`select pg_notify('ban_changed', ${address})`;
+  await hasEnded(stream);
+  expect([own.ended, near.ended]).toEqual([false, false]);
+}, 60_000);
+
+test('what was revoked while nobody listened ends as soon as the replica listens again', async () => {
+  const sam = await person();
+  const stream = await listen(sam.token, '203.0.113.5');
+  await sql`update sessions set revoked_at = now() where user_id = ${sam.id}`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "session_changed"'`;
+  await hasEnded(stream);
+}, 60_000);
