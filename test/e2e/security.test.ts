@@ -137,7 +137,7 @@ describe('the security monitor', () => {
     await picture(page, 'security-stale-desk');
     await page.getByRole('button', { name: 'Unban 198.51.100.24' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
-    await page.getByText('Failed to unban IP address.').waitFor();
+    await toast(page, 'Failed to unban IP address.').waitFor();
     expect(complaints.filter((words) => !words.includes('503'))).toEqual([]);
     await close();
   });
