@@ -9,6 +9,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildPdf, buildScannedPdf } from '#server/files/pdf-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { startFmcsaServer } from '../harness/fmcsa-server.ts';
 import { enter, signIn, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -16,7 +17,9 @@ let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  site = await startSite();
+  const register = await startFmcsaServer();
+  register.list(9912345, undefined, ['MC-9912345']);
+  site = await startSite({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
   open = (await startBrowser(site.origin)).open;
 });
 
@@ -35,7 +38,7 @@ async function register({ page, visit, isSound }: Visitor): Promise<void> {
   await page.getByLabel('Company name').fill('Fresh Haul');
   await page.getByLabel(/DOT number/).fill('9912345');
   await page.getByLabel(/MC number/).fill('MC-9912345');
-  await page.getByText('DOT/MC numbers were not looked up').waitFor();
+  await page.getByText('DOT/MC numbers are valid').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Create Account', exact: true }).click();
   await page.waitForURL('**/login');
@@ -151,14 +154,39 @@ async function readAndDecide({ page, isSound }: Visitor): Promise<void> {
   await page.getByRole('heading', { name: 'Pending Verification' }).waitFor({ state: 'detached' });
 }
 
+/** The carrier bids on the older request, its shipper accepts, and the carrier hears of it. */
+async function winTheRequest({ page, visit }: Visitor, shipperEmail: string, transportId: string): Promise<void> {
+  await visit(`/marketplace/${transportId}`);
+  await page.getByText('You can bid on every open request').waitFor();
+  await page.getByRole('button', { name: /^Place a bid/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Place a bid' });
+  await dialog.getByLabel('Bid amount').fill('1,020');
+  await dialog.getByLabel('Estimated delivery days').fill('4');
+  await dialog.getByRole('button', { name: 'Submit bid' }).click();
+  await toast(page, 'Bid submitted').waitFor();
+  const shipper = await open('desk');
+  await enter(shipper, shipperEmail);
+  await shipper.visit(`/transports/${transportId}?tab=quotes`);
+  await shipper.page.getByText('Fresh Haul', { exact: true }).waitFor();
+  await shipper.isSound();
+  await shipper.page.getByRole('button', { name: /^Accept/ }).click();
+  await shipper.page.getByRole('alertdialog').getByRole('button', { name: 'Accept at $1,020.00' }).click();
+  await shipper.page.getByText('Waiting for Fresh Haul to take the job and name the driver').waitFor();
+  await shipper.close();
+  await visit(`/transports/${transportId}`);
+  await page.getByText('Your turn: take the job and name the driver').waitFor();
+}
+
 async function loseThePaper(): Promise<void> {
   await site.sql`update compliance_documents set expiration_date = current_date where document_type = 'certificate_of_insurance'`;
   await site.sql`insert into jobs (id, name, data) values (${newId()}, 'expire-compliance-documents', '{}')`;
 }
 
 describe('compliance', () => {
-  it('opens the gate to a carrier whose papers were reviewed, and closes it when one expires', async () => {
-    await buildTransport(site.sql, { shipperId: (await buildAccount(site.sql)).id });
+  it('leads a carrier from signing up to a won bid once its papers were reviewed, and closes the gate when one expires', async () => {
+    const shipper = await buildAccount(site.sql);
+    const won = await buildTransport(site.sql, { shipperId: shipper.id });
+    await buildTransport(site.sql, { shipperId: shipper.id });
     const carrier = await open('phone');
     const { page } = carrier;
     await register(carrier);
@@ -188,10 +216,8 @@ describe('compliance', () => {
     await officer.visit('/compliance-documents');
     await review(officer.page, 'w9_tax_form', approve);
     await paper(page, 'w9_tax_form').getByText('Verified').waitFor();
-    await page.getByText('You can bid; something needs your attention').waitFor();
-    await carrier.visit('/marketplace');
-    await page.getByRole('button', { name: /bid/i }).first().waitFor();
-    expect(await page.getByText('Cannot Bid - See Compliance').count()).toBe(0);
+    await carrier.isSound();
+    await winTheRequest(carrier, shipper.email, won);
 
     await carrier.visit('/compliance-documents');
     await loseThePaper();
