@@ -17,9 +17,9 @@ let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  const register = await startFmcsaServer();
-  register.list(9912345, undefined, ['MC-9912345']);
-  site = await startSite({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+  const federal = await startFmcsaServer();
+  federal.list(9912345, undefined, ['MC-9912345']);
+  site = await startSite({ FMCSA_WEB_KEY: federal.webKey, FMCSA_API_URL: federal.origin });
   open = (await startBrowser(site.origin)).open;
 });
 
