@@ -11,7 +11,7 @@ import { equipmentKinds, maxLanes } from './rules.ts';
 const equipmentKind = z.enum(equipmentKinds);
 
 /** Whether the DOT and MC numbers were held against the federal register, and what came of it. */
-export const registerStates = ['verified', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
+export const registerStates = ['verified', 'vouched', 'not_checked', 'unavailable', 'failed', 'not_verified'] as const;
 export type RegisterState = (typeof registerStates)[number];
 
 /** What was checked of whoever makes an offer, held against the vehicle it is for; the same everywhere it is shown. */

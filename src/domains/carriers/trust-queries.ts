@@ -12,7 +12,7 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
     'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
-    'outcome', told.outcome, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
+    'outcome', told.outcome, 'answer', told.answer, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
     'answeredAt', iso(case when told.answer in ('valid', 'invalid') then coalesce(told.retrieved_at, told.checked_at) end), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,
     'cargoOnFile', told.cargo_on_file::text, 'bondOnFile', told.bond_on_file::text, 'safetyRating', told.safety_rating,
     'mcs150Outdated', told.mcs150_outdated, 'cargoLimit', says.cargo_limit::text,

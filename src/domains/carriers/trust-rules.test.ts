@@ -12,6 +12,7 @@ const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
   dotMcVerifiedAt: '2026-11-01T10:00:00.000Z',
   insuranceVerified: true,
   outcome: 'valid',
+  answer: 'valid',
   checkedAt: '2026-11-20T06:10:00.000Z',
   answeredAt: '2026-11-20T06:10:00.000Z',
   authority: ['common'],
@@ -42,21 +43,25 @@ describe('the trust card', () => {
   });
 
   it.each([
-    ['valid', true, 'verified'],
-    ['valid', false, 'not_verified'],
-    ['invalid', true, 'verified'],
-    ['invalid', false, 'failed'],
-    ['not_found', true, 'verified'],
-    ['not_found', false, 'failed'],
-    ['unavailable', true, 'verified'],
-    ['unavailable', false, 'unavailable'],
-    ['bypassed', true, 'verified'],
-    ['bypassed', false, 'not_checked'],
-    [null, true, 'verified'],
-    [null, false, 'not_verified'],
-  ] as const)('register answered %s, numbers verified %s: %s', (outcome, dotMcVerified, state) =>
-    expect(registerStateOf({ outcome, dotMcVerified })).toBe(state),
-  );
+    ['valid', 'valid', 'verified', 'not_verified'],
+    ['invalid', 'invalid', 'vouched', 'failed'],
+    ['not_found', 'not_found', 'vouched', 'failed'],
+    ['unavailable', 'valid', 'verified', 'unavailable'],
+    ['unavailable', 'invalid', 'vouched', 'unavailable'],
+    ['unavailable', null, 'vouched', 'unavailable'],
+    ['bypassed', 'valid', 'verified', 'not_checked'],
+    ['bypassed', null, 'vouched', 'not_checked'],
+    [null, null, 'vouched', 'not_verified'],
+  ] as const)('newest check %s, newest answer %s: %s when the numbers count as verified, else %s', (outcome, answer, yes, no) => {
+    expect(registerStateOf({ outcome, answer, dotMcVerified: true })).toBe(yes);
+    expect(registerStateOf({ outcome, answer, dotMcVerified: false })).toBe(no);
+  });
+
+  it('dates the word of an administrator by itself, not by the register', () => {
+    const vouched = card({ outcome: 'invalid', answer: 'invalid' });
+    expect(vouched.register).toEqual({ state: 'vouched', checkedAt: '2026-11-01T10:00:00.000Z' });
+    expect(card().register).toEqual({ state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' });
+  });
 
   it.each([
     ['250000.00', '0.00', '48000.00', 'covers', '250000.00', 'stated'],

@@ -13,6 +13,8 @@ export interface TrustFacts {
   readonly dotMcVerifiedAt: string | null;
   readonly insuranceVerified: boolean;
   readonly outcome: 'valid' | 'invalid' | 'not_found' | 'unavailable' | 'bypassed' | null;
+  /** The newest real answer on these numbers; null while there was none. */
+  readonly answer: 'valid' | 'invalid' | 'not_found' | null;
   readonly checkedAt: string | null;
   /** When the register's answer that still counts was given; null while it never gave one. */
   readonly answeredAt: string | null;
@@ -37,12 +39,21 @@ export interface TrustLoad {
   readonly vehicleValue: string | null;
 }
 
-/** What was found about the numbers: an account stays verified while the register cannot be reached. */
-export function registerStateOf({ dotMcVerified, outcome }: Pick<TrustFacts, 'dotMcVerified' | 'outcome'>): RegisterState {
-  if (dotMcVerified) return 'verified';
+/** What was found about the numbers: an account stays verified while the register cannot be reached, and is vouched for by a person's word. */
+export function registerStateOf({
+  dotMcVerified,
+  outcome,
+  answer,
+}: Pick<TrustFacts, 'dotMcVerified' | 'outcome' | 'answer'>): RegisterState {
+  if (dotMcVerified) return answer === 'valid' ? 'verified' : 'vouched';
   if (outcome === 'invalid' || outcome === 'not_found') return 'failed';
   if (outcome === 'bypassed') return 'not_checked';
   return outcome === 'unavailable' ? 'unavailable' : 'not_verified';
+}
+
+function registerOf(facts: TrustFacts): TrustCard['register'] {
+  const state = registerStateOf(facts);
+  return { state, checkedAt: state === 'vouched' ? facts.dotMcVerifiedAt : (facts.checkedAt ?? facts.dotMcVerifiedAt) };
 }
 
 /** Certified until when; as at the gate, a certificate no longer counts on its last day. */
@@ -82,7 +93,7 @@ export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date
     name,
     role,
     memberSince,
-    register: { state: registerStateOf(facts), checkedAt: facts.checkedAt ?? facts.dotMcVerifiedAt },
+    register: registerOf(facts),
     authority: answered ? facts.authority : null,
     filing: answered ? filingOf(facts) : null,
     safetyRating: facts.safetyRating,

@@ -31,6 +31,7 @@ const cargo = (change: Partial<TrustCard['cargo']>): Partial<TrustCard> => ({ ca
 describe('a trust card in words', () => {
   it.each([
     ['verified', 'Verified', 'Last check Nov 20, 2026', 'good'],
+    ['vouched', 'Verified by an administrator', 'Nov 20, 2026, not by the federal register', 'good'],
     ['not_checked', 'Well formed, not checked against the federal register', 'Last check Nov 20, 2026', 'warn'],
     ['unavailable', 'The federal register could not be reached', 'Last check Nov 20, 2026', 'warn'],
     ['failed', 'Not valid in the federal register', 'Last check Nov 20, 2026', 'bad'],

@@ -21,6 +21,7 @@ const dollars = (amount: string): string => formatUsdWhole(Math.round(Number(amo
 
 const registerWords: Record<RegisterState, Saying> = {
   verified: { value: 'Verified', tone: 'good' },
+  vouched: { value: 'Verified by an administrator', tone: 'good' },
   not_checked: { value: 'Well formed, not checked against the federal register', tone: 'warn' },
   unavailable: { value: 'The federal register could not be reached', tone: 'warn' },
   failed: { value: 'Not valid in the federal register', tone: 'bad' },
@@ -29,6 +30,7 @@ const registerWords: Record<RegisterState, Saying> = {
 
 function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
   const said = registerWords[state];
+  if (state === 'vouched' && checkedAt) return { ...said, note: `${formatDate(checkedAt)}, not by the federal register` };
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
