@@ -6,6 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
+import { keptPickupDay, pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 
@@ -66,7 +67,7 @@ export const quoteRequest = z.object({
   vin: optionalText(20),
   fromZipCode: zipInput,
   toZipCode: zipInput,
-  pickupDate: z.preprocess((value) => value || null, z.iso.date('Enter a date').nullable()),
+  pickupDate: pickupDayInput,
   transportType: requestText(1, 'Please select a transport type').pipe(transportTypeInput),
   isOperable: z.boolean().default(true),
   hasKeys: z.boolean().default(true),
@@ -95,8 +96,11 @@ export const submitQuoteRequest = endpoint({
   reply: submittedRequest,
 });
 
+/** A request that waited for its account. */
+export const keptRequest = quoteRequest.extend({ pickupDate: keptPickupDay });
+
 /** What the browser keeps of an anonymous request until an account claims it. */
-export const quoteData = quoteRequest.extend({ claimToken: z.string().max(100).nullish() });
+export const quoteData = keptRequest.extend({ claimToken: z.string().max(100).nullish() });
 
 export const registerWithQuotes = endpoint({
   method: 'POST',

@@ -102,6 +102,15 @@ describe('a request made while signed out', () => {
     expect(await transportsOf(email)).toHaveLength(1);
   });
 
+  it('is linked with its pickup day open where that day passed meanwhile', async () => {
+    const { email } = await app.signIn('shipper');
+    const { pendingQuoteId } = await ask(email, { pickupDate: '2099-01-01' });
+    await sql`update pending_quotes set pickup_date = '2020-01-01' where id = ${pendingQuoteId}`;
+    await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    await app.settle();
+    expect((await transportsOf(email)).map((row) => row['pickupDate'])).toEqual([null]);
+  });
+
   it('stays where it is while the address is not verified', async () => {
     const { email } = await app.signIn('shipper', { emailVerifiedAt: null });
     const { pendingQuoteId } = await ask(email);

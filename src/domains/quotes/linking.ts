@@ -10,7 +10,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { quoteRequest, type QuoteRequest, type registerWithQuotes as registerEndpoint } from './contract.ts';
+import { keptRequest, type QuoteRequest, type registerWithQuotes as registerEndpoint } from './contract.ts';
 import { pendingQuoteLinked } from './events.ts';
 import { submitRequest } from './requests.ts';
 
@@ -74,7 +74,7 @@ const lockPending = ({ sql }: Ctx, email: string | null) => sql<Record<string, u
 /** Links one row in a savepoint of its own: a request that can no longer be (its model year, its ZIP code) stays where it is. */
 async function tryLink(ctx: ActorCtx, row: Record<string, unknown>): Promise<boolean> {
   const { id, isRunning, hasKeys } = pendingRow.parse(row);
-  const request = quoteRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
+  const request = keptRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
   if (!request.success) return false;
   try {
     await inTransaction(ctx, (inner) => link(inner, request.data, id));

@@ -71,6 +71,7 @@ describe('POST /api/transports', () => {
 
   it.each([
     [{ vehicleType: '' }, 'vehicleType', 'Please select a vehicle type'],
+    [{ pickupDate: '2020-01-01' }, 'pickupDate', 'Pickup date cannot be in the past'],
     [{ vehicleYear: 1899 }, 'vehicleYear', 'Invalid year'],
     [{ vehicleMake: '' }, 'vehicleMake', 'Make is required'],
     [{ vehicleModel: '' }, 'vehicleModel', 'Model is required'],
@@ -173,6 +174,7 @@ describe('POST /api/quotes/submit', () => {
     [{ vehicleModel: '' }, 'vehicleModel', 'Please enter the vehicle model'],
     [{ fromZipCode: '787' }, 'fromZipCode', 'Please enter a valid ZIP code'],
     [{ toZipCode: '99999' }, 'toZipCode', 'Please enter a valid ZIP code'],
+    [{ pickupDate: '2020-01-01' }, 'pickupDate', 'Pickup date cannot be in the past'],
     [{ transportType: '' }, 'transportType', 'Please select a transport type'],
     [{ vehicleValue: 'a lot' }, 'vehicleValue', 'Vehicle value must be positive'],
   ])('refuses %j from everybody and writes nothing', async (wrong, field, message) => {

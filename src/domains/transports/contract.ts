@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountReply, fromCents, isAmount, toCents } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
+import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
 
@@ -86,7 +87,7 @@ export const transportInput = z.object({
   toZipCode: z.string('Valid ZIP code required').trim().min(5, 'Valid ZIP code required').pipe(zipInput),
   fromAddress: text(200),
   toAddress: text(200),
-  pickupDate: z.preprocess((value) => value || null, z.iso.date('Enter a date').nullable()),
+  pickupDate: pickupDayInput,
   notes: text(2000),
   ...listingFacts,
 });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { firstOpenDay, keptPickupDay, pickupDayInput } from './pickup-day.ts';
+
+describe('the pickup day', () => {
+  it.each([
+    ['2026-11-21T10:59:00Z', '2026-11-20'],
+    ['2026-11-21T11:00:00Z', '2026-11-21'],
+  ])('at %s is at the earliest %s, which lasts in Samoa', (now, day) => {
+    expect(firstOpenDay(new Date(now))).toBe(day);
+  });
+
+  it.each([
+    ['today', firstOpenDay(), true],
+    ['a day to come', '2099-01-01', true],
+    ['none', '', true],
+    ['a day that passed', '2020-01-01', false],
+    ['no day', '2099-02-30', false],
+  ])('may be %s', (_, day, isFine) => {
+    expect(pickupDayInput.safeParse(day).success).toBe(isFine);
+  });
+
+  it('says what is wrong with one that passed', () => {
+    expect(pickupDayInput.safeParse('2020-01-01').error!.issues[0]!.message).toBe('Pickup date cannot be in the past');
+  });
+
+  it.each([
+    ['2020-01-01', null],
+    ['2099-01-01', '2099-01-01'],
+    [null, null],
+  ])('kept as %s is read later as %s', (kept, read) => {
+    expect(keptPickupDay.parse(kept)).toBe(read);
+  });
+});
