@@ -14,6 +14,7 @@ import { roles } from '#shared/roles.ts';
 import { testDatabase } from './harness/database.ts';
 
 const { sql, url } = await testDatabase();
+const real = await testDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url }, process.cwd());
@@ -74,11 +75,16 @@ describe('the demonstration', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is refused beside users of its own, in one sentence and without a trace', async () => {
-    await buildAccount(sql, { role: 'shipper', email: 'real@customer.example' });
-    await expect(seedDemo(services)).rejects.toThrow('--demo is refused: this database has other users.');
+  it('prints the logins again beside those who registered meanwhile', async () => {
+    await buildAccount(sql, { role: 'shipper', email: 'tried@customer.example' });
+    expect(await printed(() => seedDemo(services))).toContain(personaPassword);
+  });
+
+  it('is refused in a database with users of its own, in one sentence and without a trace', async () => {
+    await buildAccount(real.sql, { role: 'shipper', email: 'real@customer.example' });
+    await expect(seedDemo({ ...services, sql: real.sql })).rejects.toThrow('--demo is refused: this database has other users.');
     const failed = await new Promise<{ code: number; said: string }>((resolve) => {
-      const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'error' };
+      const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: real.url, LOG_LEVEL: 'error' };
       const child = execFile(process.execPath, [path.resolve('src/app/main.ts'), '--demo'], { env }, (_error, out, err) =>
         resolve({ code: child.exitCode ?? -1, said: out + err }),
       );

@@ -100,6 +100,24 @@ test('makes an administrator while the server runs, who can sign in at once', { 
 });
 
 test(
+  'prints the mails that are kept for an address, so that their links can be followed without an SMTP server',
+  { timeout: 120_000 },
+  async () => {
+    const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const address = await server.started;
+    const body = JSON.stringify({ email: 'new@customer.example', password: boss.password, fullName: 'New Customer', role: 'shipper' });
+    await fetch(`${address}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const mailsTo = (email: string) => run({ DATA_DIR: dataDir }, ['bin/admin.mjs', 'mails', '--email', email]).ended;
+    const { code, said } = await mailsTo('New@Customer.example');
+    expect([code, said]).toEqual([0, expect.stringContaining(`${address}/verify-email?token=`)]);
+    expect(await mailsTo('nobody@customer.example')).toMatchObject({
+      code: 0,
+      said: 'The outbox holds no mail to nobody@customer.example.\n',
+    });
+  },
+);
+
+test(
   'makes an administrator while no server runs, says so when there is one already, and explains itself',
   { timeout: 120_000 },
   async () => {
@@ -108,7 +126,7 @@ test(
     const again = await run(env, create).ended;
     expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
     expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
-      refusal('Usage: npm run admin -- create --email E --password P --role admin|super_admin'),
+      refusal('Usage: npm run admin -- create --email E --password P --role admin|super_admin, or npm run admin -- mails --email E'),
     );
     expect(findEmbedded(dataDir)).toBeNull();
   },

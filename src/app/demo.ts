@@ -1,5 +1,6 @@
 import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
+import { dayAfter } from '#domains/compliance/fixtures.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
@@ -115,33 +116,38 @@ const request = (
   ...more,
 });
 
+const inDays = (days: number): Facts => ({ pickupDate: dayAfter(days) });
+
 const underWay: readonly (readonly [WorkflowState, Facts])[] = [
   ['closed', request(2020, 'Toyota', 'Camry', '94103', '97201')],
   ['delivered', request(2018, 'Ford', 'F-150', '75201', '30303')],
   ['in_transit', request(2022, 'Tesla', 'Model 3', '90012', '10001', { vehicleValue: '48000', transportType: 'enclosed' })],
-  ['assigned', request(2015, 'Jeep', 'Wrangler', '80202', '60601', { isModified: true, modificationNote: '4 inch lift' })],
-  ['booked', request(2021, 'Mazda', 'CX-5', '98101', '89501')],
+  ['assigned', request(2015, 'Jeep', 'Wrangler', '80202', '60601', { ...inDays(1), isModified: true, modificationNote: '4 inch lift' })],
+  ['booked', request(2021, 'Mazda', 'CX-5', '98101', '89501', inDays(3))],
 ];
 const draft = { ...request(2016, 'Harley-Davidson', 'Street Glide', '53202', '85001'), vehicleType: 'motorcycle' };
 const cancelled = request(2011, 'Subaru', 'Outback', '55401', '64106');
 const compared = request(2019, 'Honda', 'Accord', '78701', '80202', {
+  ...inDays(6),
   vehicleValue: '18500',
   color: 'Blue',
   fromAddress: '600 Congress Ave',
   toAddress: '1700 Lincoln St',
 });
 const inoperable = request(1967, 'Ford', 'Mustang', '48226', '33130', {
+  ...inDays(12),
   vehicleValue: '72000',
   isOperable: false,
   transportType: 'enclosed',
   notes: 'Does not run. Rolls and steers.',
 });
 const unpriced = request(2014, 'Caterpillar', '259D', '64106', '73102', {
+  ...inDays(9),
   vehicleType: 'heavy',
   vehicleValue: '39000',
   weightPounds: 9000,
 });
-const atFixedPrice = request(2017, 'Subaru', 'Forester', '04101', '28202');
+const atFixedPrice = request(2017, 'Subaru', 'Forester', '04101', '28202', inDays(4));
 
 async function play(cast: Cast): Promise<void> {
   const scene = new Scenario(cast);
@@ -168,8 +174,8 @@ function printLogins(): void {
 }
 
 /**
- * Fills an empty database with the cast and a scenario in every state, and prints the logins; a second time only prints them.
- * Throws StartError on a database with users of its own (a first super admin apart).
+ * Fills an empty database with the cast and a scenario in every state, and prints the logins; a second time only prints them, whoever
+ * registered beside the cast meanwhile. Throws StartError on a database with users of its own (a first super admin apart) and no cast.
  */
 export async function seedDemo(services: Services): Promise<void> {
   const emails = allPersonas.map(({ email }) => email);
@@ -177,7 +183,7 @@ export async function seedDemo(services: Services): Promise<void> {
     select count(*) filter (where email = any(${emails}))::int as known,
       count(*) filter (where not email = any(${emails}) and email is distinct from ${services.config.firstAdmin?.email ?? null})::int as others
     from users`;
-  if (users!.others > 0)
+  if (users!.known === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
   if (users!.known === 0)
     await services.sql.begin(async (sql) => {

@@ -48,6 +48,10 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   return mailId;
 }
 
+/** What stands in the outbox for an address, newest first, five at most: how links are read where no SMTP server is configured. */
+export const recentMails = ({ sql }: Pick<Ctx, 'sql'>, recipient: string) => sql<{ subject: string; text: string; status: string }[]>`
+  select subject, text_body as text, status from mail_outbox where recipient = ${recipient} order by created_at desc, id desc limit 5`;
+
 /** Forgets the mails to an address that have left: what they said goes with the account they were for. */
 export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string): Promise<void> {
   await sql`delete from mail_outbox where recipient = ${recipient} and status <> 'queued'`;
