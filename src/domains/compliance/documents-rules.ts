@@ -142,5 +142,6 @@ export const reminderDays = [30, 7, 0] as const;
 /** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */
 export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;
 
-/** '1.21 MB' (specification 2, section 9), or 'Unknown size'. */
-export const formatMegabytes = (bytes: number | null): string => (bytes ? `${(bytes / (1024 * 1024)).toFixed(2)} MB` : 'Unknown size');
+/** '1.21 MB' (specification 2, section 9), at least '0.01 MB' because no file is empty, or 'Unknown size'. */
+export const formatMegabytes = (bytes: number | null): string =>
+  bytes ? `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB` : 'Unknown size';

@@ -8,7 +8,7 @@ const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
   canBid: isCompliant,
   isCompliant,
   badgeType: 'warning',
-  message: '',
+  message: '2 things keep you from bidding',
   violations: codes.map((code) => ({ code, message: code, fix })),
   papers: [],
 });
@@ -17,7 +17,18 @@ describe('the compliance status of an account', () => {
   it.each([
     ['a carrier with everything', gate([], true), 'Active', 'Nothing to put right'],
     ['a shipper, whom the marketplace does not concern', gate(['role_not_admitted']), 'Active', 'Nothing to put right'],
-    ['a carrier whose document is missing', gate(['email_unverified', 'document_missing']), 'Action needed', '2 things to put right'],
+    [
+      'a carrier whose document is missing',
+      gate(['email_unverified', 'document_missing']),
+      'Action needed',
+      '2 things keep you from bidding',
+    ],
+    [
+      'a carrier who is stopped by less than is listed',
+      gate(['email_unverified', 'document_missing', 'mcs150_outdated']),
+      'Action needed',
+      '2 things keep you from bidding',
+    ],
     ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Active', 'One thing to put right'],
     ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
   ])('is right for %s', (_, status, word, note) => {

@@ -13,8 +13,9 @@ const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code
 export function complianceWords(status: ComplianceStatus): { word: string; note: string } {
   const faults = faultsOf(status);
   if (faults.length === 0) return { word: 'Active', note: 'Nothing to put right' };
-  const word = states[faults[0]!.code] ?? (status.isCompliant ? 'Active' : 'Action needed');
-  return { word, note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
+  const halted = states[faults[0]!.code];
+  if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
+  return { word: halted ?? 'Active', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
 }
 
 /** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
@@ -26,7 +27,7 @@ export function ComplianceFixes({ status }: { status: ComplianceStatus | undefin
       <ul className="grid divide-y divide-line">
         {faults.map(({ code, message, fix }) => (
           <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-            <span className="flex min-w-0 flex-1 basis-52 gap-2">
+            <span className="flex min-w-0 flex-1 basis-36 gap-2">
               <Icon name="alert-triangle" className="mt-0.5 text-warn" />
               {message}
             </span>

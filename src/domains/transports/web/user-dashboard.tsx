@@ -63,7 +63,7 @@ function DashboardStats() {
   const words = compliance.data && complianceWords(compliance.data);
   return (
     <StatRow>
-      <Stat label="Active Quotes" value={data?.all} note="All your requests" icon="file" to="/quotes" />
+      <Stat label="Active Quotes" value={data?.all} note="All on your list" icon="file" to="/quotes" />
       <Stat
         label="Pending Shipments"
         value={data && data.submitted + data.quoted + data.accepted}
