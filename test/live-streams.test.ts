@@ -19,11 +19,11 @@ async function person(role: Role = 'shipper') {
 /** An open live stream on the second replica, for a client at `address`. */
 async function listen(token: string, address: string) {
   const response = await fetch(`${other.origin}/api/events`, { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address } });
-  const stream = { status: response.status, text: '', ended: false };
+  const stream = { text: '', ended: false, broke: false };
   void (async () => {
     for await (const part of response.body!) stream.text += Buffer.from(part).toString();
   })()
-    .catch(() => undefined)
+    .catch(() => (stream.broke = true))
     .finally(() => (stream.ended = true));
   await vi.waitFor(() => expect(stream.text).toContain('retry'), atOnce);
   return stream;
@@ -37,7 +37,8 @@ const call = async (token: string, method: string, path: string, body?: object) 
       ...(body && { body: JSON.stringify(body) }),
     })
   ).status;
-const hasEnded = (stream: { ended: boolean }) => vi.waitFor(() => expect(stream.ended).toBe(true), atOnce);
+const hasEnded = (stream: { ended: boolean; broke: boolean }) =>
+  vi.waitFor(() => expect(stream).toMatchObject({ ended: true, broke: false }), atOnce);
 
 test('a stream on one replica ends at once when its session is signed out on another; other sessions listen on', async () => {
   const sam = await person();

@@ -19,7 +19,10 @@ interface OpenStreams {
   readonly heartbeatMs: number;
   /** Each open stream with the request that asked for it, by account. */
   readonly byUser: Map<string, Map<PassThrough, FastifyRequest>>;
-  /** Ends at once the streams of this replica whose request would be refused now, as far as this can be found out. */
+  /**
+   * Ends at once the streams of this replica whose request would be refused now, as far as this can be found out. They end in good
+   * order: a browser that signs out is not to speak of a broken connection.
+   */
   endWhere(isRefused: (request: FastifyRequest) => Promise<boolean>): void;
   /** Ends at once the streams of an account or of one session, of all with null, whose session has ended. */
   endRevoked(id: string | null): void;
@@ -47,7 +50,7 @@ function openStream({ byUser }: OpenStreams, userId: string, request: FastifyReq
 function keepAlive(stream: PassThrough, token: string, { resolveActor, heartbeatMs }: OpenStreams): void {
   const beat = setInterval(async () => {
     const actor = await resolveActor(token).catch(() => undefined);
-    if (actor === null || stream.writableLength > backlogLimitBytes) stream.destroy();
+    if (actor === null || stream.writableEnded || stream.writableLength > backlogLimitBytes) stream.destroy();
     else if (!stream.destroyed) stream.write(': still here\n\n');
   }, heartbeatMs);
   stream.on('close', () => clearInterval(beat));
@@ -59,9 +62,9 @@ export const liveRoutes: readonly Handler[] = [
     const streams = request.server.liveStreams;
     if (!streams) throw new Error('installLiveStreams was not called');
     const stream = openStream(streams, ctx.actor.id, request);
-    const unsubscribe = streams.hub.subscribe(ctx.actor.id, (topic, data) =>
-      stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
-    );
+    const unsubscribe = streams.hub.subscribe(ctx.actor.id, (topic, data) => {
+      if (!stream.writableEnded) stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+    });
     stream.on('close', unsubscribe);
     request.raw.on('close', () => stream.destroy());
     keepAlive(stream, credentialOf(request)!.token, streams);
@@ -88,7 +91,7 @@ export async function installLiveStreams(
     for (const [stream, request] of [...byUser.values()].flatMap((own) => [...own]))
       // What cannot be found out now, the next heartbeat finds out.
       void isRefused(request).then(
-        (refused) => refused && stream.destroy(),
+        (refused) => refused && stream.end(),
         () => undefined,
       );
   };
