@@ -37,6 +37,9 @@ const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
     more,
   );
 
+/** Marks what a screen is there for, so that nothing is laid over it. */
+const markOf = (variant: ButtonVariant = 'primary') => (['primary', 'danger', 'lane'].includes(variant) ? '' : undefined);
+
 function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode }) {
   const iconSize = size === 'sm' ? 16 : 20;
   return (
@@ -72,6 +75,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      data-primary={markOf(variant)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
@@ -95,7 +99,7 @@ interface ButtonLinkProps extends Look, LinkProps {}
 
 export function ButtonLink({ variant, size, icon, iconAfter, children, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={look({ variant, size }, className)}>
+    <Link {...rest} data-primary={markOf(variant)} className={look({ variant, size }, className)}>
       <Face icon={icon} iconAfter={iconAfter} size={size}>
         {children as ReactNode}
       </Face>

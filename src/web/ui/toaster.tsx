@@ -1,21 +1,25 @@
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, toastStore, type ShownToast } from './toast.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 /** Draws what `toast()` says: 5000 ms, closed by a swipe of 50 px, F8 goes to it. */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
+  const list = useRef<HTMLOListElement>(null);
+  useToastPlace(list, shown?.isOpen ? shown.id : null);
   return (
     <Toast.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
       {shown && <Note key={shown.id} toast={shown} />}
       <Toast.Viewport
+        ref={list}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         // Live regions are what a window that opens above the page leaves reachable; toasts announce themselves elsewhere.
         aria-live="off"
-        className="fixed right-0 bottom-0 z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none"
+        className="pointer-events-none fixed right-0 bottom-auto z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none"
       />
     </Toast.Provider>
   );
@@ -29,7 +33,7 @@ function Note({ toast }: { toast: ShownToast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       type="foreground"
       className={cx(
-        'on-asphalt flex gap-3 rounded border border-asphalt-line border-l-4 p-4 shadow-float transition-transform',
+        'pointer-events-auto on-asphalt flex gap-3 rounded border border-asphalt-line border-l-4 p-4 shadow-float transition-transform',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full',
         isBad ? 'border-l-danger' : 'border-l-lane',
       )}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const note = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+
+/** Where the toast stands, and what of the screen it covers that is there to be pressed. */
+async function look(page: Page): Promise<{ top: number; bottom: number; covered: string[] }> {
+  const box = (await note(page).boundingBox())!;
+  const buttons = await page.locator('main [data-primary]').all();
+  const covered: string[] = [];
+  for (const one of buttons) {
+    const its = await one.boundingBox();
+    if (its && its.y < box.y + box.height && its.y + its.height > box.y && its.x < box.x + box.width && its.x + its.width > box.x)
+      covered.push(await one.innerText());
+  }
+  return { top: box.y, bottom: box.y + box.height, covered };
+}
+
+/** Puts the middle of a part so many pixels below the upper edge of the window. */
+const bringTo = (page: Page, name: string, pixels: number) =>
+  button(page, name).evaluate((part, at) => {
+    const { top, height } = part.getBoundingClientRect();
+    window.scrollBy({ top: top + height / 2 - at, behavior: 'instant' });
+  }, pixels);
+
+describe('on a phone a toast', () => {
+  it('stands under the header of the page and leaves the button of the form alone', async () => {
+    const { page, visit, isAccessible, close } = await open('phone');
+    await visit('/login');
+    await page.getByLabel('Email').fill('nobody@carriage.example');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await button(page, 'Sign In').click();
+    await toast(page, 'Login Failed').waitFor();
+    const headerEnd = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
+    const { top, covered } = await look(page);
+    expect(top - Math.max(0, headerEnd)).toBeGreaterThanOrEqual(0);
+    expect(top - Math.max(0, headerEnd)).toBeLessThan(24);
+    expect(covered).toEqual([]);
+    await button(page, 'Sign In').click({ trial: true });
+    await isAccessible();
+    await close();
+  });
+
+  it.each([
+    [40, 'at the head'],
+    [420, 'in the middle'],
+    [800, 'at the foot'],
+  ])('covers no button that was scrolled to %i px, and can be closed', async (pixels) => {
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql)).email);
+    await visit('/settings/account');
+    const name = 'Save Preferences';
+    await page.getByRole('heading', { name: 'Your data' }).waitFor();
+    await page.getByLabel('Weekly reports').uncheck();
+    await bringTo(page, name, pixels);
+    await button(page, name).press('Enter');
+    await note(page).waitFor();
+    const pressed = (await button(page, name).boundingBox())!;
+    expect(Math.abs(pressed.y + pressed.height / 2 - pixels)).toBeLessThan(40);
+    expect((await look(page)).covered).toEqual([]);
+    await button(page, name).click({ trial: true });
+    await note(page).getByRole('button', { name: 'Close' }).click();
+    await note(page).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('makes room for the button that a scroll brings under it', async () => {
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql)).email);
+    await visit('/transports/new');
+    await bringTo(page, 'Save as Draft', 700);
+    await button(page, 'Save as Draft').press('Enter');
+    await note(page).waitFor();
+    const before = await look(page);
+    await bringTo(page, 'Request Quotes', (before.top + before.bottom) / 2);
+    await expect.poll(async () => (await look(page)).covered).toEqual([]);
+    await button(page, 'Request Quotes').click({ trial: true });
+    await close();
+  });
+});
+
+it('on a desk it stands in the lower right corner', async () => {
+  const { page, visit, close } = await open('desk');
+  await visit('/login');
+  await page.getByLabel('Email').fill('nobody@carriage.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await button(page, 'Sign In').click();
+  await toast(page, 'Login Failed').waitFor();
+  const box = (await note(page).boundingBox())!;
+  expect([Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440 - 16, 900 - 16]);
+  await close();
+});
