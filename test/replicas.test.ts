@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test, vi } from 'vitest';
-import { buildSession } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
@@ -56,6 +56,21 @@ test('a session that is ended on one replica is refused by the other', async () 
   // A remembered session lives for a minute: less than that means that the replica was told.
   const isRefused = async () => expect((await callAt(`${other.origin}/api/auth/me`, { token }))?.status).toBe(401);
   await vi.waitFor(isRefused, { timeout: 5_000, interval: 10 });
+});
+
+test('an officer who is confirmed on one replica has the powers of the role on the other', async () => {
+  const officer = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
+  const [token, admin] = [await buildSession(sql, officer), await signIn('admin')];
+  const monitorAt = (origin: string) => callAt(`${origin}/api/security/metrics`, { token });
+  for (const { origin } of replicas) expect(await monitorAt(origin)).toMatchObject({ status: 403, body: { code: 'unconfirmed' } });
+  const decision = { method: 'POST', token: admin.token, body: { accepted: true } };
+  const answers = await Promise.all(
+    replicas.map(({ origin }) => callAt(`${origin}/api/admin/officers/${officer.id}/confirmation`, decision)),
+  );
+  expect(answers.map((answer) => answer!.status).toSorted()).toEqual([200, 409]);
+  const isLetIn = async () => expect((await monitorAt(other.origin))?.status).toBe(200);
+  await vi.waitFor(isLetIn, { timeout: 5_000, interval: 10 });
+  expect(await monitorAt(one.origin)).toMatchObject({ status: 200 });
 });
 
 test('a limit counts what comes in on both replicas', async () => {

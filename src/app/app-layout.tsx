@@ -41,10 +41,7 @@ function useLinks(user: User) {
     { label: 'Dashboard', to: '/dashboard' },
     ...(isAdmin(user.role)
       ? []
-      : [
-          { label: 'New Transport', to: '/transports/new' },
-          { label: 'Quotes', to: '/quotes' },
-        ]),
+      : [...(user.isConfirmed ? [{ label: 'New Transport', to: '/transports/new' }] : []), { label: 'Quotes', to: '/quotes' }]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
     ...(isAdmin(user.role) ? [{ label: 'Security', to: '/security' }] : []),
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publicRoles, roleLabels, roles } from './roles.ts';
+import { oversees, publicRoles, roleLabels, roles } from './roles.ts';
 
 it('calls each role as the specification does', () => {
   expect(roleLabels).toEqual({
@@ -19,4 +19,9 @@ it('calls each role as the specification does', () => {
 
 it('registers everybody but administrators', () => {
   expect([...publicRoles].toSorted()).toEqual(roles.filter((role) => role !== 'admin' && role !== 'super_admin').toSorted());
+});
+
+it('lets administrators and confirmed officers look over what others do, and nobody who waits', () => {
+  expect(roles.filter((role) => oversees({ role, isConfirmed: true }))).toEqual(['compliance', 'admin', 'super_admin']);
+  expect(roles.filter((role) => oversees({ role, isConfirmed: false }))).toEqual([]);
 });

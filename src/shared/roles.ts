@@ -52,5 +52,18 @@ export const roleLabels: Record<Role, string> = {
   super_admin: 'super_admin',
 };
 
+/** Roles that look over what others do (decisions, section 2); of officers only the confirmed ones, which `oversees` says. */
+export const overseerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
+
+/** Whose powers are asked for. */
+export interface Standing {
+  readonly role: Role;
+  /** False for a Compliance Officer whom no administrator has confirmed yet, true for every other account. */
+  readonly isConfirmed: boolean;
+}
+
+/** True for administrators and for officers whom one of them confirmed: the one answer to who looks over what others do. */
+export const oversees = ({ role, isConfirmed }: Standing): boolean => isConfirmed && (overseerRoles as readonly Role[]).includes(role);
+
 /** True for admin and super_admin. */
 export const isAdmin = (role: Role): boolean => role === 'admin' || role === 'super_admin';

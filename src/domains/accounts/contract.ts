@@ -27,6 +27,8 @@ export const user = z.object({
   blockedReason: z.string().nullable(),
   blockedAt: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** False while a Compliance Officer waits for an administrator's word. */
+  isConfirmed: z.boolean(),
   /** An administrator who reaches nothing but the set-up of a second factor. */
   mustSetUpSecondFactor: z.boolean(),
   notificationEmailOptIn: z.boolean(),

@@ -118,6 +118,37 @@ export const standingMail = (to: string, fullName: string, standing: 'blocked' |
   }),
 });
 
+/** Tells an officer that an administrator confirmed the account. */
+export const officerConfirmedMail = (to: string, fullName: string, url: string): Mail => ({
+  to,
+  subject: `Your ${productName} account was confirmed`,
+  ...renderMail({
+    title: 'Your account was confirmed',
+    paragraphs: [
+      `Hello ${fullName},`,
+      'an administrator confirmed you as Compliance Officer. You can read transports and the marketplace now, and review the documents that carriers and brokers file.',
+    ],
+    action: { label: 'Open your dashboard', url },
+    footer: 'You get this because you registered as Compliance Officer.',
+  }),
+});
+
+/** Tells an officer that an administrator declined the account, and why. */
+export const officerDeclinedMail = (to: string, fullName: string, reason: string, url: string): Mail => ({
+  to,
+  subject: `Your ${productName} account was not confirmed`,
+  ...renderMail({
+    title: 'Your account was not confirmed',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `an administrator did not confirm you as Compliance Officer, and the account is deactivated. The reason: ${reason}`,
+      'If you think that this is a mistake, write to us.',
+    ],
+    action: { label: 'Contact support', url },
+    footer: 'You get this because you registered as Compliance Officer.',
+  }),
+});
+
 /** The last message to an account: what was deleted and what stays. */
 export const farewellMail = (to: string, fullName: string, kept: readonly { what: string; why: string }[]): Mail => ({
   to,

@@ -33,6 +33,12 @@ export const accountDeactivated = defineEvent('account.deactivated', z.object({ 
 /** An administrator let a blocked account in again. */
 export const accountUnblocked = defineEvent('account.unblocked', z.object({ userId: z.uuid(), reason: z.string().nullable() }));
 
+/** An administrator confirmed a Compliance Officer: the role's powers count from here on. */
+export const officerConfirmed = defineEvent('account.officer-confirmed', z.object({ userId: z.uuid() }));
+
+/** An administrator declined a Compliance Officer: the account is deactivated and its sessions have ended. */
+export const officerDeclined = defineEvent('account.officer-declined', z.object({ userId: z.uuid(), reason: z.string() }));
+
 /** What an administrator decides about an account by hand. */
 export const accountReviewKinds = ['insurance', 'dot_mc'] as const;
 

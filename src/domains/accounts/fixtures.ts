@@ -16,7 +16,7 @@ let built = 0;
 
 /**
  * Inserts an account of a role (a shipper unless told): its persona's fields, an address of its own, verified, with
- * `personaPassword`. Anything may be overridden: `buildAccount(sql, { role: 'carrier', isBlocked: true })`.
+ * `personaPassword`, an officer confirmed. Anything may be overridden: `buildAccount(sql, { role: 'compliance', confirmedAt: null })`.
  */
 export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }: AccountOverrides = {}): Promise<User> {
   built += 1;
@@ -27,6 +27,7 @@ export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }:
     email: `${built}.${persona.email}`,
     passwordHash: personaPasswordHash,
     emailVerifiedAt: new Date(),
+    confirmedAt: role === 'compliance' ? new Date() : null,
     ...overrides,
   };
   const [user] = await sql<User[]>`insert into users ${sql(row as never)} returning ${userColumns(sql)}`;
@@ -54,11 +55,12 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
 }
 
 /** The account as a session would present it, for tests that call commands and queries without a request. */
-export const actorOf = ({ id, email, fullName, role, emailVerified }: User): Actor => ({
+export const actorOf = ({ id, email, fullName, role, emailVerified, isConfirmed }: User): Actor => ({
   id,
   email,
   fullName,
   role,
   emailVerified,
+  isConfirmed,
   sessionId: newId(),
 });

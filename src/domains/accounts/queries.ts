@@ -12,11 +12,14 @@ export const mustSetUpSecondFactor = (sql: Sql) => sql`(
   and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false)
   and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
 
+/** Whether the row of `users` has the powers of its role: an officer once an administrator has confirmed it, everybody else always. */
+export const isConfirmed = (sql: Sql) => sql`(users.role <> 'compliance' or users.confirmed_at is not null)`;
+
 /** The columns of `User`, without which nothing about an account leaves. */
 export const userColumns = (sql: Sql) => sql`
   id, email, full_name, role, phone_number, company_name, dot_number, mc_number, driver_license_number, insurance_license,
   inspection_license, is_active, is_blocked, blocked_reason, blocked_at, email_verified_at is not null as email_verified,
-  notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
+  ${isConfirmed(sql)} as is_confirmed, notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
 
 /** What other domains may know of an account. */
 export interface Account {
@@ -27,6 +30,8 @@ export interface Account {
   readonly companyName: string | null;
   readonly phoneNumber: string | null;
   readonly emailVerified: boolean;
+  /** False for an officer who waits for an administrator's word. */
+  readonly isConfirmed: boolean;
   /** Active and not blocked. */
   readonly isUsable: boolean;
   readonly dotMcVerified: boolean;
@@ -35,7 +40,7 @@ export interface Account {
 
 const accountColumns = (sql: Sql) => sql`
   id, email, full_name, role, company_name, phone_number, email_verified_at is not null as email_verified,
-  is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
+  ${isConfirmed(sql)} as is_confirmed, is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
 
 /** One account as its owner sees it; throws 404. */
 export async function getUser({ sql }: Reader, id: string): Promise<User> {

@@ -2,6 +2,7 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
+import { officersRoutes } from './officers-routes.ts';
 import { getMe } from './queries.ts';
 import { registerAccount } from './registration.ts';
 import { dismiss, lendCookie, welcome } from './session-cookie.ts';
@@ -35,5 +36,6 @@ export const accountsRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  ...officersRoutes,
   ...settingsRoutes,
 ];

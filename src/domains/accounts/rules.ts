@@ -39,7 +39,7 @@ export const roleDescriptions: Record<PublicRole, string> = {
   insurance: 'You insure transports and follow the claims on them.',
   inspection: 'You inspect vehicles at pickup or delivery when you are called to a transport.',
   storage: 'You run a yard and record when vehicles come in and leave.',
-  compliance: 'You review the documents of carriers and brokers.',
+  compliance: 'You review the documents of carriers and brokers. An administrator confirms your account before it sees anything.',
 };
 
 /** True for a role that anyone may register as. */

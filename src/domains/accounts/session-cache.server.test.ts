@@ -3,7 +3,8 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { buildAccount, buildSession } from './fixtures.ts';
+import { actorOf, buildAccount, buildSession } from './fixtures.ts';
+import { decideOfficer } from './officers.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
 
@@ -77,6 +78,16 @@ describe('the session cache', () => {
     await endSessions(ctx, { userId: user.id });
     expect(await own.resolve(other)).toBeNull();
     await isRefused(other);
+  });
+
+  it('gives an officer its powers at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
+    const user = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
+    const token = await buildSession(sql, user);
+    const admin = await buildAccount(sql, { role: 'admin' });
+    for (const cache of [own, replica]) expect(await cache.resolve(token)).toMatchObject({ role: 'compliance', isConfirmed: false });
+    await decideOfficer({ ...ctx, actor: actorOf(admin) }, user.id, { accepted: true, reason: null });
+    expect(await own.resolve(token)).toMatchObject({ isConfirmed: true });
+    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ isConfirmed: true }), { interval: 2 });
   });
 
   it('tells nobody of a change that was rolled back', async () => {

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
 import { listenTo, type Listener } from '#server/db/listen.ts';
-import { mustSetUpSecondFactor } from './queries.ts';
+import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
 
 /** Whose sessions changed: all of an account, or one. */
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string };
@@ -37,7 +37,7 @@ const openCaches = new Set<(id: string) => void>();
 
 /**
  * Makes every replica read these sessions anew, from the commit of `ctx`'s transaction on. For whatever changes what an `Actor`
- * says or whether it may act: sign-out, block, role, name, verification.
+ * says or whether it may act: sign-out, block, role, name, verification, confirmation.
  */
 export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSessions): Promise<void> {
   await ctx.sql`select pg_notify(${channel}, ${idOf(changed)})`;
@@ -47,7 +47,7 @@ export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSess
 async function readSession(sql: postgres.Sql, tokenHash: string): Promise<{ actor: Actor; expiresAt: number } | null> {
   const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string })[]>`
     select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.expires_at,
-      ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
+      ${isConfirmed(sql)} as is_confirmed, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
     from sessions s join users on users.id = s.user_id
     where s.token_hash = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and is_active and not is_blocked`;
   if (!row) return null;

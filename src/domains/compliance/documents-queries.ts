@@ -36,7 +36,7 @@ export async function listDocumentsOf(
 
 /** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
 export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
-  if (!isReviewer(actor.role)) return { rows: [], next: null };
+  if (!isReviewer(actor)) return { rows: [], next: null };
   const rows = await sql<PendingDocument[]>`
     select ${documentColumns(sql, actor, now)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
@@ -58,7 +58,7 @@ export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'down
   const [row] = await ctx.sql<{ userId: string; fileId: string; fileName: string }[]>`
     select user_id, file_id, file_name from compliance_documents where id = ${id}`;
   const file = { fileId: row?.fileId ?? '', fileType: complianceFileType, transportId: null };
-  const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor.role));
+  const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor));
   if (!isAllowed)
     throw new RecordedRefusal(404, 'not_found', documentMissing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), row.fileId);

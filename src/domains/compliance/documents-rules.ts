@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/dates.ts';
-import { isAdmin, type Role } from '#shared/roles.ts';
+import { overseerRoles, oversees, type Role, type Standing } from '#shared/roles.ts';
 
 /** Document types of specification 2, section 9, with the names people read. */
 export const documentLabels = {
@@ -27,10 +27,10 @@ export const requiredDocuments: Partial<Record<Role, readonly DocumentType[]>> =
 };
 
 /** Roles that review what others filed (decisions, section 2). */
-export const reviewerRoles = ['compliance', 'admin', 'super_admin'] as const satisfies readonly Role[];
+export const reviewerRoles = overseerRoles;
 
 /** True for those who review; nobody reviews the own document. */
-export const isReviewer = (role: Role): boolean => role === 'compliance' || isAdmin(role);
+export const isReviewer = (account: Standing): boolean => oversees(account);
 
 /** What the gate knows of a filed document; `expirationDate` is a calendar day (YYYY-MM-DD) or null when it does not expire. */
 export interface FiledDocument {

@@ -1,19 +1,15 @@
+import { isConfirmed } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
 import { findRegisterFacts } from '#domains/credentials/queries.ts';
 import { getDotMcStatus } from '#domains/credentials/validation.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { newId } from '#shared/ids.ts';
-import type { Role } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
 import type { FiledDocument } from './documents-rules.ts';
-import { gateFor } from './rules.ts';
+import { gateFor, type GateAccount } from './rules.ts';
 
-interface FactsRow {
-  readonly role: Role;
-  readonly isActive: boolean;
-  readonly isBlocked: boolean;
-  readonly emailVerified: boolean;
+interface FactsRow extends GateAccount {
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
   readonly documents: readonly FiledDocument[];
@@ -23,7 +19,8 @@ interface FactsRow {
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
   const [[row], register, checked] = await Promise.all([
     ctx.sql<FactsRow[]>`
-      select role, is_active, is_blocked, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified,
+      select role, is_active, is_blocked, email_verified_at is not null as email_verified,
+        ${isConfirmed(ctx.sql)} as is_confirmed, dot_mc_verified, insurance_verified,
         coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
             'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
           from compliance_documents where user_id = users.id), '[]') as documents

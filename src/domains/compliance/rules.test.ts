@@ -38,7 +38,7 @@ interface Changes {
 
 /** An account of the role that has everything, but for what the test changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
-  account: { role, isActive: true, isBlocked: false, emailVerified: true, ...change.account },
+  account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, ...change.account },
   credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change.credentials },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,
@@ -62,6 +62,7 @@ describe('the compliance gate', () => {
     role: roles,
     isActive: yesNo,
     isBlocked: yesNo,
+    isConfirmed: yesNo,
     emailVerified: yesNo,
     dotMcVerified: yesNo,
     insuranceVerified: yesNo,
@@ -73,20 +74,21 @@ describe('the compliance gate', () => {
   });
 
   it('answers every combination of roles and facts by the table', () => {
-    expect(grid).toHaveLength(11 * 2 ** 7 * 3 * 4 * 6);
+    expect(grid).toHaveLength(11 * 2 ** 8 * 3 * 4 * 6);
     let opened = 0;
     for (const cell of grid) {
-      const { role, isActive, isBlocked, emailVerified, dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated } = cell;
+      const { role, isActive, isBlocked, isConfirmed, emailVerified, dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated } =
+        cell;
       const needed = requiredDocuments[role] ?? [];
       const status = gateFor(
         facts(role, {
-          account: { isActive, isBlocked, emailVerified },
+          account: { isActive, isBlocked, isConfirmed, emailVerified },
           credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated },
           settings: { dotMcValidationOn: cell.dotMcValidationOn, registerMode: cell.registerMode },
           documents: needed.flatMap((type, at) => inState[at === 0 ? cell.paperState : 'verified'](type)),
         }),
       );
-      const usable = isActive && !isBlocked;
+      const usable = isActive && !isBlocked && isConfirmed;
       const registerHolds =
         (dotMcVerified || !cell.dotMcValidationOn || cell.registerMode === 'bypass') && safetyRating !== 'unsatisfactory';
       const papersHold = ['verified', 'expires_soon'].includes(cell.paperState) && (role === 'broker' || insuranceVerified);

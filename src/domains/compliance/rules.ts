@@ -1,10 +1,9 @@
-import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import { oversees, pricingRoles, type Role, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
 
 /** What the gate knows of an account. */
-export interface GateAccount {
-  readonly role: Role;
+export interface GateAccount extends Standing {
   readonly isActive: boolean;
   readonly isBlocked: boolean;
   readonly emailVerified: boolean;
@@ -46,17 +45,21 @@ const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
 
 const bids = (role: Role) => (pricingRoles as readonly Role[]).includes(role);
-const onlyReads = (role: Role) => isAdmin(role) || role === 'compliance';
+const onlyReads = oversees;
 
 function ofAccount({ account }: GateFacts): Finding[] {
   if (account.isBlocked)
     return [{ blocks: true, code: 'account_blocked', message: 'Your account has been blocked. Please contact support.', fix: contact }];
   if (!account.isActive) return [{ blocks: true, code: 'account_inactive', message: 'Your account is deactivated.', fix: contact }];
+  if (!account.isConfirmed)
+    return [
+      { blocks: true, code: 'officer_unconfirmed', message: 'Your account waits for an administrator to confirm it', fix: dashboard },
+    ];
   if (account.role === 'driver')
     return [
       { blocks: true, code: 'works_under_carrier', message: 'Drivers work under a carrier and cannot bid on their own', fix: dashboard },
     ];
-  if (!bids(account.role) && !onlyReads(account.role))
+  if (!bids(account.role) && !onlyReads(account))
     return [
       { blocks: true, code: 'role_not_admitted', message: 'The marketplace is open to carriers, brokers and drivers', fix: dashboard },
     ];
@@ -163,14 +166,14 @@ function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking:
  * warning when it may see, destructive when it may not.
  */
 export function gateFor(facts: GateFacts): ComplianceStatus {
-  const { role, isActive, isBlocked } = facts.account;
-  const usable = isActive && !isBlocked;
+  const { role, isActive, isBlocked, isConfirmed } = facts.account;
+  const usable = isActive && !isBlocked && isConfirmed;
   const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers] : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
-  const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(role));
+  const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(facts.account));
   const canBid = usable && bids(role) && blocking.length === 0;
   const violations = [...blocking, ...found.filter((finding) => !finding.blocks)].map(({ code, message, fix }) => ({ code, message, fix }));
   return {
@@ -178,7 +181,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
     canBid,
     isCompliant: usable && asked.every((finding) => !finding.blocks),
     badgeType: !canViewMarketplace ? 'destructive' : canBid && violations.length === 0 ? 'success' : 'warning',
-    message: messageOf(canViewMarketplace, canBid, onlyReads(role), blocking.length, violations.length - blocking.length),
+    message: messageOf(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, violations.length - blocking.length),
     violations,
     papers,
   };

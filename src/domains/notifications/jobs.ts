@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { accountChanged, accountDeleted, accountRegistered, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
+import {
+  accountChanged,
+  accountDeleted,
+  accountRegistered,
+  accountReviewed,
+  accountUnblocked,
+  officerConfirmed,
+} from '#domains/accounts/events.ts';
+import { findAccountById } from '#domains/accounts/queries.ts';
 import { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
 import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
 import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
@@ -23,6 +31,7 @@ import { notify, settleDispatch } from './commands.ts';
 import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
 import * as notices from './notices.ts';
+import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listSuperAdmins } from './queries.ts';
@@ -45,6 +54,11 @@ export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyRe
 /** Who is told of which fact, and what becomes of the e-mails. */
 export const notificationsSubscribers: readonly Subscriber[] = [
   tell(accountRegistered, notices.ofRegistration),
+  on(accountRegistered, 'notify-of-waiting-officer', async (ctx, { userId, role }, source) => {
+    if (role === 'compliance')
+      await notify(ctx, accountRegistered.topic, source, ofWaitingOfficer(await findAccountById(ctx, userId), await listAdmins(ctx)));
+  }),
+  tell(officerConfirmed, ofConfirmedOfficer),
   tell(accountChanged, notices.ofAccountChange),
   tell(accountReviewed, ofAccountReview),
   tell(accountUnblocked, ofUnblock),

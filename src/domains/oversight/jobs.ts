@@ -8,6 +8,8 @@ import {
   accountReviewed,
   accountUnblocked,
   emailVerified,
+  officerConfirmed,
+  officerDeclined,
 } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
@@ -84,6 +86,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountDeactivated, ofAccount),
   audit(accountUnblocked, ofAccount),
   audit(accountReviewed, ofAccount),
+  audit(officerConfirmed, ofAccount),
+  audit(officerDeclined, ofAccount),
   audit(documentUploaded, ofDocument),
   audit(documentReviewed, ofDocument),
   audit(documentExpiring, ofDocument),

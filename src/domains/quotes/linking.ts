@@ -23,10 +23,17 @@ export interface HealResult {
 
 const asActor = (
   ctx: Ctx,
-  { id, email, fullName, role, emailVerified }: Pick<Account, 'id' | 'email' | 'fullName' | 'role' | 'emailVerified'>,
+  {
+    id,
+    email,
+    fullName,
+    role,
+    emailVerified,
+    isConfirmed,
+  }: Pick<Account, 'id' | 'email' | 'fullName' | 'role' | 'emailVerified' | 'isConfirmed'>,
 ): ActorCtx => ({
   ...ctx,
-  actor: { id, email, fullName, role, emailVerified, sessionId: ctx.actor?.sessionId ?? '' },
+  actor: { id, email, fullName, role, emailVerified, isConfirmed, sessionId: ctx.actor?.sessionId ?? '' },
 });
 
 /** Makes the transport of a request for its account and marks the pending row. The row is locked by the caller. */

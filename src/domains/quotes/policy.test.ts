@@ -5,7 +5,15 @@ import { workflowStates, type WorkflowState } from './contract.ts';
 import { mayAccept, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const person = (role: Role, id: string = role): Actor => ({ id, email: '', fullName: '', role, emailVerified: true, sessionId: '' });
+const person = (role: Role, id: string = role): Actor => ({
+  id,
+  email: '',
+  fullName: '',
+  role,
+  emailVerified: true,
+  isConfirmed: true,
+  sessionId: '',
+});
 const quote: QuoteParties = {
   kind: 'own',
   workflowState: 'quoted',

@@ -16,7 +16,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { conflict, forbidden, invalid, unconfirmed } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
@@ -88,12 +88,13 @@ export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<Loc
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
- * as a hash. Throws 403 for administrators, who do not ship, and 422 `invalid`.
+ * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed` and 422 `invalid`.
  */
 export async function submitQuoteRequest(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
   const { actor } = ctx;
   if (!actor) return keepPending(ctx, request);
   if (isAdmin(actor.role)) throw forbidden('Administrators cannot request transports');
+  if (!actor.isConfirmed) throw unconfirmed();
   const { id } = await inTransaction({ ...ctx, actor }, (inner) => submitRequest(inner, request));
   return { message: received, transportId: id, pendingQuoteId: null, claimToken: null };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import type { Role } from '#shared/roles.ts';
+import { overseerRoles, oversees, type Standing } from '#shared/roles.ts';
 import { bands, eventTypes } from './rules.ts';
 
 /** Who reads the security monitor and lifts bans (specification 2, section 6). */
-export const securityRoles = ['admin', 'super_admin', 'compliance'] as const satisfies readonly Role[];
+export const securityRoles = overseerRoles;
 
-/** Whether a role has the security monitor. */
-export const seesSecurity = (role: Role): boolean => (securityRoles as readonly Role[]).includes(role);
+/** Whether an account has the security monitor. */
+export const seesSecurity = (account: Standing): boolean => oversees(account);
 
 const score = z.int().min(0).max(100);
 

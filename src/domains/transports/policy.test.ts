@@ -4,7 +4,15 @@ import { roles, type Role } from '#shared/roles.ts';
 import { transportStatuses, type TransportStatus } from './contract.ts';
 import { isCarriersSide, isOverseer, isSupporting, transportCan } from './policy.ts';
 
-const person = (role: Role, id = 'somebody'): Actor => ({ id, email: '', fullName: '', role, emailVerified: true, sessionId: '' });
+const person = (role: Role, id = 'somebody'): Actor => ({
+  id,
+  email: '',
+  fullName: '',
+  role,
+  emailVerified: true,
+  isConfirmed: true,
+  sessionId: '',
+});
 const flags = (actor: Actor, status: TransportStatus) => {
   const can = transportCan(actor, { shipperId: 'owner', status });
   return (Object.keys(can) as (keyof typeof can)[]).filter((key) => can[key]).join(' ');
@@ -43,5 +51,6 @@ describe('the sides of a transport', () => {
     expect(roles.filter((role) => isCarriersSide(person(role)))).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
     expect(roles.filter((role) => isSupporting(person(role)))).toEqual(['insurance', 'inspection', 'storage']);
     expect(roles.filter((role) => isOverseer(person(role)))).toEqual(['compliance', 'admin', 'super_admin']);
+    expect(isOverseer({ role: 'compliance', isConfirmed: false })).toBe(false);
   });
 });

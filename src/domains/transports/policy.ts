@@ -1,5 +1,5 @@
 import type { Actor } from '#server/db/context.ts';
-import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import { isAdmin, oversees, pricingRoles, type Role } from '#shared/roles.ts';
 import type { TransportDetail, TransportStatus } from './contract.ts';
 import { isBeforePickup } from './photos-rules.ts';
 import { isCancellable, isOpen } from './rules.ts';
@@ -10,15 +10,14 @@ export interface TransportFacts {
   readonly status: TransportStatus;
 }
 
-const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
 const carriersSide: readonly Role[] = ['broker', 'carrier', 'independent_driver', 'driver'];
 const supporting: readonly Role[] = ['insurance', 'inspection', 'storage'];
 
-/** Compliance and administrators see every transport that was submitted. */
-export const isOverseer = (actor: Actor): boolean => overseers.includes(actor.role);
+/** Confirmed officers and administrators see every transport that was submitted. */
+export const isOverseer = (actor: Pick<Actor, 'role' | 'isConfirmed'>): boolean => oversees(actor);
 
 /** Roles that haul or arrange hauling: they see jobs that name them, and the marketplace. */
-export const isCarriersSide = (actor: Actor): boolean => carriersSide.includes(actor.role);
+export const isCarriersSide = (actor: Pick<Actor, 'role'>): boolean => carriersSide.includes(actor.role);
 
 /** Roles that see a transport once its shipper or an administrator adds them to it. */
 export const isSupporting = (actor: Pick<Actor, 'role'>): boolean => supporting.includes(actor.role);

@@ -1,28 +1,29 @@
-import type { Actor, ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import { perShape, statement } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
-import type { Role } from '#shared/roles.ts';
+import type { Standing } from '#shared/roles.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
 import { transportCan } from './policy.ts';
-import { mayKnow, reachedTransports, withInside } from './reach.ts';
+import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
-type Shape = { readonly role: Role; readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
+type Shape = Standing & { readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
 type ListValues = { actor: string; cursor: string };
 
-/** The fragments ask an account for its role and its id; here the id is a slot. */
-const actorOf = (role: Role, id: string): Actor => ({ id, role }) as Actor;
+/** What an account reaches hangs on these two and on its id, which is a slot: nothing else may be part of the key. */
+const readerOf = ({ role, isConfirmed }: Standing, id: string): Reader => ({ id, role, isConfirmed });
+const standingOf = ({ role, isConfirmed }: Standing): Standing => ({ role, isConfirmed });
 
 const listOf = perShape((key) => {
-  const { role, status, limit, paged } = JSON.parse(key) as Shape;
+  const { status, limit, paged, ...standing } = JSON.parse(key) as Shape;
   return statement<ListValues, RawPageRow>(
     (sql, { actor, cursor }) => sql`
     select ${rawPageColumns(sql, limit)} from (
-      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, actorOf(role, actor))}
+      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${paged ? sql`and t.id < ${cursor}` : sql``}
       order by t.id desc ${rowLimit(sql, limit)}) c`,
@@ -34,7 +35,7 @@ export async function listTransports(
   { sql, actor }: ActorCtx,
   { limit, cursor, status }: PageQuery & { status: StatusGroup | 'all' },
 ): Promise<{ list: RawJson; next: string | null }> {
-  const shape: Shape = { role: actor.role, status, limit, paged: cursor !== undefined };
+  const shape: Shape = { ...standingOf(actor), status, limit, paged: cursor !== undefined };
   const [page] = await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '' });
   return rawPage(page!);
 }
@@ -64,21 +65,22 @@ interface DetailRow {
   readonly status: TransportStatus;
 }
 
-const detailOf = perShape((role: Role) =>
-  statement<{ actor: string; id: string }, DetailRow>(
+const detailOf = perShape((key) => {
+  const standing = JSON.parse(key) as Standing;
+  return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
   select row_to_json(c)::text as json, c."shipperId" as shipper, c.status from (
-    select ${detailColumns(sql, { id: actor })} from transports t join users s on s.id = t.shipper_id ${withInside(sql, actorOf(role, actor))}
-    where t.id = ${id} and ${mayKnow(sql, actorOf(role, actor))}) c`,
-  ),
-);
+    select ${detailColumns(sql, { id: actor })} from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
+    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}) c`,
+  );
+});
 
 /**
  * One transport as the actor may see it: a party, a participant, an overseer, its owner (a draft too), or the carrier's side
  * while it stands in the marketplace, then without names, streets and full ZIP codes. Throws 404.
  */
 export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<RawJson> {
-  const [found] = await detailOf(actor.role)(sql, { actor: actor.id, id });
+  const [found] = await detailOf(JSON.stringify(standingOf(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
   const can = transportCan(actor, { shipperId: found.shipper ?? '', status: found.status });
   return new RawJson(`${found.json.slice(0, -1)},"can":${JSON.stringify(can)}}`);

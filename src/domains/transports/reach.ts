@@ -4,11 +4,14 @@ import { isCarriersSide, isOverseer, isSupporting } from './policy.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
+/** What reach rests on: it is also asked for accounts of which nothing else is known. */
+export type Reader = Pick<Actor, 'id' | 'role' | 'isConfirmed'>;
+
 /** Condition on `quotes`: the shipper accepted it, or its carrier has committed a truck. */
 const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assigned')`;
 
 /** Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes. */
-const jobsOf = (sql: Sql, actor: Actor): Fragment => sql`
+const jobsOf = (sql: Sql, actor: Reader): Fragment => sql`
   select id, bool_or(inside) as inside from (
     select id, true as inside from transports where shipper_id = ${actor.id} and status <> 'draft'
     union all select transport_id, is_accepted from quotes where broker_id = ${actor.id} and ${isJob(sql)}
@@ -16,7 +19,7 @@ const jobsOf = (sql: Sql, actor: Actor): Fragment => sql`
     union all select transport_id, is_accepted from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
   group by id`;
 
-const supportedBy = (sql: Sql, actor: Actor): Fragment => sql`
+const supportedBy = (sql: Sql, actor: Reader): Fragment => sql`
   select id, true as inside from (
     select id from transports where shipper_id = ${actor.id} and status <> 'draft'
     union select transport_id from transport_participants where user_id = ${actor.id}) mine`;
@@ -26,7 +29,7 @@ const supportedBy = (sql: Sql, actor: Actor): Fragment => sql`
  * everybody; for the carrier's side those it was accepted for or has committed to; for supporting roles those it was added to; all for
  * overseers (decisions, section 12). Ends in a condition: go on with `and`.
  */
-export function reachedTransports(sql: Sql, actor: Actor): Fragment {
+export function reachedTransports(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`transports t cross join (select true as inside) r where t.status <> 'draft'`;
   if (isCarriersSide(actor)) return sql`transports t join (${jobsOf(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
   if (isSupporting(actor)) return sql`transports t join (${supportedBy(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
@@ -36,10 +39,10 @@ export function reachedTransports(sql: Sql, actor: Actor): Fragment {
 /** Condition on `transports t`: stands in the marketplace, open to offers or at a fixed price. */
 export const standsInMarketplace = (sql: Sql): Fragment => sql`(t.status in ('submitted', 'quoted') or t.fixed_price is not null)`;
 
-const namesActor = (sql: Sql, actor: Actor, which: Fragment): Fragment => sql`
+const namesActor = (sql: Sql, actor: Reader, which: Fragment): Fragment => sql`
   exists (select 1 from quotes where transport_id = t.id and ${which} and ${actor.id} in (broker_id, carrier_id, driver_id))`;
 
-function takesPart(sql: Sql, actor: Actor): Fragment {
+function takesPart(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`true`;
   if (isCarriersSide(actor)) return sql`(${standsInMarketplace(sql)} or ${namesActor(sql, actor, isJob(sql))})`;
   if (isSupporting(actor)) return sql`exists (select 1 from transport_participants where transport_id = t.id and user_id = ${actor.id})`;
@@ -47,18 +50,18 @@ function takesPart(sql: Sql, actor: Actor): Fragment {
 }
 
 /** Condition on one transport `t`: its owner, a draft too; who takes part in it; the carrier's side while it stands in the marketplace. */
-export const mayKnow = (sql: Sql, actor: Actor): Fragment =>
+export const mayKnow = (sql: Sql, actor: Reader): Fragment =>
   sql`(t.shipper_id = ${actor.id} or (t.status <> 'draft' and ${takesPart(sql, actor)}))`;
 
 /**
  * Condition on a transport `t` that the account may know of: it sees street, names and full ZIP codes. The carrier's side only once the
  * shipper has accepted it (decisions, section 2).
  */
-export const seesAll = (sql: Sql, actor: Actor): Fragment =>
+export const seesAll = (sql: Sql, actor: Reader): Fragment =>
   isCarriersSide(actor) ? sql`(t.shipper_id = ${actor.id} or ${namesActor(sql, actor, sql`is_accepted`)})` : sql`true`;
 
 /** `inside` of each row as a table `r`, worked out once per row however often it is read. */
-export const withInside = (sql: Sql, actor: Actor): Fragment =>
+export const withInside = (sql: Sql, actor: Reader): Fragment =>
   isCarriersSide(actor)
     ? sql`cross join lateral (select ${seesAll(sql, actor)} as inside offset 0) r`
     : sql`cross join (select true as inside) r`;

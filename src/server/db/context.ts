@@ -12,6 +12,8 @@ export interface Actor {
   readonly fullName: string;
   readonly role: Role;
   readonly emailVerified: boolean;
+  /** False while a Compliance Officer waits for an administrator's word: an account without powers. */
+  readonly isConfirmed: boolean;
   readonly sessionId: string;
   /** Reaches nothing but the set-up of a second factor. */
   readonly mustSetUpSecondFactor?: boolean;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden, unauthenticated } from '#shared/errors.ts';
+import { forbidden, unauthenticated, unconfirmed } from '#shared/errors.ts';
 import type { Access } from '#shared/endpoint.ts';
 import type { Actor } from '../db/context.ts';
 
@@ -27,7 +27,8 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
 
 /**
  * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
- * Throws 401 when nobody is signed in, 403 for a role that may not, and 403 for a cookie-only change from a foreign origin.
+ * Throws 401 when nobody is signed in, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
+ * has confirmed the account, and 403 for a cookie-only change from a foreign origin.
  */
 export async function admit(
   request: FastifyRequest,
@@ -44,6 +45,8 @@ export async function admit(
     throw forbidden('This request did not come from this site', 'foreign_origin');
   if (access === 'public') return actor;
   if (!actor) throw unauthenticated(credential ? 'Invalid or expired token' : 'Authentication required');
-  if (access !== 'signed-in' && !access.includes(actor.role)) throw forbidden();
+  if (access === 'signed-in') return actor;
+  if (!access.includes(actor.role)) throw forbidden();
+  if (!actor.isConfirmed) throw unconfirmed();
   return actor;
 }

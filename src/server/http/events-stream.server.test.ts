@@ -19,7 +19,15 @@ const revoked = new Set<string>();
 const resolveActor = async (token: string): Promise<Actor | null> =>
   revoked.has(token)
     ? null
-    : { id: token, email: `${token}@example.com`, fullName: token, role: 'shipper', emailVerified: true, sessionId: token };
+    : {
+        id: token,
+        email: `${token}@example.com`,
+        fullName: token,
+        role: 'shipper',
+        emailVerified: true,
+        isConfirmed: true,
+        sessionId: token,
+      };
 
 async function startReplica(heartbeatMs = 60_000) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) }) as FastifyBaseLogger;

@@ -4,6 +4,7 @@ import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.t
 import { Page } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DriversEntrance } from './drivers-entrance.tsx';
+import { OfficersCard } from './officers-card.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
 /** The administrator's console; a super administrator who opens it keeps the own table of moves. */
@@ -11,6 +12,7 @@ export function AdminPanel() {
   const { user } = useSession();
   return (
     <Page width="desk" title="Admin Control Panel" actions={<LogoutButton />}>
+      <OfficersCard />
       <div className="grid gap-6 lg:grid-cols-2">
         <SecurityStatusCard />
         <DriversEntrance />

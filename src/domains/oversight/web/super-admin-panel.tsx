@@ -1,6 +1,7 @@
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { LogoutButton } from './admin-panel.tsx';
+import { OfficersCard } from './officers-card.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
 import { SystemConfig } from './system-config.tsx';
 import { UserDirectory } from './user-directory.tsx';
@@ -10,6 +11,7 @@ import { WorkflowManager } from './workflow-manager.tsx';
 export function SuperAdminPanel() {
   return (
     <Page width="desk" title="Super Admin Control Panel" actions={<LogoutButton />}>
+      <OfficersCard />
       <Tabs
         label="Super admin"
         tabs={[

@@ -25,7 +25,7 @@ export const meta = () => pageTitle('Security Monitor');
 /** The security monitor; whoever has none is led to the landing page (specification 2, section 2). */
 export default function SecurityScreen() {
   const { user } = useSession();
-  return user && seesSecurity(user.role) ? <SecurityMonitor /> : <Navigate to="/" replace />;
+  return user && seesSecurity(user) ? <SecurityMonitor /> : <Navigate to="/" replace />;
 }
 
 function SecurityMonitor() {

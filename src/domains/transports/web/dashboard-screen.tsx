@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { WaitingForConfirmation } from '#domains/accounts/web/waiting-for-confirmation.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { RouteLoading } from '#web/ui/route-line.tsx';
 import { dashboards } from './dashboards.ts';
@@ -7,10 +8,11 @@ import { UserDashboard } from './user-dashboard.tsx';
 
 export const meta = () => pageTitle('Dashboard');
 
-/** The first screen after sign-in; administrators have their own. */
+/** The first screen after sign-in; administrators have their own, and officers who wait for one. */
 export default function DashboardScreen() {
   const { user } = useSession();
   if (!user) return <RouteLoading label="Loading your dashboard" />;
+  if (!user.isConfirmed) return <WaitingForConfirmation user={user} />;
   const Own = dashboards[user.role] ?? UserDashboard;
   return (
     <Suspense fallback={<RouteLoading label="Loading your dashboard" />}>

@@ -45,8 +45,8 @@ export function UserDashboard({ user }: { user: User }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentTransports />
         <div className="grid gap-6">
-          {isReviewer(user.role) && <PendingEntrance />}
-          {seesSecurity(user.role) && <SecurityStatusCard />}
+          {isReviewer(user) && <PendingEntrance />}
+          {seesSecurity(user) && <SecurityStatusCard />}
           <ComplianceFixes status={compliance.data} />
           <RecentActivity accountCreatedAt={user.createdAt} />
         </div>

@@ -1,0 +1,74 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { BodyOf, ReplyInput } from '#shared/endpoint.ts';
+import { conflict, invalid, notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { officerConfirmedMail, officerDeclinedMail } from './emails.ts';
+import { officerConfirmed, officerDeclined } from './events.ts';
+import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-contract.ts';
+import { forgetSessions } from './session-cache.ts';
+import { endSessions } from './sessions.ts';
+
+/** Officers who wait for an administrator's word, the longest waiting first, and the cursor of the next page. */
+export async function listOfficers(
+  { sql }: Pick<Ctx, 'sql'>,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: WaitingOfficer[]; next: string | null }> {
+  const rows = await sql<WaitingOfficer[]>`
+    select id, full_name, email, email_verified_at is not null as email_verified, company_name, phone_number, created_at
+    from users where role = 'compliance' and confirmed_at is null and is_active ${cursor ? sql`and id > ${cursor}` : sql``}
+    order by id limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+interface HeldOfficer {
+  readonly email: string;
+  readonly fullName: string;
+  readonly isWaiting: boolean;
+}
+
+/** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
+async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> {
+  const [row] = await sql<HeldOfficer[]>`
+    select email, full_name, confirmed_at is null and is_active as is_waiting
+    from users where id = ${id} and role = 'compliance' and deleted_at is null for update`;
+  if (!row) throw notFound('This officer does not exist');
+  if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
+  return row;
+}
+
+async function confirm(ctx: ActorCtx, userId: string, { email, fullName }: HeldOfficer): Promise<void> {
+  await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
+  await forgetSessions(ctx, { userId });
+  await queueMail(ctx, officerConfirmedMail(email, fullName, linkTo('/dashboard')));
+  await announce(ctx, officerConfirmed, { userId });
+}
+
+async function decline(ctx: ActorCtx, userId: string, { email, fullName }: HeldOfficer, reason: string): Promise<void> {
+  await ctx.sql`update users set is_active = false, updated_at = ${ctx.now} where id = ${userId}`;
+  await endSessions(ctx, { userId });
+  await queueMail(ctx, officerDeclinedMail(email, fullName, reason, linkTo('/support/contact-us')));
+  await announce(ctx, officerDeclined, { userId, reason });
+}
+
+/**
+ * Confirms an officer who waits, whose powers count from the commit on in all replicas, or declines: the account is deactivated and
+ * its sessions end. The officer is told by e-mail, whatever the preferences say. Throws 404, 409 `already_decided`, 422 for a decline
+ * without a reason.
+ */
+export async function decideOfficer(
+  ctx: ActorCtx,
+  id: string,
+  { accepted, reason }: BodyOf<typeof decideEndpoint>,
+): Promise<ReplyInput<typeof decideEndpoint>> {
+  const refusal = accepted ? null : reason;
+  if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
+  return inTransaction(ctx, async (tx) => {
+    const officer = await holdOfficer(tx, id);
+    await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, officer, refusal));
+    return { id, accepted };
+  });
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import type { WaitingOfficer } from '#domains/accounts/officers-contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { useDecideOfficer, useOfficers } from './officers-data.ts';
+
+type Step = { readonly officer: WaitingOfficer; readonly kind: 'confirm' | 'decline' };
+
+/** Compliance Officers who wait for an administrator's word, the longest waiting first; nothing while none does. */
+export function OfficersCard() {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOfficers();
+  const [step, setStep] = useState<Step | null>(null);
+  if (!data && error) return <Failed message="The officers who wait could not be loaded." onRetry={() => void refetch()} />;
+  if (!step && (!data || data.length === 0)) return null;
+  return (
+    <Card
+      title="Officers waiting for confirmation"
+      text="Whoever you confirm reads everybody's transports and papers, sees the security monitor and reviews documents."
+    >
+      <ul className="grid divide-y divide-line">
+        {data?.map((officer) => (
+          <Item key={officer.id} officer={officer} onStep={(kind) => setStep({ officer, kind })} />
+        ))}
+      </ul>
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {step?.kind === 'confirm' && <ConfirmOfficer officer={step.officer} onClose={() => setStep(null)} />}
+      {step?.kind === 'decline' && <DeclineOfficer officer={step.officer} onClose={() => setStep(null)} />}
+    </Card>
+  );
+}
+
+function Item({ officer, onStep }: { officer: WaitingOfficer; onStep: (kind: Step['kind']) => void }) {
+  const { fullName, email, emailVerified, companyName, phoneNumber, createdAt } = officer;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-base [overflow-wrap:anywhere]">{fullName}</h3>
+        <p className="text-sm [overflow-wrap:anywhere]">{[companyName, email, phoneNumber].filter(Boolean).join(', ')}</p>
+        <p className="text-sm text-muted">Registered {formatDate(createdAt)}</p>
+      </div>
+      <Badge tone={emailVerified ? 'good' : 'warn'}>{emailVerified ? 'Address confirmed' : 'Address not confirmed'}</Badge>
+      <div className="flex flex-wrap gap-3">
+        <Button size="sm" onClick={() => onStep('confirm')}>
+          Confirm<span className="sr-only"> {fullName}</span>
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => onStep('decline')}>
+          Decline<span className="sr-only"> {fullName}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface StepProps {
+  officer: WaitingOfficer;
+  onClose: () => void;
+}
+
+function ConfirmOfficer({ officer: { id, fullName, email, emailVerified }, onClose }: StepProps) {
+  const { decide } = useDecideOfficer();
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Confirm ${fullName} as Compliance Officer?`}
+      text={
+        emailVerified
+          ? `${email} has the powers of an officer at once, and is told by e-mail.`
+          : `Whoever registered has not shown yet that ${email} is theirs. They have the powers of an officer at once.`
+      }
+      action="Confirm officer"
+      pendingLabel="Confirming..."
+      onConfirm={() => decide(id, { accepted: true })}
+    />
+  );
+}
+
+const declineInput = z.object({ reason: z.string().trim().min(1, 'Please say why the account is declined').max(500) });
+
+function DeclineOfficer({ officer: { id, fullName }, onClose }: StepProps) {
+  const { decide } = useDecideOfficer();
+  const form = useZodForm(declineInput, { reason: '' });
+  const send = async ({ reason }: z.output<typeof declineInput>) => {
+    await decide(id, { accepted: false, reason });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Decline ${fullName}?`}
+      text="The account is deactivated and signed out."
+    >
+      <Form form={form} onSubmit={send} id="decline-officer" className="gap-4">
+        <TextareaField
+          formId="decline-officer"
+          name="reason"
+          label="Reason"
+          hint="The officer reads it in an e-mail, and it is kept in the audit log."
+          required
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="danger" pendingLabel="Declining...">
+            Decline officer
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

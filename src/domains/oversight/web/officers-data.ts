@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { decideOfficer, listOfficers, type WaitingOfficer } from '#domains/accounts/officers-contract.ts';
+import type { BodyInput } from '#shared/endpoint.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useLive } from '#web/api/live.ts';
+import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const reads = listOfficers.path;
+
+/** Officers who wait; another one appears by itself. */
+export function useOfficers() {
+  const client = useQueryClient();
+  useLive('notifications.changed', () => void refresh(client, reads));
+  return useCallPages(listOfficers, { query: {} }, { cursorOf: ({ id }: WaitingOfficer) => id });
+}
+
+/** Decides on an officer and says in a toast what came of it; throws what a window has to stay open for. */
+export function useDecideOfficer() {
+  const client = useQueryClient();
+  const send = useSend(decideOfficer, { refreshes: [reads, '/api/admin/all-users'] });
+  const decide = async (id: string, body: BodyInput<typeof decideOfficer>): Promise<void> => {
+    try {
+      await send.mutateAsync({ params: { id }, body });
+      toast({ title: body.accepted ? 'Officer confirmed' : 'Officer declined', description: 'We tell them by e-mail.' });
+    } catch (error) {
+      toast({ title: 'The officer was not changed', description: (error as Error).message, variant: 'destructive' });
+      const isGone = error instanceof ApiError && (error.status === 409 || error.status === 404);
+      if (!isGone) throw error;
+      await refresh(client, reads);
+    }
+  };
+  return { decide };
+}
