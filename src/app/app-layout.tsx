@@ -34,14 +34,17 @@ export default function AppLayout() {
   );
 }
 
-/** The links of specification 1, section 2; the marketplace for whoever the gate lets in. */
+/** The links of specification 1, section 2; the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
 function useLinks(user: User) {
   const { data: compliance } = useCall(getComplianceStatus, {});
   return [
     { label: 'Dashboard', to: '/dashboard' },
-    ...(isAdmin(user.role)
+    ...(isAdmin(user.role) || !user.isConfirmed
       ? []
-      : [...(user.isConfirmed ? [{ label: 'New Transport', to: '/transports/new' }] : []), { label: 'Quotes', to: '/quotes' }]),
+      : [
+          { label: 'New Transport', to: '/transports/new' },
+          { label: 'Quotes', to: '/quotes' },
+        ]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
     ...(isAdmin(user.role) ? [{ label: 'Security', to: '/security' }] : []),
   ];

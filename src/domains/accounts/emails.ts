@@ -113,13 +113,13 @@ export const standingMail = (to: string, fullName: string, standing: 'blocked' |
       `The reason: ${reason}`,
       'Until this is cleared up you cannot sign in, and your open bids and quotes are withdrawn. Transports that are already booked with you are not moved.',
     ],
-    action: { label: 'Contact support', url: linkTo('/contact') },
+    action: { label: 'Contact support', url: linkTo('/support/contact-us') },
     footer: 'Messages about the access to your account cannot be turned off.',
   }),
 });
 
 /** Tells an officer that an administrator confirmed the account. */
-export const officerConfirmedMail = (to: string, fullName: string, url: string): Mail => ({
+export const officerConfirmedMail = (to: string, fullName: string): Mail => ({
   to,
   subject: `Your ${productName} account was confirmed`,
   ...renderMail({
@@ -128,13 +128,13 @@ export const officerConfirmedMail = (to: string, fullName: string, url: string):
       `Hello ${fullName},`,
       'an administrator confirmed you as Compliance Officer. You can read transports and the marketplace now, and review the documents that carriers and brokers file.',
     ],
-    action: { label: 'Open your dashboard', url },
+    action: { label: 'Open your dashboard', url: linkTo('/dashboard') },
     footer: 'You get this because you registered as Compliance Officer.',
   }),
 });
 
 /** Tells an officer that an administrator declined the account, and why. */
-export const officerDeclinedMail = (to: string, fullName: string, reason: string, url: string): Mail => ({
+export const officerDeclinedMail = (to: string, fullName: string, reason: string): Mail => ({
   to,
   subject: `Your ${productName} account was not confirmed`,
   ...renderMail({
@@ -144,7 +144,7 @@ export const officerDeclinedMail = (to: string, fullName: string, reason: string
       `an administrator did not confirm you as Compliance Officer, and the account is deactivated. The reason: ${reason}`,
       'If you think that this is a mistake, write to us.',
     ],
-    action: { label: 'Contact support', url },
+    action: { label: 'Contact support', url: linkTo('/support/contact-us') },
     footer: 'You get this because you registered as Compliance Officer.',
   }),
 });

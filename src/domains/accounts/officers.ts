@@ -1,7 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyInput } from '#shared/endpoint.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
@@ -10,7 +9,7 @@ import { officerConfirmedMail, officerDeclinedMail } from './emails.ts';
 import { officerConfirmed, officerDeclined } from './events.ts';
 import type { decideOfficer as decideEndpoint, WaitingOfficer } from './officers-contract.ts';
 import { forgetSessions } from './session-cache.ts';
-import { endSessions } from './sessions.ts';
+import { deactivateAccount } from './standing.ts';
 
 /** Officers who wait for an administrator's word, the longest waiting first, and the cursor of the next page. */
 export async function listOfficers(
@@ -43,14 +42,12 @@ async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> 
 async function confirm(ctx: ActorCtx, userId: string, { email, fullName }: HeldOfficer): Promise<void> {
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
-  await queueMail(ctx, officerConfirmedMail(email, fullName, linkTo('/dashboard')));
+  await queueMail(ctx, officerConfirmedMail(email, fullName));
   await announce(ctx, officerConfirmed, { userId });
 }
 
-async function decline(ctx: ActorCtx, userId: string, { email, fullName }: HeldOfficer, reason: string): Promise<void> {
-  await ctx.sql`update users set is_active = false, updated_at = ${ctx.now} where id = ${userId}`;
-  await endSessions(ctx, { userId });
-  await queueMail(ctx, officerDeclinedMail(email, fullName, reason, linkTo('/support/contact-us')));
+async function decline(ctx: ActorCtx, userId: string, reason: string): Promise<void> {
+  await deactivateAccount(ctx, userId, reason, officerDeclinedMail);
   await announce(ctx, officerDeclined, { userId, reason });
 }
 
@@ -68,7 +65,7 @@ export async function decideOfficer(
   if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
   return inTransaction(ctx, async (tx) => {
     const officer = await holdOfficer(tx, id);
-    await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, officer, refusal));
+    await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, refusal));
     return { id, accepted };
   });
 }

@@ -1,7 +1,7 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { standingMail } from './emails.ts';
 import { accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
@@ -58,16 +58,19 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
     await announce(tx, accountUnblocked, { userId, reason });
   });
 
+type ReasonMail = (to: string, fullName: string, reason: string) => Mail;
+const deactivatedMail: ReasonMail = (to, fullName, reason) => standingMail(to, fullName, 'deactivated', reason);
+
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
- * announcement. Whoever calls says who may. Throws 404, 409 `already_inactive`.
+ * announcement. `mailOf` words the mail otherwise. Whoever calls says who may. Throws 404, 409 `already_inactive`.
  */
-export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
+export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { isActive, email, fullName } = await holdStanding(tx, userId);
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, standingMail(email, fullName, 'deactivated', reason));
+    await queueMail(tx, mailOf(email, fullName, reason));
     await announce(tx, accountDeactivated, { userId, reason });
   });
