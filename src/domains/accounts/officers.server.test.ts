@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '#server/db/migrate.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildAccount } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
@@ -192,5 +195,21 @@ describe('a decision', () => {
       expect(await standing(id)).toEqual({ confirmed: isConfirmed, confirmedBy: isConfirmed ? admin.id : null, isActive: isConfirmed });
       expect(await mailsTo(email)).toHaveLength(1);
     }
+  });
+});
+
+describe('officers from before', () => {
+  it('wait, but for those of the demonstration', async () => {
+    const migration = readFileSync(path.join(migrationsFolder, '0017-confirmed-officers.sql'), 'utf8');
+    const demo = await buildAccount(sql, { role: 'compliance' });
+    const claimed = await buildAccount(sql, { role: 'compliance', emailVerifiedAt: null });
+    const real = await buildAccount(sql, { role: 'compliance', email: 'olaf@watch.example' });
+    const seen = sql.begin(async (tx) => {
+      await tx`alter table users drop column confirmed_by, drop column confirmed_at`;
+      await tx.unsafe(migration).simple();
+      const rows = await tx`select id from users where confirmed_at is not null and id = any(${[demo.id, claimed.id, real.id]})`;
+      throw Object.assign(new Error('undone'), { ids: rows.map(({ id }) => id) });
+    });
+    await expect(seen).rejects.toMatchObject({ ids: [demo.id] });
   });
 });
