@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
 import { configureParts } from '#app/services.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { dayAfter } from '#domains/compliance/fixtures.ts';
 import { allPersonas, personaPassword } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/contract.ts';
 import { readConfig } from '#server/config.ts';
@@ -42,6 +43,27 @@ describe('the demonstration', () => {
     expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
     const states = await sql<{ status: string }[]>`select distinct status from transports`;
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
+  });
+
+  it('has lists that look like those of a working week: days from today on, colours, prices of their own', async () => {
+    const requests = await sql<
+      { status: string; pickupDate: string | null; color: string | null; amount: string | null; sized: boolean }[]
+    >`
+      select status, pickup_date, color, coalesce(total_amount, best_offer, opening_estimate)::text as amount,
+        num_nonnulls(length_inches, width_inches, height_inches, weight_pounds) = 4 as sized
+      from transports where status <> 'draft' order by id`;
+    expect(requests.length).toBeGreaterThan(8);
+    const today = dayAfter(0);
+    for (const { pickupDate, color } of requests)
+      expect([pickupDate !== null && pickupDate >= today, color !== null]).toEqual([true, true]);
+    expect(new Set(requests.map(({ pickupDate }) => pickupDate)).size).toBeGreaterThan(5);
+    const amounts = requests.map(({ amount }) => amount).filter((amount) => amount !== null && Number(amount) > 0);
+    expect([amounts.length >= 8, new Set(amounts).size]).toEqual([true, amounts.length]);
+    expect(requests.filter(({ sized }) => sized)).toHaveLength(1);
+    const totals = (await sql<{ totalQuote: string }[]>`select total_quote from quotes where kind = 'own'`).map(
+      ({ totalQuote }) => totalQuote,
+    );
+    expect(new Set(totals).size).toBe(totals.length);
   });
 
   it('gives those who bid papers that can be looked at, and the compliance officer two to review', async () => {

@@ -1,6 +1,5 @@
 import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
 import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
-import { dayAfter } from '#domains/compliance/fixtures.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
@@ -22,9 +21,23 @@ import { StartError } from '#server/start-error.ts';
 import { introduceCarriers } from './demo-carriers.ts';
 import { pricingRoles, roleLabels, type Role } from '#shared/roles.ts';
 import { fileDemoPapers } from './demo-papers.ts';
+import { atFixedPrice, cancelled, compared, draft, inoperable, underWay, unpriced, type Facts } from './demo-requests.ts';
 import { systemCtx, type Services } from './services.ts';
 
 type Cast = Record<Role, ActorCtx>;
+
+/** A submitted request with what the platform says of it: road miles, and its estimate in dollars. */
+interface Requested {
+  readonly id: string;
+  readonly miles: number;
+  readonly openingId: string;
+  readonly estimate: number;
+}
+
+const wholeDollars = (amount: number, step: number): number => Math.round(amount / step) * step;
+
+/** Some 450 miles a day, and one for the pickup. */
+const daysFor = (miles: number): number => Math.ceil(miles / 450) + 1;
 
 /** Runs the commands that people run, one scenario per state, so that what is shown is what the product does. */
 class Scenario {
@@ -33,38 +46,46 @@ class Scenario {
     this.cast = cast;
   }
 
-  /** A submitted request of the shipper; answers its id. */
-  async request(values: Partial<TransportFormValues>): Promise<string> {
-    const form = { vehicleType: 'car', vehicleValue: '24000', transportType: 'open', ...values } as TransportFormValues;
+  /** A submitted request of the shipper. */
+  async request(values: Facts): Promise<Requested> {
+    const form = { vehicleType: 'car', transportType: 'open', ...values } as TransportFormValues;
     const reply = await createTransport(this.cast.shipper, transportInput.parse(form));
-    return (JSON.parse(reply.text) as { id: string }).id;
+    const { id, roadMiles } = JSON.parse(reply.text) as { id: string; roadMiles: number };
+    const [opening] = (await listTransportQuotes(this.cast.shipper, id)).filter(({ kind }) => kind === 'opening');
+    return { id, miles: roadMiles, openingId: opening!.id, estimate: Number(opening!.totalQuote) };
   }
 
-  /** The carrier's own itemised quote; answers its id. */
-  async price(id: string, role: Role, baseRate: string): Promise<string> {
+  /** An own itemised quote at a share of the platform's estimate; answers its id. */
+  async price({ id, miles, estimate }: Requested, role: Role, share: number): Promise<string> {
+    const total = wholeDollars(estimate * share, 5);
+    const [fuel, tolls] = [wholeDollars(total * 0.13, 1), wholeDollars(miles * 0.03, 1)];
     const lines = {
-      baseRate,
-      fuelSurcharge: '140.00',
-      tolls: '25.00',
-      estimatedDeliveryDays: 5,
+      baseRate: `${total - fuel - tolls}.00`,
+      fuelSurcharge: `${fuel}.00`,
+      tolls: `${tolls}.00`,
+      estimatedDeliveryDays: daysFor(miles),
       includesInsurance: true,
       notes: 'Two pickups a week on this lane.',
     };
     return (await giveQuote(this.cast[role], id, ownQuoteInput.parse(lines))).id;
   }
 
-  async bid(id: string, role: Role, bidAmount: string, estimatedDeliveryDays: number): Promise<void> {
-    await placeBid(
-      this.cast[role],
-      id,
-      bidInput.parse({ bidAmount, estimatedDeliveryDays, includesInsurance: true, notes: 'Truck is nearby from Monday.' }),
-    );
+  /** A bid at a share of the platform's estimate, in so many days more than it takes. */
+  async bid({ id, miles, estimate }: Requested, role: Role, share: number, moreDays: number): Promise<void> {
+    const bid = {
+      bidAmount: `${wholeDollars(estimate * share, 10)}.00`,
+      estimatedDeliveryDays: daysFor(miles) + moreDays,
+      includesInsurance: true,
+      notes: 'Truck is nearby from Monday.',
+    };
+    await placeBid(this.cast[role], id, bidInput.parse(bid));
   }
 
   /** A request that the carrier priced, accepted and, for the later states, moved on by those who may. */
-  async reach(state: WorkflowState, values: Partial<TransportFormValues>): Promise<void> {
-    const id = await this.request(values);
-    const quoteId = await this.price(id, 'carrier', '980.00');
+  async reach(state: WorkflowState, share: number, values: Facts): Promise<void> {
+    const requested = await this.request(values);
+    const { id } = requested;
+    const quoteId = await this.price(requested, 'carrier', share);
     await acceptQuote(this.cast.shipper, quoteId);
     const steps: readonly [WorkflowState, () => Promise<unknown>][] = [
       ['assigned', () => dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email })],
@@ -98,74 +119,22 @@ async function buildCast(services: Services): Promise<Cast> {
   return all;
 }
 
-type Facts = Partial<TransportFormValues>;
-
-const request = (
-  vehicleYear: number,
-  vehicleMake: string,
-  vehicleModel: string,
-  fromZipCode: string,
-  toZipCode: string,
-  more: Facts = {},
-): Facts => ({
-  vehicleYear,
-  vehicleMake,
-  vehicleModel,
-  fromZipCode,
-  toZipCode,
-  ...more,
-});
-
-const inDays = (days: number): Facts => ({ pickupDate: dayAfter(days) });
-
-const underWay: readonly (readonly [WorkflowState, Facts])[] = [
-  ['closed', request(2020, 'Toyota', 'Camry', '94103', '97201')],
-  ['delivered', request(2018, 'Ford', 'F-150', '75201', '30303')],
-  ['in_transit', request(2022, 'Tesla', 'Model 3', '90012', '10001', { vehicleValue: '48000', transportType: 'enclosed' })],
-  ['assigned', request(2015, 'Jeep', 'Wrangler', '80202', '60601', { ...inDays(1), isModified: true, modificationNote: '4 inch lift' })],
-  ['booked', request(2021, 'Mazda', 'CX-5', '98101', '89501', inDays(3))],
-];
-const draft = { ...request(2016, 'Harley-Davidson', 'Street Glide', '53202', '85001'), vehicleType: 'motorcycle' };
-const cancelled = request(2011, 'Subaru', 'Outback', '55401', '64106');
-const compared = request(2019, 'Honda', 'Accord', '78701', '80202', {
-  ...inDays(6),
-  vehicleValue: '18500',
-  color: 'Blue',
-  fromAddress: '600 Congress Ave',
-  toAddress: '1700 Lincoln St',
-});
-const inoperable = request(1967, 'Ford', 'Mustang', '48226', '33130', {
-  ...inDays(12),
-  vehicleValue: '72000',
-  isOperable: false,
-  transportType: 'enclosed',
-  notes: 'Does not run. Rolls and steers.',
-});
-const unpriced = request(2014, 'Caterpillar', '259D', '64106', '73102', {
-  ...inDays(9),
-  vehicleType: 'heavy',
-  vehicleValue: '39000',
-  weightPounds: 9000,
-});
-const atFixedPrice = request(2017, 'Subaru', 'Forester', '04101', '28202', inDays(4));
-
 async function play(cast: Cast): Promise<void> {
   const scene = new Scenario(cast);
   await saveDraft(cast.shipper, draftInput.parse(draft));
-  await cancelTransport(cast.shipper, await scene.request(cancelled), { reason: 'Sold the car' });
-  for (const [state, facts] of underWay) await scene.reach(state, facts);
+  await cancelTransport(cast.shipper, (await scene.request(cancelled)).id, { reason: 'Sold the car' });
+  for (const [state, share, facts] of underWay) await scene.reach(state, share, facts);
   const open = await scene.request(compared);
-  await scene.price(open, 'broker', '905.00');
-  await scene.bid(open, 'carrier', '1040.00', 4);
-  await scene.bid(open, 'independent_driver', '890.00', 6);
-  const standing = await scene.request(inoperable);
+  await scene.price(open, 'broker', 1.03);
+  await scene.bid(open, 'carrier', 0.98, 0);
+  await scene.bid(open, 'independent_driver', 0.87, 2);
+  const { id: standing } = await scene.request(inoperable);
   const asked = await askQuestion(cast.carrier, standing, { question: 'Is there room for a trailer with a winch at the pickup?' });
   await answerQuestion(cast.shipper, asked.id, { answer: 'Yes, a wide driveway, level, and no low branches.' });
   await askQuestion(cast.independent_driver, standing, { question: 'Are the tyres holding air?' });
   await scene.request(unpriced);
-  const booked = await scene.request(atFixedPrice);
-  const [opening] = (await listTransportQuotes(cast.shipper, booked)).filter(({ kind }) => kind === 'opening');
-  await acceptQuote(cast.shipper, opening!.id);
+  const { openingId } = await scene.request(atFixedPrice);
+  await acceptQuote(cast.shipper, openingId);
 }
 
 function printLogins(): void {
