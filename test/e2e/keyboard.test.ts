@@ -63,7 +63,7 @@ async function askForQuotes({ page, visit }: Visitor, email: string): Promise<vo
   await press(page, page.getByRole('main').getByRole('link', { name: 'Get a Quote' }).first());
   await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
   await type(page, 'Full Name', 'Pat Doyle');
-  await type(page, 'E-mail', email);
+  await type(page, 'Email', email);
   await type(page, 'Phone', '(512) 555-0142');
   await press(page, page.getByLabel('Vehicle Type'), 'ArrowDown');
   await type(page, 'Year', '2019');

@@ -36,10 +36,10 @@ async function askForQuotes({ page, visit, isSound }: Visitor, email: string): P
   await price.waitFor();
   for (const line of ['Base rate', 'Fuel surcharge', 'Tolls', 'Permits', 'Special handling', 'Transport'])
     await price.getByRole('row', { name: line }).first().waitFor();
-  for (const contact of ['Full Name', 'E-mail', 'Phone']) expect(await page.getByLabel(contact).inputValue()).toBe('');
+  for (const contact of ['Full Name', 'Email', 'Phone']) expect(await page.getByLabel(contact).inputValue()).toBe('');
   await isSound();
   await page.getByLabel('Full Name').fill(owner.fullName);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill(owner.phone);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();

@@ -205,6 +205,7 @@ describe('the live check of DOT and MC numbers', () => {
     await send(page);
     await toast(page, 'Account created successfully!').waitFor();
     await page.waitForURL('**/login');
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     expect(await site.sql`select dot_number from users where email = ${email}`).toEqual([{ dotNumber: '7654321' }]);
     await close();
   });

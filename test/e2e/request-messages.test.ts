@@ -24,7 +24,7 @@ async function openShipper(size: Size): Promise<Visitor & { id: string }> {
 
 async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Full Name').fill('Nora Lind');
-  await page.getByLabel('E-mail').fill('nora@example.com');
+  await page.getByLabel('Email').fill('nora@example.com');
   await page.getByLabel('Phone').fill('(303) 555-0142');
 }
 

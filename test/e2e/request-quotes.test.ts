@@ -44,7 +44,7 @@ describe('asking for quotes', () => {
     expect(await page.getByLabel('Service fee', { exact: true }).textContent()).toBe('$250.00');
     await isAccessible();
     await page.getByLabel('Full Name').fill('Nora Lind');
-    await page.getByLabel('E-mail').fill('nora@example.com');
+    await page.getByLabel('Email').fill('nora@example.com');
     await page.getByLabel('Phone').fill('(303) 555-0142');
     await page.getByRole('button', { name: 'Submit Quote Request' }).dblclick();
     await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/call.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
@@ -21,11 +21,12 @@ interface LoginFormProps {
   onMoving: () => void;
 }
 
-/** E-mail and password and, for accounts that have a second factor, the code after them. */
+/** E-mail, filled in for whoever has just registered, and password and, for accounts that have a second factor, the code after them. */
 export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useZodForm(login.body!, { email: '', password: '', code: '' });
+  const registered = useLocation().state as { email?: string } | null;
+  const form = useZodForm(login.body!, { email: registered?.email ?? '', password: '', code: '' });
   const [isCodeAsked, setCodeAsked] = useState(false);
   const signIn = async (body: Credentials) => {
     onFailure(null);

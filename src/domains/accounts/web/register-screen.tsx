@@ -89,7 +89,7 @@ function useRegistration(pending: PendingQuote | null) {
     clearPendingQuote();
     const linkedWords = linked > 0 ? 'Your quote request was automatically linked to it. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
-    await navigate('/login');
+    await navigate('/login', { state: { email: body.email } });
   };
   const isOver = wasHeld && heldBack(check) === null;
   return { form, submit, failure: isOver ? null : failure, tell, hold, dotMcEnabled, check };

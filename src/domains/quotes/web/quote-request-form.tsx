@@ -108,7 +108,7 @@ function ContactSection() {
         <TextField
           formId={formId}
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
