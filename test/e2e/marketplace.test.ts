@@ -248,6 +248,8 @@ describe('what does not work', () => {
     await visit('/marketplace?fromZip=00000');
     await showFilters(page);
     await group(page, 'Pickup').getByText('Please enter a valid ZIP code').waitFor();
+    await page.getByRole('alert').getByText('The list is back once the filter is changed.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await isAccessible();
     let isBroken = true;
     const broken = {

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
-import { ApiError } from '#web/api/call.ts';
+import { ApiError, wordsOf } from '#web/api/call.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
@@ -21,22 +22,29 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
   const [params] = useSearchParams();
   const search = readSearch(params);
   const items = useMarketplace(search);
+  const errors = (items.error instanceof ApiError && items.error.fields) || {};
   const isMapShown = params.get('map') === 'yes';
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <MarketplaceFilters errors={items.error instanceof ApiError ? items.error.fields : {}} />
+      <MarketplaceFilters errors={errors} />
       <div className="grid min-w-0 gap-5">
         <ListBar search={search} isMapShown={isMapShown} />
         {bids && <OwnLanesFilter />}
         {isMapShown && <LanesPanel search={search} />}
         <h2 className="sr-only">Open requests</h2>
-        <ListState
-          query={items}
-          loading={<CardsLoading cards={4} />}
-          empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}
-        >
-          {(list) => <Cards list={list} items={items} bids={bids} />}
-        </ListState>
+        {Object.keys(errors).length > 0 ? (
+          <Alert tone="bad" title={wordsOf(items.error!)} announced>
+            The list is back once the filter is changed.
+          </Alert>
+        ) : (
+          <ListState
+            query={items}
+            loading={<CardsLoading cards={4} />}
+            empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}
+          >
+            {(list) => <Cards list={list} items={items} bids={bids} />}
+          </ListState>
+        )}
       </div>
     </div>
   );
