@@ -1,10 +1,11 @@
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isEstimate, type Offer } from './offer-words.ts';
+import { drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
 import { useAcceptBid, useAcceptQuote, useStep } from './quote-data.ts';
 
 /** What accepting an offer is called: the platform's own price is booked. */
@@ -56,8 +57,18 @@ const nextWords = (offer: Offer): string[] => [
 ];
 
 function WhatItMeans({ offer, serviceFee }: { offer: Offer; serviceFee: string }) {
+  const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
+      {drawbacks.length > 0 && (
+        <Alert tone="warn" title="Read this first">
+          {drawbacks.map(({ label, value }) => (
+            <p key={label}>
+              <span className="font-semibold">{label}</span> {value}
+            </p>
+          ))}
+        </Alert>
+      )}
       <PriceLines
         caption="What it costs"
         lines={[

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Bid } from '#domains/bids/contract.ts';
+import type { TrustCard } from '#domains/carriers/contract.ts';
 import type { Quote } from '../contract.ts';
 import { rangeWords } from './compare-range.ts';
-import { isEstimate, linesOf, offersOf } from './offer-words.ts';
+import { drawbacksOf, isEstimate, linesOf, offersOf } from './offer-words.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, withdraw: false, moveTo: [] };
@@ -73,4 +74,24 @@ it.each([
   ['1095.01', 'Above the usual range'],
 ])('places %s in a range of $840 to $1,095', (total, label) => {
   expect(rangeWords(total, { low: '840.00', high: '1095.00' }).label).toBe(label);
+});
+
+it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
+  const trust = {
+    role: 'carrier',
+    register: { state: 'verified', checkedAt: null },
+    authority: null,
+    filing: null,
+    safetyRating: null,
+    cargo: { limit: '15000.00', source: 'stated', against: 'below', vehicleValue: '18500.00' },
+    insurance: { state: 'verified', until: null },
+    equipment: { match: 'suits', kinds: [] },
+    completed: 0,
+    reviews: { count: 0, average: null },
+  } as unknown as TrustCard;
+  expect(drawbacksOf({ trust })).toEqual([
+    { label: 'Cargo limit', value: '$15,000: below the value of this vehicle, ask before you book' },
+  ]);
+  expect(drawbacksOf({ trust: { ...trust, cargo: { ...trust.cargo, against: 'covers' } } })).toEqual([]);
+  expect(drawbacksOf({ trust: null })).toEqual([]);
 });

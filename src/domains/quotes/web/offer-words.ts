@@ -1,4 +1,5 @@
 import type { Bid } from '#domains/bids/contract.ts';
+import { trustLines } from '#domains/carriers/web/trust-words.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
@@ -113,3 +114,7 @@ export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'b
 /** Whether cargo insurance is in the price. */
 export const insuranceWords = (included: boolean | null): string =>
   included === null ? 'As the carrier has filed' : included ? 'Included' : 'Not included';
+
+/** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
+export const drawbacksOf = ({ trust }: Pick<Offer, 'trust'>): { label: string; value: string }[] =>
+  trust ? trustLines(trust).flatMap(({ label, value, tone }) => (tone === 'bad' ? [{ label, value }] : [])) : [];
