@@ -215,6 +215,7 @@ describe('compliance', () => {
     await paper(page, 'w9_tax_form').getByText('Pending').waitFor();
     await officer.visit('/compliance-documents');
     await review(officer.page, 'w9_tax_form', approve);
+    await expect.poll(() => officer.page.evaluate(() => document.activeElement?.id)).toBe('main');
     await paper(page, 'w9_tax_form').getByText('Verified').waitFor();
     await carrier.isSound();
     await winTheRequest(carrier, shipper.email, won);

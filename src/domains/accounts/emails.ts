@@ -11,7 +11,7 @@ export const verificationMail = (to: string, fullName: string, url: string): Mai
     title: 'Confirm your e-mail address',
     paragraphs: [
       `Hello ${fullName},`,
-      `somebody, most likely you, created a ${productName} account with this address. Confirm it to bid, to be paid, and to find requests that you made before you had an account.`,
+      `somebody, most likely you, created a ${productName} account with this address. Confirm it, and requests that you made before you had an account are found; carriers need it to bid and to be paid.`,
       'The link works for seven days.',
     ],
     action: { label: 'Confirm e-mail address', url },

@@ -57,7 +57,7 @@ export const ofRegistration = ({ userId }: { userId: string }): Notice[] => [
     userId,
     transportId: null,
     title: 'Your account was created',
-    body: 'Confirm your e-mail address with the link we sent you: you need it to bid, to be paid, and to find earlier requests.',
+    body: 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.',
     href: '/settings/account',
     byEmail: false,
   },

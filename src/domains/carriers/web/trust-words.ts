@@ -34,10 +34,15 @@ function registerSays({ register: { state, checkedAt } }: TrustCard): Saying {
   return checkedAt && state !== 'not_verified' ? { ...said, note: `Last check ${formatDate(checkedAt)}` } : said;
 }
 
-const notKnown: Saying = { value: 'Not known: the register has not answered', tone: 'neutral' };
+const unasked: readonly RegisterState[] = ['vouched', 'not_checked'];
+const notKnown = ({ register }: TrustCard): Saying => ({
+  value: `Not known: the register ${unasked.includes(register.state) ? 'was not asked' : 'has not answered'}`,
+  tone: 'neutral',
+});
 
-function authoritySays({ authority, role }: TrustCard): Saying {
-  if (authority === null) return notKnown;
+function authoritySays(card: TrustCard): Saying {
+  const { authority, role } = card;
+  if (authority === null) return notKnown(card);
   if (authority.length === 0) return { value: 'None active', tone: 'bad' };
   const needed = role === 'broker' ? ['broker'] : ['common', 'contract'];
   const names = authority.join(' and ');
@@ -47,8 +52,9 @@ function authoritySays({ authority, role }: TrustCard): Saying {
   };
 }
 
-function filingSays({ filing }: TrustCard): Saying {
-  if (!filing) return notKnown;
+function filingSays(card: TrustCard): Saying {
+  const { filing } = card;
+  if (!filing) return notKnown(card);
   return Number(filing.amount) > 0 ? { value: dollars(filing.amount), tone: 'good' } : { value: 'None on file', tone: 'bad' };
 }
 

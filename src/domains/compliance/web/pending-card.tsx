@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { useFocusAfterStep } from '#domains/transports/web/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -44,17 +45,25 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
 export function PendingCard() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDocuments();
   const [reviewed, setReviewed] = useState<PendingDocument | null>(null);
+  const [closed, setClosed] = useState(0);
+  const section = useFocusAfterStep(String(closed));
+  const close = () => {
+    setReviewed(null);
+    setClosed(closed + 1);
+  };
   if (!data && error) return <Failed message={error} onRetry={() => void refetch()} />;
   if (!reviewed && (!data || data.length === 0)) return null;
   return (
-    <Card title="Pending Verification" text="Oldest first. Nobody reviews their own documents.">
-      <ul className="grid divide-y divide-line">
-        {data?.map((document) => (
-          <Item key={document.id} document={document} onReview={() => setReviewed(document)} />
-        ))}
-      </ul>
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-      {reviewed && <ReviewDialog key={reviewed.id} document={reviewed} onClose={() => setReviewed(null)} />}
-    </Card>
+    <section ref={section} tabIndex={-1} aria-label="Pending Verification">
+      <Card title="Pending Verification" text="Oldest first. Nobody reviews their own documents.">
+        <ul className="grid divide-y divide-line">
+          {data?.map((document) => (
+            <Item key={document.id} document={document} onReview={() => setReviewed(document)} />
+          ))}
+        </ul>
+        {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+        {reviewed && <ReviewDialog key={reviewed.id} document={reviewed} onClose={close} />}
+      </Card>
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { mainId } from '#web/shell/route-focus.tsx';
 
 const lookEveryMs = 100;
 const lookForMs = 5_000;
 
 /**
- * A step that took its own button away leaves the focus nowhere: it goes on to the section, once what it says has changed. News of the
- * step can come before its window has closed, so the focus is looked after for a while.
+ * A step that took its own button away leaves the focus nowhere: it goes on to the section, or to the page where the section went too,
+ * once what it says has changed. News of the step can come before its window has closed, so the focus is looked after for a while.
  */
 export function useFocusAfterStep(sentence: string) {
   const section = useRef<HTMLElement>(null);
@@ -15,7 +16,7 @@ export function useFocusAfterStep(sentence: string) {
     last.current = sentence;
     const until = Date.now() + lookForMs;
     const timer = setInterval(() => {
-      if (document.activeElement === document.body) section.current?.focus();
+      if (document.activeElement === document.body) (section.current ?? document.getElementById(mainId))?.focus();
       if (Date.now() > until) clearInterval(timer);
     }, lookEveryMs);
     return () => clearInterval(timer);
