@@ -47,7 +47,8 @@ export async function openDatabase(
   };
   try {
     await requireVersion(sql);
-    for (const name of await migrate(sql)) log.info({ migration: name }, 'migrated');
+    const done = await migrate(sql);
+    if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
     return { sql, url, close };
   } catch (error) {
     await close();
