@@ -58,7 +58,9 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
       aria-busy={rows === undefined || undefined}
     >
       <table role="table" className="w-full border-collapse max-md:block">
-        <caption className={cx('text-left', showCaption ? 'px-4 py-3 font-head font-bold' : 'sr-only')}>{caption}</caption>
+        <caption className={cx('text-left', showCaption ? 'px-4 py-3 font-head font-bold max-md:block max-md:px-0' : 'sr-only')}>
+          {caption}
+        </caption>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {columns.map((column) => (

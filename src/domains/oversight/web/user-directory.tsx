@@ -1,33 +1,14 @@
 import { useState } from 'react';
 import { listAllUsers, type ListedUser } from '#domains/accounts/directory-contract.ts';
 import { useSettled } from '#domains/transports/web/use-settled.ts';
-import { formatDate } from '#shared/dates.ts';
-import { roleLabels } from '#shared/roles.ts';
 import { useCallPages } from '#web/api/queries.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
-
-function StateBadge({ isActive, isBlocked }: ListedUser) {
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-      {isBlocked && <Badge tone="bad">Blocked</Badge>}
-    </span>
-  );
-}
-
-const columns: readonly Column<ListedUser>[] = [
-  { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
-  { key: 'company', header: 'Company', cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span> },
-  { key: 'since', header: 'Joined', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
-  { key: 'state', header: 'Status', cell: StateBadge },
-];
+import { Table } from '#web/ui/table.tsx';
+import { userColumns } from './user-columns.tsx';
+import { UserPicker } from './user-picker.tsx';
 
 /** All accounts with whether they are active, found as one types (specification 2, section 2). */
 export function UserDirectory() {
@@ -37,6 +18,7 @@ export function UserDirectory() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = users;
   return (
     <div className="grid gap-4">
+      <UserPicker />
       <Field label="Search users" hint="By name, e-mail or company" className="max-w-form">
         <Input type="search" value={typed} maxLength={100} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </Field>
@@ -45,7 +27,7 @@ export function UserDirectory() {
       ) : (
         <Table
           caption="All users"
-          columns={columns}
+          columns={userColumns}
           rows={data}
           rowKey={({ id }) => id}
           loadingRows={6}

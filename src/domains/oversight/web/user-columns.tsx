@@ -1,0 +1,25 @@
+import type { ListedUser } from '#domains/accounts/directory-contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Column } from '#web/ui/table.tsx';
+
+/** Whether an account may act: active or not, and blocked besides. */
+export function StateBadge({ isActive, isBlocked }: Pick<ListedUser, 'isActive' | 'isBlocked'>) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      {isBlocked && <Badge tone="bad">Blocked</Badge>}
+    </span>
+  );
+}
+
+/** What a row says of an account. */
+export const userColumns: readonly Column<ListedUser>[] = [
+  { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
+  { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+  { key: 'company', header: 'Company', cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span> },
+  { key: 'since', header: 'Joined', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  { key: 'state', header: 'Status', cell: StateBadge },
+];

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { listAllUsers, type ListedUser } from '#domains/accounts/directory-contract.ts';
+import { useSettled } from '#domains/transports/web/use-settled.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { ChoiceBox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { StateBadge, userColumns } from './user-columns.tsx';
+
+const choiceOf = (user: ListedUser) => ({
+  key: user.id,
+  text: `${user.fullName} (${user.email})`,
+  face: (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        {user.fullName}
+        <span className="block text-sm break-all opacity-80">{user.email}</span>
+      </span>
+      <span className="shrink-0">
+        <StateBadge {...user} />
+      </span>
+    </span>
+  ),
+});
+
+/** A dropdown of all users, each with an Active/Inactive badge (specification 2, section 2), searched on the server; shows the chosen one. */
+export function UserPicker() {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<ListedUser | null>(null);
+  const search = useSettled(chosen ? '' : typed.trim(), 300);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useCallPages(
+    listAllUsers,
+    { query: { search } },
+    // Another length than the list below has, which would otherwise grow with this one.
+    { cursorOf: ({ id }: ListedUser) => id, limit: 25 },
+  );
+  const noteOf = () => {
+    if (error) return 'The users could not be loaded.';
+    return data ? 'No user found' : 'Loading...';
+  };
+  return (
+    <div className="grid gap-4">
+      <Field label="All users" hint="Press or type, and choose one to see it alone" className="max-w-form">
+        <ChoiceBox
+          value={typed}
+          maxLength={100}
+          placeholder="Select a user"
+          choices={(data ?? []).map(choiceOf)}
+          opensAtOnce
+          listLabel="Users found"
+          note={noteOf()}
+          onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+          onChange={(text) => {
+            setTyped(text);
+            setChosen(null);
+          }}
+          onTake={({ key, text }) => {
+            setTyped(text);
+            setChosen(data?.find(({ id }) => id === key) ?? null);
+          }}
+        />
+      </Field>
+      {chosen && <Table caption="Chosen user" showCaption columns={userColumns} rows={[chosen]} rowKey={({ id }) => id} />}
+    </div>
+  );
+}
