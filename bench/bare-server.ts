@@ -9,7 +9,7 @@ const columns = `id, status, vehicle_type as "vehicleType", vehicle_year as "veh
   vehicle_model as "vehicleModel", transport_type as "transportType", is_operable as "isOperable", from_zip_code as "fromZipCode",
   from_city as "fromCity", from_state as "fromState", to_zip_code as "toZipCode", to_city as "toCity", to_state as "toState",
   road_miles as "roadMiles", pickup_date as "pickupDate", total_amount::text as "totalAmount", service_fee::text as "serviceFee",
-  offer_count as "offerCount", best_offer::text as "bestOffer", created_at as "createdAt", updated_at as "updatedAt"`;
+  offer_count as "offerCount", provider_count as "providerCount", best_offer::text as "bestOffer", created_at as "createdAt", updated_at as "updatedAt"`;
 const more = `shipper_id as "shipperId", vehicle_value::text as "vehicleValue", vin, color, rolls, brakes, steers, has_keys as "hasKeys",
   is_modified as "isModified", modification_note as "modificationNote", length_inches as "lengthInches", width_inches as "widthInches",
   height_inches as "heightInches", weight_pounds as "weightPounds", personal_items as "personalItems", release_number as "releaseNumber",

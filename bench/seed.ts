@@ -30,11 +30,11 @@ async function insertRequests(sql: postgres.Sql, count: number, shipperId: strin
     await tx`
       insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, color, is_operable,
         transport_type, from_zip_code, from_city, from_state, from_lat, from_lng, to_zip_code, to_city, to_state, to_lat, to_lng, road_miles,
-        opening_estimate, from_address, to_address, pickup_date, notes, offer_count, best_offer, submitted_at)
+        opening_estimate, from_address, to_address, pickup_date, notes, offer_count, provider_count, best_offer, submitted_at)
       select id, shipper, status, type, 2000 + n % 26, make, model, 18000 + n % 5000, color, pg_temp.chance(n, 5) > 0.1, case when pg_temp.chance(n, 6) > 0.85 then 'enclosed' else 'open' end,
         f.zip, f.city, f.state, f.lat, f.lng, t.zip, t.city, t.state, t.lat, t.lng, miles,
         round((150 + miles * (0.45 + pg_temp.chance(n, 7) * 0.5))::numeric, 2), n || ' Main Street', n || ' Oak Avenue',
-        case when pg_temp.chance(n, 8) > 0.2 then current_date + (pg_temp.chance(n, 9) * 60)::int end, 'Runs and drives. Garage kept.', n % 4, 900 + n % 800, now()
+        case when pg_temp.chance(n, 8) > 0.2 then current_date + (pg_temp.chance(n, 9) * 60)::int end, 'Runs and drives. Garage kept.', n % 4, n % 4, 900 + n % 800, now()
       from generate_series(1, ${count}::int) n
         cross join lateral (select
           ('0192' || left(lpad(to_hex(n), 8, '0'), 4) || '-' || right(lpad(to_hex(n), 8, '0'), 4) || '-7000-8000-000000000000')::uuid as id,

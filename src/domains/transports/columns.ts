@@ -13,7 +13,7 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
   t.total_amount::text as "totalAmount", t.service_fee::text as "serviceFee", t.offer_count as "offerCount",
-  t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt"`;
+  t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt"`;
 
 /** What a shipper wrote freely: outsiders read it without e-mail addresses and phone numbers. */
 const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.inside then ${column} else ${withoutContacts(sql, column)} end`;

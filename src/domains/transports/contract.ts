@@ -116,6 +116,8 @@ export const transportCard = z.object({
   serviceFee: amountReply,
   /** Offers that can still be accepted, the opening quote not counted. */
   offerCount: z.number(),
+  /** Accounts behind these offers; once one was accepted, the account behind that one. */
+  providerCount: z.number(),
   bestOffer: amountReply.nullable(),
   /** The reader ships it; the carrier's side sees the same card as a job. */
   isOwn: z.boolean(),

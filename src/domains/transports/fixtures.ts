@@ -35,6 +35,7 @@ export async function buildTransport(sql: Sql, overrides: TransportOverrides & {
     notes: 'Low front spoiler',
     serviceFee: '185.00',
     submittedAt: new Date(),
+    providerCount: overrides['offerCount'] ?? 0,
     ...overrides,
   };
   await sql`insert into transports ${sql(row as never)}`;

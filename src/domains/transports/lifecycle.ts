@@ -125,15 +125,25 @@ export async function setTransportStatus(
 
 /**
  * Counts the offers of a locked transport that can still be accepted, and keeps the best: own quotes, an opening quote that a broker
- * took over, active bids. With the first offer a submitted request becomes quoted. Called by whatever adds or takes away an offer.
+ * took over, active bids. Beside them the accounts that stand behind: a bid and a quote of one account are two offers by one provider,
+ * and after acceptance the accepted offer's provider is left. With the first offer a submitted request becomes quoted. Called by
+ * whatever adds or takes away an offer.
  */
 export async function recountOffers(ctx: Ctx, transport: LockedTransport): Promise<LockedTransport> {
   const open = isOpen(transport.status);
-  const [offers] = await ctx.sql<{ count: number; best: string | null }[]>`
-    select count(*)::int as count, min(amount)::text as best from (
-      select total_quote as amount from quotes where transport_id = ${transport.id} and workflow_state in ('quoted', 'assigned') and ${open}
-      union all select bid_amount from bids where transport_id = ${transport.id} and status = 'active' and ${open}) o`;
+  const counts = open
+    ? ctx.sql`workflow_state in ('quoted', 'assigned')`
+    : ctx.sql`is_accepted and ${transport.status !== 'cancelled'} and coalesce(user_id, broker_id) is not null`;
+  const [offers] = await ctx.sql<{ count: number; best: string | null; providers: number }[]>`
+    select count(*) filter (where ${open})::int as count, (min(amount) filter (where ${open}))::text as best,
+      count(distinct provider)::int as providers
+    from (
+      select total_quote as amount, coalesce(user_id, broker_id, carrier_id, id) as provider
+      from quotes where transport_id = ${transport.id} and ${counts}
+      union all select bid_amount, bidder_id from bids where transport_id = ${transport.id} and status = 'active' and ${open}) o`;
   await ctx.sql`
-    update transports set offer_count = ${offers!.count}, best_offer = ${offers!.best}, updated_at = ${ctx.now} where id = ${transport.id}`;
+    update transports set offer_count = ${offers!.count}, provider_count = ${offers!.providers}, best_offer = ${offers!.best},
+      updated_at = ${ctx.now}
+    where id = ${transport.id}`;
   return transport.status === 'submitted' && offers!.count > 0 ? setTransportStatus(ctx, transport, 'quoted') : transport;
 }

@@ -23,6 +23,7 @@ const accord: TransportCard = {
   totalAmount: '740.00',
   serviceFee: '250.00',
   offerCount: 2,
+  providerCount: 1,
   bestOffer: '740.00',
   isOwn: true,
   createdAt: '2026-11-20T13:16:48.823Z',

@@ -24,7 +24,8 @@ const accord: Transport = {
   pickupDate: '2026-12-05',
   totalAmount: null,
   serviceFee: '250.00',
-  offerCount: 3,
+  offerCount: 4,
+  providerCount: 3,
   bestOffer: '1250.00',
   isOwn: true,
   createdAt: '2026-11-20T13:16:48.823Z',
@@ -59,8 +60,12 @@ describe('the card of a transport', () => {
     expect(markupOf()).toContain('Step 2 of 7: Quoted');
   });
 
+  it('counts providers, not offers: a bid and a quote of one carrier are one', () => {
+    expect(wordsOf({ offerCount: 2, providerCount: 1 })).toContain('Quotes received: 1 provider ');
+  });
+
   it('never invents an offer', () => {
-    expect(wordsOf({ status: 'submitted', offerCount: 0, bestOffer: null })).toContain('No quotes yet');
+    expect(wordsOf({ status: 'submitted', offerCount: 0, providerCount: 0, bestOffer: null })).toContain('No quotes yet');
   });
 
   it('shows the agreed price once there is one, and no road for what was cancelled', () => {

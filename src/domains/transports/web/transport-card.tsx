@@ -55,8 +55,8 @@ export function RouteWords({
 }
 
 /** The agreed price or, before that, what has been offered. */
-export function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'bestOffer'> }) {
-  const { totalAmount, offerCount, bestOffer } = transport;
+export function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
+  const { totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (
       <p className="font-semibold">
@@ -67,7 +67,7 @@ export function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmo
   return (
     <p className="flex flex-wrap gap-x-3">
       <span>
-        Quotes received: {offerCount} {offerCount === 1 ? 'provider' : 'providers'}
+        Quotes received: {providerCount} {providerCount === 1 ? 'provider' : 'providers'}
       </span>
       {bestOffer !== null && (
         <span className="font-semibold">
