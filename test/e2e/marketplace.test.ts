@@ -114,6 +114,7 @@ async function hearOfIt({ page, isSound }: Visitor, name: string, model: string)
 
 async function bidChangeWithdraw({ page, isSound }: Visitor, model: string): Promise<void> {
   const about = `2019 Honda ${model}, Austin, TX 787xx to Denver, CO 802xx`;
+  for (const label of ['Offers so far', 'Best offer']) await page.getByText(label, { exact: true }).waitFor();
   await page.getByRole('button', { name: `Place a bid on ${about}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
   await dialog.getByRole('button', { name: 'Submit bid' }).click();
@@ -143,6 +144,8 @@ async function takeAtFixedPrice({ page, visit, isSound }: Visitor): Promise<void
   await buildQuote(site.sql, { transportId: id, isAccepted: true, workflowState: 'booked' });
   await visit(`/marketplace/${id}`);
   await page.getByText('$700.00').first().waitFor();
+  await page.getByText('Booked at', { exact: true }).waitFor();
+  for (const label of ['Offers so far', 'Best offer']) expect(await page.getByText(label, { exact: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Place a bid/ }).count()).toBe(0);
   await isSound();
   await page.getByRole('button', { name: 'Take at the fixed price' }).click();

@@ -53,8 +53,13 @@ function Figures({ request }: { request: MarketplaceRequest }) {
   const figures = [
     { label: fixedPrice ? 'Booked at' : 'Platform estimate', value: price ? formatUsd(price) : 'Not priced yet' },
     { label: 'Price per mile', value: pricePerMile ? perMile(pricePerMile) : 'Not known' },
-    { label: 'Offers so far', value: String(offerCount) },
-    { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
+    // At a fixed price nobody offers: whoever comes first takes it.
+    ...(fixedPrice
+      ? []
+      : [
+          { label: 'Offers so far', value: String(offerCount) },
+          { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
+        ]),
     { label: 'Opened by', value: viewerCount === 0 ? 'Nobody yet' : `${viewerCount} ${viewerCount === 1 ? 'account' : 'accounts'}` },
   ];
   return (
