@@ -132,6 +132,49 @@ describe('the quote request', () => {
   });
 });
 
+describe('a ZIP code that does not exist', () => {
+  it.each([
+    ['/quote', 'phone', 'Submit Quote Request'],
+    ['/transports/new', 'desk', 'Request Quotes'],
+  ] as const)('on %s (%s) has one message, and no estimate is asked for', async (address, size, button) => {
+    const message = 'Please enter a valid ZIP code';
+    const { page, visit, isAccessible, close } = await openShipper(size);
+    const asked: string[] = [];
+    page.on('request', (call) => call.url().endsWith('/api/estimates') && asked.push(call.postData()!));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/places/zip/00000', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visit(address);
+    await fillAccord(page);
+    await page.getByText('This is an estimate, not an offer.').waitFor();
+    const unknown = page.getByText('No place is known for 00000');
+    await page.getByLabel('Delivery ZIP Code').fill('00000');
+    await page.waitForTimeout(800);
+    release();
+    await unknown.waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Delivery ZIP code\s*is missing/ })
+      .waitFor();
+    expect(await page.getByText(message).count()).toBe(0);
+    await isAccessible();
+    await page.getByRole('button', { name: button }).click();
+    const frame = page.locator('div:has(> label)', { has: page.getByLabel('Delivery ZIP Code') });
+    await frame.getByText(message).waitFor();
+    expect(await unknown.count()).toBe(0);
+    await isAccessible();
+    expect(asked.filter((body) => body.includes('00000'))).toEqual([]);
+    await page.getByLabel('Delivery ZIP Code').fill('10001');
+    await frame.getByText('New York, NY').waitFor();
+    await expect.poll(() => asked.at(-1)).toContain('10001');
+    expect(await frame.getByText(message).count()).toBe(0);
+    await close();
+  });
+});
+
 describe('a draft', () => {
   it('says Saving... while it is saved, and then that it can be carried on', async () => {
     const { page, visit, close } = await openShipper('desk');

@@ -1,4 +1,6 @@
 import { useEffect, useState, type ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+import { useFieldControl } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Input } from './input.tsx';
 
@@ -17,21 +19,22 @@ interface ZipInputProps extends Omit<ComponentProps<'input'>, 'value'> {
 
 type Found = { zip: string; place: ZipPlace | null } | null;
 
-/** ZIP code with its city and state under it. */
+/** ZIP code with its city and state under it. Where the field already says what is wrong, it says nothing of its own against it. */
 export function ZipInput({ value, lookup, ...rest }: ZipInputProps) {
   const zip = /^\d{5}(?:-\d{4})?$/.test(value.trim()) ? value.trim().slice(0, 5) : '';
   const found = usePlace(zip, lookup);
+  const isRefused = Boolean(useFieldControl()['aria-invalid']);
   return (
     <>
       <Input {...rest} value={value} figures inputMode="numeric" autoComplete="postal-code" maxLength={10} />
-      <p aria-live="polite" className="mt-1.5 flex min-h-5 items-center gap-1.5 text-sm text-muted">
-        {found?.place && (
+      <p aria-live="polite" className={cx('flex items-center gap-1.5 text-sm text-muted', !isRefused && 'mt-1.5 min-h-5')}>
+        {found?.place && !isRefused && (
           <>
             <Icon name="map-pin" size={16} />
             {found.place.city}, {found.place.state}
           </>
         )}
-        {found && !found.place && <span className="text-warn">No place is known for {found.zip}</span>}
+        {found && !found.place && !isRefused && <span className="text-warn">No place is known for {found.zip}</span>}
       </p>
     </>
   );

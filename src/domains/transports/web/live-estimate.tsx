@@ -9,15 +9,20 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { isGiven, neededForEstimate, useEstimate, useSettledQuestion, type EstimateQuestion, type PriceFields } from './use-estimate.ts';
+import { useZipsKnown } from './zip-places.ts';
 
 /** The estimate beside a form, made anew as one types. It asks for no name. */
 export function LiveEstimate() {
   const fields = useWatch() as PriceFields;
-  const question = useSettledQuestion(fields);
-  const estimate = useEstimate(question);
+  const typed = useZipsKnown(fields);
+  const settled = useSettledQuestion(fields);
+  const asked = useZipsKnown(settled);
+  const zips = [typed.fromZipCode, typed.toZipCode, asked.fromZipCode, asked.toZipCode];
+  const question = zips.includes('missing') ? null : settled;
+  const estimate = useEstimate(question, { isReady: asked.fromZipCode !== 'pending' && asked.toZipCode !== 'pending' });
   return (
     <>
-      <EstimateState fields={fields} question={question} estimate={estimate} />
+      <EstimateState fields={fields} zips={typed} question={question} estimate={estimate} />
       <p role="status" className="sr-only">
         {question && !estimate.isPlaceholderData && estimate.data && spokenEstimate(estimate.data)}
       </p>
@@ -30,12 +35,13 @@ const spokenEstimate = (estimate: EstimateReply) =>
 
 interface EstimateStateProps {
   fields: PriceFields;
+  zips: ReturnType<typeof useZipsKnown>;
   question: EstimateQuestion | null;
   estimate: ReturnType<typeof useEstimate>;
 }
 
-function EstimateState({ fields, question, estimate }: EstimateStateProps) {
-  if (!question) return <WhatIsMissing fields={fields} />;
+function EstimateState({ fields, zips, question, estimate }: EstimateStateProps) {
+  if (!question) return <WhatIsMissing fields={fields} zips={zips} />;
   if (estimate.error)
     return (
       <Card title="Estimate">
@@ -56,12 +62,12 @@ function EstimateState({ fields, question, estimate }: EstimateStateProps) {
   );
 }
 
-function WhatIsMissing({ fields }: { fields: PriceFields }) {
+function WhatIsMissing({ fields, zips }: Pick<EstimateStateProps, 'fields' | 'zips'>) {
   return (
     <Card title="Estimate" text="Itemized, as you type. No contact details needed.">
       <ul className="grid gap-2">
         {neededForEstimate.map(([name, label]) => {
-          const isThere = isGiven(name, fields[name] ?? '');
+          const isThere = isGiven(name, fields[name] ?? '') && (name === 'vehicleType' || zips[name] !== 'missing');
           return (
             <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
               {isThere ? (

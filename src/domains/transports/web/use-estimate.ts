@@ -54,12 +54,12 @@ export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
   return estimateBody.safeParse(question).success ? (question as EstimateQuestion) : null;
 }
 
-/** The estimate for a question; the last one stays until the next is there. */
-export function useEstimate(question: EstimateQuestion | null) {
+/** The estimate for a question, asked for once that is ready; the last one stays until the next is there. */
+export function useEstimate(question: EstimateQuestion | null, { isReady = true } = {}) {
   return useQuery<EstimateReply, ApiError>({
     queryKey: [estimateEndpoint.path, question],
     queryFn: ({ signal }) => call(estimateEndpoint, { body: question! }, { signal }),
-    enabled: question !== null,
+    enabled: isReady && question !== null,
     placeholderData: keepPreviousData,
   });
 }
