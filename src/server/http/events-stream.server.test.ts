@@ -10,6 +10,7 @@ import { notifyLive } from '../events/live.ts';
 import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { installLiveStreams, liveRoutes } from './events-stream.ts';
+import { endQuietConnectionsOnStop } from './stopping.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -35,6 +36,7 @@ async function startReplica(heartbeatMs = 60_000) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
+  endQuietConnectionsOnStop(app);
   await app.register(cookie);
   installErrors(app, (_request, reply) => reply.status(404).send());
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
