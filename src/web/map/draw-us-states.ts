@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { usStates } from '../../shared/states.ts';
+import { usStates } from '#shared/states.ts';
 
 // Run with `node src/web/map/draw-us-states.ts` after us-atlas changed; what it writes is committed.
 
