@@ -51,6 +51,8 @@ describe('a toast', () => {
     const { page, close } = await openParts();
     await button(page, 'Toast').click();
     await toast(page, 'Draft Saved').waitFor();
+    // Shown is not yet listening: the clock's second lets it settle.
+    await page.clock.runFor(1_000);
     await page.keyboard.press('F8');
     const viewport = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list');
     await expect.poll(() => viewport.evaluate((list) => list === document.activeElement)).toBe(true);
