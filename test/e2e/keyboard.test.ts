@@ -160,6 +160,8 @@ async function confirmStep({ page }: Visitor, step: string, done: string): Promi
   await press(page, dialog.getByRole('button', { name: step }));
   await toast(page, done).waitFor();
   await dialog.waitFor({ state: 'hidden' });
+  // The step took its own button away: the focus is led on, and the next key counts from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Progress');
 }
 
 async function drive(driver: Visitor, email: string): Promise<void> {
