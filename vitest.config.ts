@@ -26,8 +26,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          // A real browser beside other work can miss a moment: a journey is asked once more, and the checks name it.
-          retry: 1,
           expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 1 },
         },
