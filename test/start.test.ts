@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findEmbedded } from '#server/db/embedded.ts';
+import { newId } from '#shared/ids.ts';
 import { testDatabase } from './harness/database.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -126,11 +127,32 @@ test(
     const again = await run(env, create).ended;
     expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
     expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
-      refusal('Usage: npm run admin -- create --email E --password P --role admin|super_admin, or npm run admin -- mails --email E'),
+      refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
+   or: npm run admin -- mails --email E
+   or: npm run admin -- jobs [list | retry ID | drop ID]`),
     );
     expect(findEmbedded(dataDir)).toBeNull();
   },
 );
+
+test('shows given-up jobs, lets one run again and drops one, each said in the audit log', { timeout: 60_000 }, async () => {
+  const jobs = (...words: string[]) => run({ DATA_DIR: dataDir, DATABASE_URL: url }, ['bin/admin.mjs', 'jobs', ...words]).ended;
+  const [first, second] = [newId(), newId()];
+  for (const id of [first, second])
+    await sql`insert into jobs (id, name, data, attempts, failed_at, last_error) values (${id}, 'no-such-work', '{}', 8, now(), 'no way')`;
+  const listed = (await jobs()).said.trim().split('\n');
+  expect(listed).toEqual([second, first].map((id) => expect.stringMatching(`^${id}  no-such-work  -  8 attempts, given up .+  no way$`)));
+  expect(await jobs('retry', first)).toMatchObject({ code: 0, said: 'no-such-work runs again at once.\n' });
+  expect(await jobs('drop', second)).toMatchObject({ code: 0, said: 'no-such-work is dropped: its work is never done.\n' });
+  expect(await jobs('list')).toMatchObject({ code: 0, said: 'No job was given up.\n' });
+  expect(await jobs('drop', second)).toMatchObject(refusal('No given-up job has this id'));
+  expect(await jobs('drop', 'that-one')).toMatchObject(refusal('that-one is no id of a job: npm run admin -- jobs list shows them.'));
+  expect(await sql`select id, attempts, failed_at from jobs`).toEqual([{ id: first, attempts: 0, failedAt: null }]);
+  expect(await sql`select event_type, subject_id, actor_id from audit_log order by id`).toEqual([
+    { eventType: 'job.retried', subjectId: first, actorId: null },
+    { eventType: 'job.dropped', subjectId: second, actorId: null },
+  ]);
+});
 
 test('says that the port is busy', { timeout: 60_000 }, async () => {
   const { port, close } = await busyPort();

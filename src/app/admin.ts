@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { createAdmin } from '#domains/accounts/commands.ts';
+import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/oversight/failed-jobs.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
@@ -9,26 +9,18 @@ import { createLog } from '#server/log.ts';
 import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { id as idSchema } from '#shared/ids.ts';
+import { readArguments, type Wanted } from './admin-arguments.ts';
 import { systemCtx } from './services.ts';
 
-const usage = 'Usage: npm run admin -- create --email E --password P --role admin|super_admin, or npm run admin -- mails --email E';
-
-type Wanted =
-  | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
-  | { readonly verb: 'mails'; readonly email: string };
-
-function readArguments(): Wanted {
-  const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } } as const;
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    const { email, password, role } = values;
-    const verb = positionals.join();
-    if (verb === 'mails' && email && !password && !role) return { verb, email };
-    if (verb === 'create' && email && password && (role === 'admin' || role === 'super_admin')) return { verb, email, password, role };
-  } catch {
-    // What parseArgs refuses is answered like what we refuse.
-  }
-  throw new StartError(usage);
+/** One line for each given-up job, newest first. */
+async function sayFailedJobs(ctx: Ctx): Promise<string> {
+  const { rows, next } = await listFailedJobs(ctx, { limit: 100 });
+  if (rows.length === 0) return 'No job was given up.';
+  const lines = rows.map(({ id, name, topic, attempts, lastError, failedAt }) =>
+    [id, name, topic ?? '-', `${attempts} attempts, given up ${failedAt}`, lastError ?? 'no reason was kept'].join('  '),
+  );
+  return [...lines, ...(next ? ['There are more: retry or drop these first.'] : [])].join('\n');
 }
 
 /** Does what is asked for and answers what to print. */
@@ -36,6 +28,13 @@ async function carryOut(ctx: Ctx, wanted: Wanted): Promise<string> {
   if (wanted.verb === 'create') {
     await createAdmin(ctx, wanted);
     return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
+  }
+  if (wanted.verb === 'jobs') {
+    if (wanted.job === 'list') return sayFailedJobs(ctx);
+    const jobId = idSchema.safeParse(wanted.id);
+    if (!jobId.success) throw new StartError(`${wanted.id} is no id of a job: npm run admin -- jobs list shows them.`);
+    if (wanted.job === 'retry') return `${await retryFailedJob(ctx, jobId.data)} runs again at once.`;
+    return `${await dropFailedJob(ctx, jobId.data)} is dropped: its work is never done.`;
   }
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
   if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
@@ -55,7 +54,7 @@ async function openBeside(config: ReturnType<typeof readConfig>, log: ReturnType
 }
 
 async function main(): Promise<void> {
-  const wanted = readArguments();
+  const wanted = readArguments(process.argv.slice(2));
   const config = readConfig();
   const log = createLog('warn');
   const database = await openBeside(config, log);

@@ -1,8 +1,10 @@
-import { handle, type Handler } from '#server/http/handle.ts';
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { recordAudit } from './commands.ts';
 import * as config from './config-contract.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import * as contract from './contract.ts';
+import * as jobs from './failed-jobs-contract.ts';
+import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
 
 /** Endpoints of oversight. */
@@ -11,5 +13,18 @@ export const oversightRoutes: readonly Handler[] = [
   handle(config.listConfig, (ctx) => listConfig(ctx)),
   handle(config.setConfig, (ctx, { body }) => setConfig(ctx, body)),
   handle(config.deleteConfig, (ctx, { params }) => deleteConfig(ctx, params.key)),
+  handle(jobs.listFailedJobs, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listFailedJobs(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(jobs.retryFailedJob, async (ctx, { params }) => {
+    await retryFailedJob(ctx, params.id);
+    return { retried: true as const };
+  }),
+  handle(jobs.dropFailedJob, async (ctx, { params }) => {
+    await dropFailedJob(ctx, params.id);
+    return { dropped: true as const };
+  }),
   ...independentDriversRoutes,
 ];

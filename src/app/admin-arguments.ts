@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '#server/start-error.ts';
+
+/** What `npm run admin` was asked to do. */
+export type Wanted =
+  | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
+  | { readonly verb: 'mails'; readonly email: string }
+  | { readonly verb: 'jobs'; readonly job: 'list' }
+  | { readonly verb: 'jobs'; readonly job: 'retry' | 'drop'; readonly id: string };
+
+const usage = `Usage: npm run admin -- create --email E --password P --role admin|super_admin
+   or: npm run admin -- mails --email E
+   or: npm run admin -- jobs [list | retry ID | drop ID]`;
+
+const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } } as const;
+
+function wantedJobs([job = 'list', id, ...rest]: readonly string[]): Wanted | null {
+  if (rest.length > 0) return null;
+  if (job === 'list' && id === undefined) return { verb: 'jobs', job };
+  return (job === 'retry' || job === 'drop') && id !== undefined ? { verb: 'jobs', job, id } : null;
+}
+
+function wantedOf(given: readonly string[]): Wanted | null {
+  const { positionals, values } = parseArgs({ args: [...given], allowPositionals: true, options });
+  const { email, password, role } = values;
+  const [verb, ...rest] = positionals;
+  if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
+  if (rest.length > 0) return null;
+  if (verb === 'mails' && email && !password && !role) return { verb, email };
+  return verb === 'create' && email && password && (role === 'admin' || role === 'super_admin') ? { verb, email, password, role } : null;
+}
+
+/** Reads the arguments of `npm run admin`. Throws StartError with how it is used for anything else. */
+export function readArguments(given: readonly string[]): Wanted {
+  try {
+    const wanted = wantedOf(given);
+    if (wanted) return wanted;
+  } catch {
+    // What parseArgs refuses is answered like what we refuse.
+  }
+  throw new StartError(usage);
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+
+/** Background work that was tried as often as it may be and now waits for a person. */
+export const failedJob = z.object({
+  id,
+  name: z.string(),
+  /** The fact it reacts to ('quote.accepted'), where it reacts to one. */
+  topic: z.string().nullable(),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  failedAt: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+const access = ['super_admin'] as const;
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/jobs/failed',
+  summary: 'Background jobs that were given up, newest first',
+  access,
+  query: pageQuery,
+  reply: z.array(failedJob),
+});
+
+export const retryFailedJob = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/jobs/:id/retry',
+  summary: 'Let a given-up job run again at once',
+  access,
+  params: idParams,
+  reply: z.object({ retried: z.literal(true) }),
+});
+
+export const dropFailedJob = endpoint({
+  method: 'DELETE',
+  path: '/api/super-admin/jobs/:id',
+  summary: 'Drop a given-up job: its work is never done',
+  access,
+  params: idParams,
+  reply: z.object({ dropped: z.literal(true) }),
+});
