@@ -4,7 +4,7 @@ import { personas } from '#domains/accounts/personas.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { putFile } from '#server/files/files.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 
 type Cast = Record<Role, ActorCtx>;

@@ -7,6 +7,7 @@ import { documentLabels, requiredDocuments, type DocumentType } from '#domains/c
 import { buildPng } from '#domains/transports/photos-fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildPdf, buildScannedPdf } from '#server/files/pdf-fixtures.ts';
+import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { startFmcsaServer } from '../harness/fmcsa-server.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 const email = 'maria@fresh-haul.example';
-const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+const inAYear = addDays(openDay(new Date()), 365);
 const paper = (page: Page, type: DocumentType) =>
   page.getByRole('list', { name: 'Required papers' }).getByRole('listitem').filter({ hasText: documentLabels[type] });
 const queue = (page: Page) => page.getByRole('button', { name: /^Review/ });

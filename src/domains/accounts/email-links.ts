@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 
 const hourMs = 3_600_000;

@@ -1,4 +1,5 @@
 import { handle, type Handler } from '#server/http/handle.ts';
+import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
 import { getMyData } from './my-data.ts';
 import { changePassword } from './password-change.ts';
@@ -26,7 +27,7 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.confirmTwoFactor, (ctx, { body }) => confirmSecondFactor(ctx, body)),
   handle(contract.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
   handle(contract.getMyData, async (ctx, { reply }) => {
-    const name = `carriage-my-data-${ctx.now.toISOString().slice(0, 10)}.json`;
+    const name = `carriage-my-data-${utcDay(ctx.now)}.json`;
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return getMyData(ctx);
   }),

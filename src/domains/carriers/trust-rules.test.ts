@@ -80,7 +80,7 @@ describe('the trust card', () => {
   it.each([
     [true, { until: '2026-11-21' }, 'verified', '2026-11-21'],
     [false, { until: '2026-11-21' }, 'verified', '2026-11-21'],
-    [true, { until: '2026-11-20' }, 'expired', '2026-11-20'],
+    [true, { until: '2026-11-20' }, 'verified', '2026-11-20'],
     [true, { until: '2026-11-19' }, 'expired', '2026-11-19'],
     [true, { until: null }, 'verified', null],
     [true, null, 'verified', null],

@@ -1,3 +1,4 @@
+import { hasPassed, openDay } from '#shared/days.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 import type { TransportType, VehicleType } from '#shared/vehicles.ts';
 import type { RegisterState, TrustCard } from './contract.ts';
@@ -56,11 +57,11 @@ function registerOf(facts: TrustFacts): TrustCard['register'] {
   return { state, checkedAt: state === 'vouched' ? facts.dotMcVerifiedAt : (facts.checkedAt ?? facts.dotMcVerifiedAt) };
 }
 
-/** Certified until when; as at the gate, a certificate no longer counts on its last day. */
+/** Certified until when; as at the gate, a certificate counts through its last day. */
 function insuranceOf({ insuranceVerified, certificate }: TrustFacts, today: string): TrustCard['insurance'] {
   if (!certificate) return { state: insuranceVerified ? 'verified' : 'not_verified', until: null };
   const { until } = certificate;
-  return { state: until !== null && until <= today ? 'expired' : 'verified', until };
+  return { state: hasPassed(until, today) ? 'expired' : 'verified', until };
 }
 
 const isAbove = (amount: string | null): amount is string => amount !== null && Number(amount) > 0;
@@ -99,7 +100,7 @@ export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date
     safetyRating: facts.safetyRating,
     mcs150Outdated: facts.mcs150Outdated ?? false,
     cargo: cargoOf(facts, load?.vehicleValue ?? null),
-    insurance: insuranceOf(facts, now.toISOString().slice(0, 10)),
+    insurance: insuranceOf(facts, openDay(now)),
     equipment: {
       match: load === null ? 'no_vehicle' : equipment.length === 0 ? 'not_stated' : suits(equipment, load) ? 'suits' : 'does_not_suit',
       kinds: [...equipment],

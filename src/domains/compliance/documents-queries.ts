@@ -13,10 +13,10 @@ export const complianceFileType = 'compliance_document';
 /** The same words for a document that is not there and one that is not the actor's. */
 export const documentMissing = "This document does not exist or you don't have access to it";
 
-/** The columns of `ComplianceDocument` from `compliance_documents d`; what expired today is expired before the nightly look says so. */
+/** The columns of `ComplianceDocument` from `compliance_documents d`; what has expired is so before the nightly look says it. */
 const documentColumns = (sql: Sql, { id }: Pick<Actor, 'id'>, now: Date) => sql`
   d.id, d.document_type, d.file_name, d.file_size, d.mime_type, d.page_count, iso(d.uploaded_at) as uploaded_at,
-  d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date <= ${now.toISOString().slice(0, 10)}, false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
+  d.expiration_date::text as expiration_date, d.is_expired or coalesce(d.expiration_date < open_day(${now}), false) as is_expired, d.verified, iso(d.verification_date) as verification_date,
   d.verification_notes, d.rejection_reason,
   jsonb_build_object('remove', d.user_id = ${id} and not d.verified) as can`;
 

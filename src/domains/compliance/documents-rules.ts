@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/dates.ts';
+import { daysLeft, hasPassed } from '#shared/days.ts';
 import { overseerRoles, oversees, type Role, type Standing } from '#shared/roles.ts';
 
 /** Document types of specification 2, section 9, with the names people read. */
@@ -47,18 +47,12 @@ export type PaperState = (typeof paperStates)[number];
 /** Days ahead from which an expiry warns (decisions, section 6). */
 export const warningDays = 30;
 
-/** Days until a document expires, 0 on its last day, when the gate closes; null when it never does. */
-export function daysLeft(expirationDate: string | null, today: string): number | null {
-  if (expirationDate === null) return null;
-  return Math.round((Date.parse(`${expirationDate}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs);
-}
-
-/** State of one filed document on a calendar day. */
+/** State of one filed document on a calendar day; it counts through its last one. */
 export function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'missing'> {
   if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
+  if (hasPassed(document.expirationDate, today)) return 'expired';
   const left = daysLeft(document.expirationDate, today);
-  if (left === null || left > warningDays) return 'verified';
-  return left > 0 ? 'expires_soon' : 'expired';
+  return left === null || left > warningDays ? 'verified' : 'expires_soon';
 }
 
 /** Better states last: a renewal that waits outranks what has expired, and its rejection outranks it too. */
@@ -127,16 +121,16 @@ export function fileProblem({ type, size }: { type: string; size: number }): str
   return size > maxDocumentMegabytes * 1024 * 1024 ? `File size exceeds ${maxDocumentMegabytes}MB limit` : null;
 }
 
-/** What is wrong with an expiration date; null when it is a calendar day that lies ahead, or not given. */
+/** What is wrong with an expiration date; null when it is a calendar day that has not passed, or not given. */
 export function expirationProblem(day: string | null, today: string): string | null {
   if (day === null) return null;
   const time = Date.parse(`${day}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
   if (!isDay) return 'Enter the expiration date as YYYY-MM-DD';
-  return day > today ? null : 'This document has already expired. Please upload one that is valid.';
+  return hasPassed(day, today) ? 'This document has already expired. Please upload one that is valid.' : null;
 }
 
-/** Days ahead at which the owner is told of an expiry, each once (decisions, section 6). */
+/** Days ahead at which the owner is told of an expiry, each once; 0 is the last day (decisions, section 6). */
 export const reminderDays = [30, 7, 0] as const;
 
 /** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */

@@ -9,6 +9,7 @@ import { deleteFile, putFile } from '#server/files/files.ts';
 import { cleanScan } from '#server/files/images.ts';
 import { inspectPdf } from '#server/files/pdf.ts';
 import type { Upload } from '#server/http/upload.ts';
+import { openDay } from '#shared/days.ts';
 import { AppError, conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { ComplianceDocument } from './documents-contract.ts';
@@ -109,7 +110,7 @@ async function keepDocument(ctx: ActorCtx, { documentType, expirationDate, fileN
  * that waits already under the type is not filed twice. Throws 422 `invalid`, 415 `file_type`, 409 `too_many_documents`, and as `read` does.
  */
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
-  const { bytes, ...filing } = readForm(await read(), ctx.now.toISOString().slice(0, 10));
+  const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
   const clean = await cleanDocument(bytes);
   return inTransaction(ctx, async (inner) => {
     await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;

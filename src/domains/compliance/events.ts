@@ -16,7 +16,7 @@ export const documentReviewed = defineEvent(
 /** The owner deleted a document that waited or was rejected. */
 export const documentDeleted = defineEvent('document.deleted', documentFact);
 
-/** A verified document without a successor expires in 30 or 7 days or less, or has expired (0). */
+/** A verified document without a successor expires in 30 or 7 days or less, today (0), or has expired (negative). */
 export const documentExpiring = defineEvent(
   'document.expiring',
   documentFact.extend({

@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { daysLeft, documentLabels, reminderDue, warningDays, type DocumentType } from './documents-rules.ts';
+import { daysLeft, openDay } from '#shared/days.ts';
+import { documentLabels, reminderDue, warningDays, type DocumentType } from './documents-rules.ts';
 import { documentExpiring } from './events.ts';
 import { clearInsuranceWithoutCertificate } from './review.ts';
 
@@ -26,12 +27,13 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
     if (!document) return false;
     const { userId, documentType, expirationDate, hasSuccessor, isRenewalPending } = document;
     const left = daysLeft(expirationDate, today)!;
+    const isOver = left < 0;
     const due = reminderDue(left);
     const told = await inner.sql`
-      update compliance_documents set reminded_days = ${due}, is_expired = ${left <= 0}
-      where id = ${id} and (reminded_days is null or reminded_days > ${due}) returning 1`;
+      update compliance_documents set reminded_days = ${due}, is_expired = ${isOver}
+      where id = ${id} and (${isOver} or reminded_days is null or reminded_days > ${due}) returning 1`;
     if (told.length === 0) return false;
-    if (left <= 0 && documentType === 'certificate_of_insurance') await clearInsuranceWithoutCertificate(inner, userId);
+    if (isOver && documentType === 'certificate_of_insurance') await clearInsuranceWithoutCertificate(inner, userId);
     const label = documentLabels[documentType];
     if (!hasSuccessor)
       await announce(inner, documentExpiring, {
@@ -40,7 +42,7 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
         documentType,
         label,
         expirationDate,
-        daysLeft: Math.max(0, left),
+        daysLeft: left,
         isRenewalPending,
       });
     return true;
@@ -48,16 +50,16 @@ const step = (ctx: Ctx, id: string, today: string): Promise<boolean> =>
 
 /**
  * Looks through the verified documents that expire within 30 days: tells the owner 30, 7 and 0 days ahead, each once and without
- * making up for what was missed, and on the last day marks the document expired, so that the gate closes (decisions, section 6).
+ * making up for what was missed, and once the last day has passed everywhere marks the document expired (decisions, sections 0 and 6).
  * Answers how many documents took a step.
  */
 export async function expireDocuments(ctx: Ctx): Promise<number> {
-  const today = ctx.now.toISOString().slice(0, 10);
+  const today = openDay(ctx.now);
   const due = await ctx.sql<{ id: string }[]>`
     select id from compliance_documents
     where verified and not is_expired and expiration_date <= ${today}::date + ${warningDays}::int
       and (reminded_days is null or (reminded_days > 7 and expiration_date <= ${today}::date + 7)
-        or (reminded_days > 0 and expiration_date <= ${today}::date))
+        or (reminded_days > 0 and expiration_date <= ${today}::date) or expiration_date < ${today}::date)
     order by expiration_date, id`;
   let count = 0;
   for (const { id } of due) if (await step(ctx, id, today)) count += 1;

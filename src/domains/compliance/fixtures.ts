@@ -3,14 +3,13 @@ import { buildAccount, type AccountOverrides } from '#domains/accounts/fixtures.
 import type { User } from '#domains/accounts/contract.ts';
 import type { Sql } from '#server/db/context.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
-import { dayMs } from '#shared/dates.ts';
+import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 import { requiredDocuments, type DocumentType } from './documents-rules.ts';
 
-/** The calendar day so many days after `from`, as the gate counts days. */
-export const dayAfter = (days: number, from: Date = new Date()): string =>
-  new Date(from.getTime() + days * dayMs).toISOString().slice(0, 10);
+/** The calendar day so many days after the one that is open at `from`, as the gate counts days. */
+export const dayAfter = (days: number, from: Date = new Date()): string => addDays(openDay(from), days);
 
 /** Any column of `compliance_documents` in camelCase. */
 export type DocumentOverrides = { readonly userId: string; readonly documentType: DocumentType } & Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import { findRegisterFacts } from '#domains/credentials/queries.ts';
 import { getDotMcStatus } from '#domains/credentials/validation.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ComplianceStatus } from './contract.ts';
 import type { FiledDocument } from './documents-rules.ts';
@@ -38,7 +39,7 @@ export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
       mcs150Outdated: checked?.mcs150Outdated ?? false,
     },
     documents,
-    today: ctx.now.toISOString().slice(0, 10),
+    today: openDay(ctx.now),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },
   });
 }

@@ -11,8 +11,8 @@ const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
 /** Background work of compliance. */
 export const complianceJobs: readonly JobHandler[] = [handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx)))];
 
-/** When it runs: just after the day has changed in UTC, by which the gate counts. */
-export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance, ...dailyAt('00:05') }];
+/** When it runs: just after the day has ended in the last time zone of the United States, by which the gate counts. */
+export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance, ...dailyAt('11:05') }];
 
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import type { DocumentType } from './documents-rules.ts';
@@ -156,7 +156,7 @@ describe('a decision', () => {
   it('refuses what is not there, what has expired meanwhile, and what is no decision', async () => {
     const broker = await bare('broker');
     expect((await verify(newId(), { verified: true })).status).toBe(404);
-    const late = await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(0) });
+    const late = await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(-1) });
     expect((await verify(late, { verified: true })).body.code).toBe('document_expired');
     expect((await verify(late, { verified: 'yes' })).status).toBe(422);
     expect((await verify(late, { verified: true, expirationDate: 'soon' })).body.fields).toHaveProperty('expirationDate');
@@ -195,6 +195,18 @@ describe('insurance', () => {
     expect(await isInsured(carrier)).toBe(false);
   });
 
+  it.each([
+    [0, true],
+    [-1, false],
+  ])('rests on another certificate whose last day is %i days ahead: %s', async (days, stays) => {
+    const carrier = await bare('carrier');
+    const [first, other] = [await pending(carrier.id, 'certificate_of_insurance'), await pending(carrier.id, 'certificate_of_insurance')];
+    for (const id of [first, other]) await verify(id, { verified: true, expirationDate: dayAfter(100) });
+    await sql`update compliance_documents set expiration_date = ${dayAfter(days)} where id = ${other}`;
+    await verify(first, { verified: false, notes: 'Cancelled by the insurer', revoke: true });
+    expect(await isInsured(carrier)).toBe(stays);
+  });
+
   it('is left as it is by the rejection of a certificate that never counted', async () => {
     const carrier = await bare('carrier');
     await sql`update users set insurance_verified = true where id = ${carrier.id}`;
@@ -207,7 +219,7 @@ describe('insurance', () => {
 describe('the nightly look at what expires', () => {
   beforeEach(async () => void (await sql`delete from compliance_documents`));
 
-  it('reminds 30, 7 and 0 days ahead, each once, then marks the document and closes the gate', async () => {
+  it('reminds 30, 7 and 0 days ahead, each once, then marks the document and closes the gate once its last day has passed', async () => {
     const carrier = await app.signIn('carrier', {}, async (db, overrides) => {
       const account = await buildAccount(db, overrides);
       await fileDocuments(db, account);
@@ -225,9 +237,28 @@ describe('the nightly look at what expires', () => {
     expect(both.toSorted()).toEqual([0, 1]);
     expect(await titles()).toEqual(['Certificate of Insurance expires in 30 days', 'Certificate of Insurance expires in 7 days']);
     expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([true, true, false]);
-    expect(await expireDocuments(onDay(45))).toBe(1);
+    for (const [day, count] of [
+      [45, 1],
+      [45, 0],
+      [46, 1],
+      [46, 0],
+      [47, 0],
+    ] as const) {
+      expect(await expireDocuments(onDay(day))).toBe(count);
+      if (day === 45) expect([await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([true, false]);
+    }
     expect([await canBid(carrier), await isInsured(carrier), (await rowOf(insurance!.id))!['isExpired']]).toEqual([false, false, true]);
-    expect((await titles()).filter((title) => title === 'Certificate of Insurance has expired')).toHaveLength(1);
+    expect((await titles()).slice(2)).toEqual(['Certificate of Insurance expires today', 'Certificate of Insurance has expired']);
+  });
+
+  it('leaves a certificate valid on the evening of its last day in Hawaii, and takes the insurance mark once the day is over in Samoa', async () => {
+    const carrier = await bare('carrier');
+    await sql`update users set insurance_verified = true where id = ${carrier.id}`;
+    await buildDocument(sql, { userId: carrier.id, documentType: 'certificate_of_insurance', expirationDate: '2026-11-20' });
+    await expireDocuments({ ...onDay(0), now: new Date('2026-11-21T10:59:59Z') });
+    expect(await isInsured(carrier)).toBe(true);
+    await expireDocuments({ ...onDay(0), now: new Date('2026-11-21T11:00:00Z') });
+    expect(await isInsured(carrier)).toBe(false);
   });
 
   it('does not make up for reminders that were missed: one is sent, the one that fits today', async () => {
@@ -271,7 +302,7 @@ describe('the nightly look at what expires', () => {
 describe('the gate', () => {
   const bid = { bidAmount: '900', estimatedDeliveryDays: 4 };
 
-  it('opens with the last approval and closes on the last day of a paper, also before the nightly look', async () => {
+  it('opens with the last approval, stays open through the last day of a paper and closes after it, also before the nightly look', async () => {
     const broker = await bare('broker');
     const papers = await Promise.all(
       (['mc_certificate', 'w9_tax_form', 'business_license'] as const).map((type) => pending(broker.id, type)),
@@ -283,8 +314,12 @@ describe('the gate', () => {
       await verify(id, { verified: true });
     }
     expect((await offer()).status).toBe(201);
-    await sql`update compliance_documents set expiration_date = ${dayAfter(0)} where id = ${papers[1]!}`;
-    const again = await broker.call('POST', `/api/transports/${transportId}/quotes`, { baseRate: '900.00', estimatedDeliveryDays: 5 });
+    const price = () => broker.call('POST', `/api/transports/${transportId}/quotes`, { baseRate: '900.00', estimatedDeliveryDays: 5 });
+    const endsOn = (day: string) => sql`update compliance_documents set expiration_date = ${day} where id = ${papers[1]!}`;
+    await endsOn(dayAfter(0));
+    expect((await price()).status).toBe(201);
+    await endsOn(dayAfter(-1));
+    const again = await price();
     expect(again).toMatchObject({ status: 403, body: { code: 'gate_closed', error: 'W-9 Tax Form has expired' } });
     const refused = await sql`
       select attempted_action, block_reason, violations from compliance_gate_events where user_id = ${broker.id} order by id desc`;

@@ -2,11 +2,12 @@ import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hasPassed, openDay } from '#shared/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
 import type { ComplianceDocument, verifyDocument as verifyEndpoint } from './documents-contract.ts';
 import { documentMissing, readDocument } from './documents-queries.ts';
-import { daysLeft, documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
+import { documentLabels, expirationProblem, type DocumentType } from './documents-rules.ts';
 import { documentReviewed } from './events.ts';
 
 type Review = BodyOf<typeof verifyEndpoint>;
@@ -39,8 +40,7 @@ function approvedUntil({ documentType, expirationDate }: HeldDocument, review: R
   const problem = expirationProblem(given, today);
   if (problem) throw invalid({ expirationDate: problem });
   const until = given ?? expirationDate;
-  const left = daysLeft(until, today);
-  if (left !== null && left <= 0)
+  if (hasPassed(until, today))
     throw conflict('document_expired', 'This document has expired meanwhile. Reject it, so that its owner uploads a new one.');
   if (documentType === 'certificate_of_insurance' && until === null)
     throw invalid({ expirationDate: 'Enter the day on which the insurance ends' });
@@ -49,15 +49,14 @@ function approvedUntil({ documentType, expirationDate }: HeldDocument, review: R
 
 /** Takes the account's insurance mark when no verified, unexpired certificate is left. */
 export async function clearInsuranceWithoutCertificate(ctx: Ctx, userId: string): Promise<void> {
-  const today = ctx.now.toISOString().slice(0, 10);
   const [valid] = await ctx.sql`
     select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance'
-      and verified and not is_expired and (expiration_date is null or expiration_date > ${today}) limit 1`;
+      and verified and not is_expired and (expiration_date is null or expiration_date >= open_day(${ctx.now})) limit 1`;
   if (!valid) await markInsurance(ctx, { userId, verified: false });
 }
 
 async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): Promise<void> {
-  const until = approvedUntil(document, review, ctx.now.toISOString().slice(0, 10));
+  const until = approvedUntil(document, review, openDay(ctx.now));
   await ctx.sql`
     update compliance_documents set verified = true, verified_by = ${ctx.actor.id}, verification_date = ${ctx.now},
       verification_notes = ${review.notes || null}, expiration_date = ${until}

@@ -23,7 +23,7 @@ export interface GateSettings {
   readonly registerMode: 'live' | 'bypass' | 'cache';
 }
 
-/** All that the gate decides from. `today` is a calendar day in UTC (YYYY-MM-DD). */
+/** All that the gate decides from. `today` is the `openDay`. */
 export interface GateFacts {
   readonly account: GateAccount;
   readonly credentials: GateCredentials;
@@ -130,7 +130,7 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
   ];
 }
 
-const inDays = (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`;
+const inDays = (days: number) => (days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`);
 
 function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Paper): Finding[] {
   const upload = documentsScreen(`Upload ${label}`);

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import type { RegisterAnswer } from './register-client.ts';
 import type { Docket } from './rules.ts';
 
@@ -27,7 +28,7 @@ export async function keepAnswer({ sql, now }: Ctx, dotNumber: string, { carrier
 
 /** Forgets answers and alerts of more than 30 days ago. */
 export async function forgetOldAnswers({ sql, now }: Ctx): Promise<void> {
-  const limit = new Date(now.getTime() - 30 * 86_400_000);
+  const limit = new Date(now.getTime() - 30 * dayMs);
   await sql`delete from register_answers where asked_at < ${limit}`;
-  await sql`delete from register_alerts where day < ${limit.toISOString().slice(0, 10)}`;
+  await sql`delete from register_alerts where day < ${utcDay(limit)}`;
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { utcDay } from '#shared/days.ts';
 import type { DotMcMode } from './contract.ts';
 import { registerSilent } from './events.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
@@ -41,7 +42,7 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
   if (fault !== 'key_refused' && fault !== 'blocked') return;
   await inTransaction(ctx, async (tx) => {
     const isFirst = await tx.sql`
-      insert into register_alerts (day, reason) values (${tx.now.toISOString().slice(0, 10)}, ${fault}) on conflict do nothing returning 1`;
+      insert into register_alerts (day, reason) values (${utcDay(tx.now)}, ${fault}) on conflict do nothing returning 1`;
     if (isFirst.length === 0) return;
     ctx.log.error(
       { fault },

@@ -22,13 +22,13 @@ export function ofReview({ userId, label, verified, reason, isRevoked }: Reviewe
   return [about(userId, `${label} rejected`, `${what}: ${reason}. You act next: upload a new one.`)];
 }
 
-/** The owner hears 30, 7 and 0 days ahead that a paper expires. */
+/** The owner hears 30, 7 and 0 days ahead that a paper expires, and once it has. */
 export function ofExpiry({ userId, label, expirationDate, daysLeft, isRenewalPending }: Expiring): Notice[] {
   const day = formatDate(expirationDate);
   const next = isRenewalPending
     ? 'The new one that you uploaded waits for review.'
     : 'You act next: upload a new one, so that it is reviewed in time.';
-  if (daysLeft === 0)
+  if (daysLeft < 0)
     return [
       about(
         userId,
@@ -36,7 +36,6 @@ export function ofExpiry({ userId, label, expirationDate, daysLeft, isRenewalPen
         `Your ${label} expired on ${day} and no longer counts. ${isRenewalPending ? next : 'You act next: upload a new one.'}`,
       ),
     ];
-  return [
-    about(userId, `${label} expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`, `Your ${label} is valid until ${day}. ${next}`),
-  ];
+  const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+  return [about(userId, `${label} expires ${when}`, `Your ${label} is valid until ${day}. ${next}`)];
 }

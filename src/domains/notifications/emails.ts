@@ -1,7 +1,8 @@
 import { renderMail } from '#server/mail/layout.ts';
 import { linkTo } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
-import { dayMs, formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { productName } from '#shared/product.ts';
 import type { Notice } from './notices.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
@@ -30,7 +31,7 @@ const listOf = (heading: string, lines: readonly WeeklyLine[]) => {
     : [{ heading, lines: rest > 0 ? [...shown, { text: `and ${rest} more`, url: linkTo('/dashboard') }] : shown }];
 };
 
-const dayOf = (time: Date): string => formatDate(time.toISOString().slice(0, 10));
+const dayOf = (time: Date): string => formatDate(utcDay(time));
 
 /** The seven days before `until` as an e-mail, with the way to end such mails. */
 export const weeklyReportMail = (to: string, fullName: string, until: Date, { counts, waiting, moved }: WeeklyReport): Mail => ({

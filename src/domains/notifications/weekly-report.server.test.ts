@@ -7,7 +7,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { slotOf } from '#server/queue/schedule.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
@@ -96,7 +96,7 @@ it('goes once per account and week, however often and beside what it runs; the n
   const rows =
     await sql`select id, channel, status, content ->> 'week' as week from notification_dispatches where user_id = ${id} order by id`;
   expect(rows.map((row) => row['id'])).toEqual(mails.map(({ dispatchId }) => dispatchId));
-  expect(rows[0]).toMatchObject({ channel: 'email', status: 'pending', week: due.toISOString().slice(0, 10) });
+  expect(rows[0]).toMatchObject({ channel: 'email', status: 'pending', week: utcDay(due) });
 });
 
 it('a report that fails halfway is taken back whole, and the others still leave', async () => {

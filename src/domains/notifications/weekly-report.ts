@@ -4,7 +4,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { slotOf, weeklyAt } from '#server/queue/schedule.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { weeklyReportMail } from './emails.ts';
@@ -85,7 +85,7 @@ async function send(ctx: Ctx, userId: string, until: string): Promise<void> {
   const report = weeklyReportOf(await listItems(ctx, userId, until));
   const mail = weeklyReportMail(account.email, account.fullName, new Date(until), report);
   const dispatchId = newId();
-  const content = { title: mail.subject, body: report.counts.join('\n'), href: '/dashboard', week: until.slice(0, 10) };
+  const content = { title: mail.subject, body: report.counts.join('\n'), href: '/dashboard', week: utcDay(new Date(until)) };
   const added = await sql`
     insert into notification_dispatches (id, user_id, notification_type, channel, recipient, content, created_at)
     values (${dispatchId}, ${userId}, 'report.weekly', 'email', ${account.email}, ${sql.json(content)}, ${now})

@@ -1,4 +1,4 @@
-import { dayMs } from '#shared/dates.ts';
+import { daysLeft } from '#shared/days.ts';
 import type { TransportType } from '#shared/vehicles.ts';
 import type { Size } from './estimate-constants.ts';
 
@@ -20,8 +20,6 @@ interface Facts {
   readonly today: string;
 }
 
-const daysAhead = (day: string, today: string) => (Date.parse(day) - Date.parse(today)) / dayMs;
-
 function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }: Facts): string[] {
   const doubts: [boolean, string][] = [
     [miles < shortHaulMiles, `published prices differ most below ${shortHaulMiles} miles`],
@@ -33,7 +31,7 @@ function doubtsOf({ miles, size, transportType, isOperable, pickupDate, today }:
     ],
     [!isOperable, 'winching fees differ between carriers'],
     [pickupDate === null, 'no pickup date is set'],
-    [pickupDate !== null && daysAhead(pickupDate, today) > farAheadDays, `pickup is more than ${farAheadDays} days away`],
+    [(daysLeft(pickupDate, today) ?? 0) > farAheadDays, `pickup is more than ${farAheadDays} days away`],
   ];
   return doubts.filter(([holds]) => holds).map(([, doubt]) => doubt);
 }

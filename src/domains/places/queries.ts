@@ -1,3 +1,4 @@
+import { openDay } from '#shared/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
@@ -19,7 +20,7 @@ export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZ
 export function estimateFor(body: EstimateBody, now: Date = new Date()): EstimateReply {
   const { from, to } = getPlaces(body);
   const vehicleValueCents = body.vehicleValue === undefined ? null : toCents(body.vehicleValue);
-  const priced = estimate({ ...body, vehicleValueCents, fromPlace: from, toPlace: to, today: now.toISOString().slice(0, 10) });
+  const priced = estimate({ ...body, vehicleValueCents, fromPlace: from, toPlace: to, today: openDay(now) });
   const ends = { from, to, serviceFee: fromCents(priced.serviceFeeCents), validDays };
   if (!priced.possible) return { ...ends, possible: false, reason: priced.reason, message: priced.message, roadMiles: priced.roadMiles };
   const { lines } = priced;

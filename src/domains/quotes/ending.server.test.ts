@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { completeDelivered } from './completion.ts';

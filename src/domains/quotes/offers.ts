@@ -7,7 +7,7 @@ import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';

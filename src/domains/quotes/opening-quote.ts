@@ -3,7 +3,7 @@ import { getPlaces } from '#domains/places/queries.ts';
 import { validDays } from '#domains/places/estimate-constants.ts';
 import { keepOpeningEstimate, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs } from '#shared/dates.ts';
+import { dayMs, openDay } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { baseZip } from '#shared/vehicles.ts';
 import { writeQuote, type Lines } from './write-quote.ts';
@@ -35,7 +35,7 @@ export async function writeOpeningQuote(ctx: Ctx, transport: LockedTransport): P
     transportType: transport.transportType,
     pickupDate: transport.pickupDate,
     isOperable: transport.isOperable,
-    today: ctx.now.toISOString().slice(0, 10),
+    today: openDay(ctx.now),
   });
   const { totalQuote } = await writeQuote(ctx, transport, {
     kind: 'opening',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { utcDay } from '#shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
@@ -22,7 +23,7 @@ export function AccountDataCard() {
     setPreparing(true);
     try {
       const data = await call(getMyData, {});
-      saveFile(`carriage-my-data-${data.exportedAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(data, null, 2));
+      saveFile(`carriage-my-data-${utcDay(new Date(data.exportedAt))}.json`, 'application/json', JSON.stringify(data, null, 2));
     } catch {
       toast({ title: 'Your data could not be prepared', description: 'Please try again.', variant: 'destructive' });
     } finally {

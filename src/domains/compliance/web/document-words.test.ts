@@ -23,6 +23,7 @@ describe('a required paper', () => {
     ['expired', until, 'Expired', 'Expired on Dec 20, 2026', 'Upload a new one'],
     ['expired', { ...until, isRenewalPending: true }, 'Expired', 'Expired on Dec 20, 2026. The new one waits for review.', null],
     ['expires_soon', until, '21 days left', 'Valid until Dec 20, 2026', 'Upload a new one'],
+    ['expires_soon', { ...until, daysLeft: 0 }, 'Last day', 'Valid until Dec 20, 2026', 'Upload a new one'],
     ['expires_soon', { ...until, daysLeft: 1 }, '1 day left', 'Valid until Dec 20, 2026', 'Upload a new one'],
     ['expires_soon', { ...until, isRenewalPending: true }, '21 days left', 'Valid until Dec 20, 2026. The new one waits for review.', null],
     ['verified', until, 'Verified', 'Valid until Dec 20, 2026', null],

@@ -33,7 +33,7 @@ export function paperLook({ state, expirationDate, daysLeft, rejectionReason, is
     case 'expires_soon':
       return {
         tone: 'warn',
-        word: `${inDays(daysLeft!)} left`,
+        word: daysLeft === 0 ? 'Last day' : `${inDays(daysLeft!)} left`,
         text: `${validUntil(expirationDate)}${waits}`,
         action: renew,
       };

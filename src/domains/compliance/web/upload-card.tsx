@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
+import { openDay } from '#shared/days.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -61,7 +62,7 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   };
   const send = async () => {
     if (!file || !type) return toast({ title: 'Missing information', description: missingInformation, variant: 'destructive' });
-    const problem = expirationProblem(expires || null, new Date().toISOString().slice(0, 10));
+    const problem = expirationProblem(expires || null, openDay(new Date()));
     if (problem) return setErrors({ expirationDate: problem });
     const form = new FormData();
     form.append('documentType', type);

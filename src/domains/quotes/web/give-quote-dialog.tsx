@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { bareAmount } from '#domains/transports/contract.ts';
-import { dayMs, formatDate } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
+import { dayMs } from '#shared/days.ts';
 import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';

@@ -1,6 +1,7 @@
 import { listAdminQuotes, listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
 import { quoteColumns } from '#domains/quotes/web/quote-csv.ts';
 import { csvOf, type CsvColumn } from '#shared/csv.ts';
+import { utcDay } from '#shared/days.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { call } from '#web/api/call.ts';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -69,7 +70,7 @@ async function everyPage<Row extends { id: string }>(ask: (cursor: string | unde
 }
 
 function save(name: string, lines: readonly ExportLine[], today: Date): number {
-  if (lines.length > 0) saveFile(`${name}-${today.toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', exportCsv(lines));
+  if (lines.length > 0) saveFile(`${name}-${utcDay(today)}.csv`, 'text/csv;charset=utf-8', exportCsv(lines));
   return lines.length;
 }
 
