@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { watchLauncher } from './launcher.mjs';
 import { ensureInstalled, pinnedNode, reactRouter, root } from './prepare.mjs';
 
 ensureInstalled();
@@ -44,6 +45,7 @@ function stopBoth() {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopBoth);
+watchLauncher(stopBoth);
 for (const side of sides) {
   side.on('exit', (code) => {
     process.exitCode ||= stopping ? 0 : (code ?? 1);

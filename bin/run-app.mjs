@@ -2,16 +2,22 @@ import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { watchLauncher } from './launcher.mjs';
 import { pinnedNode, root } from './prepare.mjs';
 
 /**
  * Runs src/app/<name> on the pinned Node with the arguments of this process: in this very process when it is that Node.
- * Otherwise as a child, which hears by its channel when this process is killed.
+ * Otherwise as a child, which hears by its channel when this process is killed. Either way it hears `disconnect` when the npm
+ * that started it was ended.
  */
 export async function runApp(name) {
   const file = path.join(root, 'src', 'app', name);
-  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) return void (await import(pathToFileURL(file).href));
+  if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
+    watchLauncher(() => process.emit('disconnect'));
+    return void (await import(pathToFileURL(file).href));
+  }
   const child = spawn(pinnedNode, [file, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  watchLauncher(() => child.connected && child.disconnect());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);

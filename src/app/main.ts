@@ -16,17 +16,18 @@ function fail(error: unknown): never {
 
 function stopOnSignals(running: Promise<Running>): void {
   let firstAt = 0;
-  const stop = async (signal: string) => {
-    if (firstAt > 0) {
-      if (Date.now() - firstAt > sameSignalMs) process.exit(130);
-      return;
-    }
+  const stop = async (why: string) => {
+    if (firstAt > 0) return;
     firstAt = Date.now();
-    process.stdout.write(`Stopping (${signal}) ...\n`);
+    process.stdout.write(`Stopping (${why}) ...\n`);
     await Promise.race([running.then((server) => server.stop()), delay(stopLimitMs)]);
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, (received) => void stop(received).catch(fail));
+  const hear = (signal: string) => {
+    if (firstAt > 0 && Date.now() - firstAt > sameSignalMs) process.exit(130);
+    void stop(signal).catch(fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
   process.on('disconnect', () => void stop('its launcher ended').catch(fail));
 }
 

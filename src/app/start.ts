@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
@@ -18,10 +19,19 @@ export interface Running {
 }
 
 const requestsLimitMs = 15_000;
+/** A program that was told to stop a moment ago may still hold the port. */
+const portPatienceMs = 3_000;
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  const until = Date.now() + portPatienceMs;
+  const tryOnce = (): Promise<string> =>
+    app.listen({ host, port }).catch(async (error: unknown) => {
+      if (failureCode(error) !== 'EADDRINUSE' || Date.now() > until) throw error;
+      await delay(100);
+      return tryOnce();
+    });
   try {
-    return await app.listen({ host, port });
+    return await tryOnce();
   } catch (error) {
     const code = failureCode(error);
     if (code === 'EADDRINUSE')
@@ -67,6 +77,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     steps.push(() => jobs.stop());
     const app = await buildApp(services);
     steps.push(() => closeWithin(app, requestsLimitMs));
+    steps.push(() => database.announceStop());
     return { address: await listen(app, config), stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);

@@ -13,6 +13,8 @@ const poolSize = 20;
 export interface Database {
   readonly sql: postgres.Sql;
   readonly url: string;
+  /** Tells a start that comes now on the same embedded server to wait for this one's end. */
+  announceStop(): Promise<void>;
   /** Ends the pool, then an embedded server. */
   close(): Promise<void>;
 }
@@ -49,7 +51,7 @@ export async function openDatabase(
     await requireVersion(sql);
     const done = await migrate(sql);
     if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
-    return { sql, url, close };
+    return { sql, url, announceStop: async () => embedded?.announceStop(), close };
   } catch (error) {
     await close();
     throw error;

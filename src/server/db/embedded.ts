@@ -13,6 +13,8 @@ import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts
 export interface Embedded {
   /** Address of the database `carriage`; for a Unix socket with `?host=/folder`. */
   readonly url: string;
+  /** Tells a start that comes now to wait for this one's end instead of giving up. */
+  announceStop(): Promise<void>;
   /** Ends it: running transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
 }
@@ -63,15 +65,22 @@ async function ownerOf(sql: postgres.Sql): Promise<string> {
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
 }
 
-/** Takes ownership. A moment's patience: the session of an owner that was killed may still be ending. */
+/** For an owner that was killed, whose session may still be ending, or that has yet to hear that it shall stop. */
+const ownerPatienceMs = 3_000;
+/** For an owner that is stopping: it finishes what runs first. */
+const stoppingPatienceMs = 60_000;
+const stoppingMark = ' (stopping)';
+
+/** Takes ownership, from an owner that is just ending too. Throws InUseError. */
 async function takeOwnership(sql: postgres.Sql, dataDir: string): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt++) {
+  const from = Date.now();
+  for (;;) {
     if (await tryLock(sql)) return;
+    const owner = await ownerOf(sql);
+    if (Date.now() - from > (owner.endsWith(stoppingMark) ? stoppingPatienceMs : ownerPatienceMs))
+      throw new InUseError(`Carriage already runs on DATA_DIR ${dataDir} (${owner}): stop it first, or choose another DATA_DIR and PORT.`);
     await delay(100);
   }
-  throw new InUseError(
-    `Carriage already runs on DATA_DIR ${dataDir} (${await ownerOf(sql)}): stop it first, or choose another DATA_DIR and PORT.`,
-  );
 }
 
 async function createDatabase(sql: postgres.Sql): Promise<void> {
@@ -124,6 +133,11 @@ class Owned implements Embedded {
     this.session = null;
     void session.end({ timeout: 0 });
     this.revival = ownServer(this.place, this).catch((error: Error) => this.options.onLost?.(error));
+  }
+
+  async announceStop(): Promise<void> {
+    const name = `carriage ${process.pid}${stoppingMark}`;
+    await (this.session && this.session`select set_config('application_name', ${name}, false)`);
   }
 
   async stop(): Promise<void> {
