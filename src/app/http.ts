@@ -8,6 +8,7 @@ import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gat
 import { createSessionCache } from '#domains/accounts/session-cache.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
+import type { Wiring } from '#server/db/context.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
@@ -21,16 +22,19 @@ import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { clientPaths } from './client-paths.ts';
+import { wiring as ownWiring } from './wiring.ts';
 
 /** What the app stands on. */
 export interface AppDeps {
   readonly config: Config;
   readonly sql: postgres.Sql;
   readonly log: Logger;
+  /** Another than the product's own, for tests. */
+  readonly wiring?: Wiring;
 }
 
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
-export async function buildApp({ config, sql, log }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, sql, log, wiring = ownWiring }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => newId(),
@@ -67,7 +71,7 @@ export async function buildApp({ config, sql, log }: AppDeps): Promise<FastifyIn
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
-  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test' };
+  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test', wiring };
   await app.register(async (api) => {
     for (const handler of handlers) bindEndpoint(api, handler, deps);
   });

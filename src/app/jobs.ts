@@ -20,6 +20,7 @@ import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { startWorker } from '#server/queue/worker.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
+import { wiring } from './wiring.ts';
 
 /** Background work of the domains, in their order. */
 const domainHandlers: readonly JobHandler[] = [
@@ -66,5 +67,5 @@ export interface JobDeps {
 export async function startJobs({ config, sql, log }: JobDeps): Promise<{ stop(): Promise<void> }> {
   if (!config.smtpUrl) log.info('SMTP_URL is not set: e-mails are kept in the Outbox and not sent');
   if (!config.fmcsa.webKey) log.info('FMCSA_WEB_KEY is not set: DOT and MC numbers are not checked against the federal register');
-  return startWorker({ sql, log, handlers: createJobHandlers(config), schedules });
+  return startWorker({ sql, log, handlers: createJobHandlers(config), schedules, wiring });
 }

@@ -7,6 +7,7 @@ import { configureFiles } from '#server/files/configured.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
+import { wiring } from './wiring.ts';
 
 /** What a program of this house stands on. */
 export interface Services {
@@ -19,6 +20,7 @@ export interface Services {
 export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
   sql,
   log,
+  wiring,
   actor: null,
   now: new Date(),
   ip: '127.0.0.1',

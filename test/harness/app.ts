@@ -8,12 +8,13 @@ import { afterAll } from 'vitest';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
 import { configureParts } from '#app/services.ts';
+import { wiring as ownWiring } from '#app/wiring.ts';
 import type { AccountOverrides } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
-import type { Sql } from '#server/db/context.ts';
+import type { Sql, Wiring } from '#server/db/context.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
 import { testDatabase } from './database.ts';
@@ -65,14 +66,17 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
   };
 }
 
-/** Builds the app for the calling test file: `const app = await startTestApp();` at its top. `env` adds to its environment. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Builds the app for the calling test file: `const app = await startTestApp();` at its top. `env` adds to its environment,
+ * `wiring` stands for the product's own.
+ */
+export async function startTestApp(env: Record<string, string> = {}, wiring: Wiring = ownWiring): Promise<TestApp> {
   const { sql, url } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...env }, process.cwd());
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
-  const http = await buildApp({ config, sql, log });
+  const http = await buildApp({ config, sql, log, wiring });
   const handlers = byName(createJobHandlers(config));
   afterAll(async () => {
     await http.close();
@@ -85,5 +89,5 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
     return { id: account.id, email: account.email, token: answer.body.token, call: callerOf(http, answer.body.token) };
   };
-  return { http, sql, url, signIn, anonymous, settle: () => runDueJobs({ sql, log, handlers }) };
+  return { http, sql, url, signIn, anonymous, settle: () => runDueJobs({ sql, log, handlers, wiring }) };
 }

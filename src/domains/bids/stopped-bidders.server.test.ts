@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { wiring } from '#app/wiring.ts';
 import { actorOf, buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { blockAccount, deactivateAccount, unblockAccount } from '#domains/accounts/standing.ts';
 import { acceptQuote as acceptQuoteNow } from '#domains/quotes/acceptance.ts';
@@ -25,6 +26,7 @@ const ctx = (): ActorCtx => ({
   userAgent: '',
   requestId: '',
   log: pino({ level: 'silent' }),
+  wiring,
 });
 
 const open = () => buildTransport(sql, { shipperId: shipper.id });

@@ -5,6 +5,10 @@ import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
+/** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */
+const isCompleted = (sql: Sql): Fragment =>
+  sql`done.completed_at is not null and done.is_accepted and done.workflow_state = 'closed' and done.closed_reason is null`;
+
 /*
  * The aliases in here are those of no caller: `userId` is read inside, and a caller's `u.id` would mean the inner table.
  */
@@ -21,8 +25,8 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
       order by d.expiration_date desc nulls first limit 1),
     'equipment', coalesce((select json_agg(e.kind order by e.kind) from carrier_equipment e where e.user_id = who.id), '[]'),
     'completed', case who.role when 'broker'
-      then (select count(*)::int from quotes done where done.broker_id = who.id and done.completed_at is not null)
-      else (select count(*)::int from quotes done where done.carrier_id = who.id and done.completed_at is not null) end)
+      then (select count(*)::int from quotes done where done.broker_id = who.id and ${isCompleted(sql)})
+      else (select count(*)::int from quotes done where done.carrier_id = who.id and ${isCompleted(sql)}) end)
   from users who left join register_facts told on told.user_id = who.id and told.role = who.role
       and told.dot_number is not distinct from who.dot_number and told.mc_number is not distinct from who.mc_number
     left join carrier_profiles says on says.user_id = who.id where who.id = ${userId})`;

@@ -24,6 +24,7 @@ const moved = (change: Partial<Moved>): Moved => ({
   toLabel: 'Assigned',
   reason: null,
   closedReason: null,
+  overrides: [],
   ...change,
 });
 const told = (fact: Moved) => ofMove(fact).map(({ userId, title }) => [userId, title]);

@@ -42,7 +42,7 @@ export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: HeldQuote
 /** What acceptance brings with it: the other offers are closed and everybody hears of it. */
 export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Promise<HeldQuote> {
   const others = await holdOpenOffers(ctx, accepted.transport, accepted.id);
-  await Promise.all(others.map((other) => applyStep(ctx, other, 'closed', { closedReason: takenMessage })));
+  for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: takenMessage });
   const transport = await recountOffers(ctx, accepted.transport);
   const { vehicleValue } = transport;
   await announce(ctx, quoteAccepted, {

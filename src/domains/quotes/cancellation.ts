@@ -22,7 +22,7 @@ export async function cancelLocked(
   const closed =
     accepted && (await applyStep(ctx, accepted, 'closed', { reason, closedReason: cancelledReason, transportStatus: 'cancelled' }));
   const offers = await holdOpenOffers(ctx, transport, accepted?.id ?? null);
-  await Promise.all(offers.map((offer) => applyStep(ctx, offer, 'closed', { closedReason: cancelledReason })));
+  for (const offer of offers) await applyStep(ctx, offer, 'closed', { closedReason: cancelledReason });
   await recountOffers(ctx, closed ? closed.transport : await setTransportStatus(ctx, transport, 'cancelled'));
   return closed;
 }

@@ -37,6 +37,11 @@ export const quote = z.object({
   /** What was checked of whoever priced it, as of now. */
   trust: trustCard.nullable(),
   driverName: z.string().nullable(),
+  /** When it was accepted, picked up, delivered and completed for the first time: written once. */
+  acceptedAt: z.string().nullable(),
+  pickedUpAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   can: z.object({ accept: z.boolean(), take: z.boolean(), withdraw: z.boolean(), moveTo: z.array(z.enum(workflowStates)) }),
@@ -245,9 +250,14 @@ export const moveWorkflow = endpoint({
   summary: 'Move a quote to another workflow state, within the table of the role',
   access: 'signed-in',
   params: idParams,
-  body: z.object({ newState: z.enum(workflowStates), reason: optionalText(500) }),
+  body: z.object({
+    newState: z.enum(workflowStates),
+    reason: optionalText(500),
+    /** Guards that a super admin goes past, by name; asks for a reason. A 409 tells super admins the name. */
+    overrides: z.array(z.string().min(1).max(100)).max(20).optional(),
+  }),
   reply: quote,
-  errors: ['transition_not_allowed', 'not_priced', 'expired', 'already_accepted', 'not_accepted', 'no_driver'],
+  errors: ['override_not_allowed', 'transition_not_allowed', 'not_priced', 'expired', 'already_accepted', 'not_accepted', 'no_driver'],
 });
 
 export const listTransitions = endpoint({
@@ -264,6 +274,8 @@ export const listTransitions = endpoint({
       actorName: z.string().nullable(),
       actorRole: z.string().nullable(),
       reason: z.string().nullable(),
+      /** Guards that were gone past, by name, with what they had said. */
+      overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })),
       createdAt: z.string(),
     }),
   ),

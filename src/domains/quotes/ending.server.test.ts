@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { wiring } from '#app/wiring.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { dayMs } from '#shared/days.ts';
@@ -20,7 +21,16 @@ const [sam, other, carrier, rival, broker, admin, compliance] = await Promise.al
   app.signIn('admin'),
   app.signIn('compliance'),
 ]);
-const platform = (now = new Date()) => ({ sql, actor: null, now, ip: '', userAgent: '', requestId: '', log: pino({ level: 'silent' }) });
+const platform = (now = new Date()) => ({
+  sql,
+  actor: null,
+  now,
+  ip: '',
+  userAgent: '',
+  requestId: '',
+  log: pino({ level: 'silent' }),
+  wiring,
+});
 const transportOf = async (id: string) =>
   (await sql`select status, offer_count, best_offer, fixed_price, total_amount from transports where id = ${id}`)[0]!;
 const quotesOf = async (id: string) =>

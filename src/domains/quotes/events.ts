@@ -36,6 +36,8 @@ export const quoteStateChanged = defineEvent(
     toLabel: z.string(),
     reason: z.string().nullable(),
     closedReason: z.string().nullable(),
+    /** Guards that a super admin went past, by name, with what they had said. */
+    overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })).default([]),
   }),
 );
 

@@ -3,10 +3,10 @@ import { factOf, lockTransport, type LockedTransport } from '#domains/transports
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { QuoteParties } from './policy.ts';
-import { takenMessage } from './rules.ts';
+import { takenMessage, type Instants } from './rules.ts';
 
 /** A quote under the lock of its transport: what a step starts from. */
-export interface HeldQuote extends QuoteParties {
+export interface HeldQuote extends QuoteParties, Instants {
   readonly id: string;
   readonly bidId: string | null;
   readonly userId: string | null;
@@ -17,7 +17,8 @@ export interface HeldQuote extends QuoteParties {
 
 const heldColumns = (sql: Ctx['sql']) => sql`
   q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
-  q.valid_until, q.estimated_delivery_days, coalesce(u.company_name, u.full_name) as offered_by_name`;
+  q.valid_until, q.estimated_delivery_days, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
+  coalesce(u.company_name, u.full_name) as offered_by_name`;
 
 type Row = Omit<HeldQuote, 'transport' | 'shipperId' | 'transportStatus'>;
 

@@ -16,7 +16,7 @@ import type { giveQuote as giveQuoteEndpoint, Quote } from './contract.ts';
 import { quoteGiven } from './events.ts';
 import { quoteFactOf, type HeldQuote } from './held.ts';
 import { getQuote } from './queries.ts';
-import { recordStep } from './steps.ts';
+import { applyStep } from './steps.ts';
 import { totalOf, writeQuote } from './write-quote.ts';
 
 type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
@@ -31,15 +31,15 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
   const quote = await writeQuote(ctx, transport, {
     ...input,
     kind: 'own',
-    workflowState: 'quoted',
+    workflowState: 'submitted',
     userId: actor.id,
     ...(actor.role === 'broker' ? { brokerId: actor.id } : { carrierId: actor.id }),
     offeredByName: account?.companyName ?? actor.fullName,
     validUntil: new Date(now.getTime() + validDays * dayMs),
   });
-  await recordStep(ctx, quote, 'submitted');
+  const given = await applyStep(ctx, quote, 'quoted');
   await recountOffers(ctx, transport);
-  return quote;
+  return given;
 }
 
 /**

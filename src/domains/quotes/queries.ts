@@ -21,6 +21,7 @@ type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.created_at, q.updated_at,
+  q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
   case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
     'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by,
@@ -115,10 +116,11 @@ export async function listTransitions({ sql, actor }: ActorCtx, id: string) {
       actorName: string | null;
       actorRole: string | null;
       reason: string | null;
+      overrides: { guard: string; refusal: string }[];
       createdAt: string;
     }[]
   >`
-    select h.id, h.from_state, h.to_state, u.full_name as actor_name, h.actor_role, h.reason, h.created_at
+    select h.id, h.from_state, h.to_state, u.full_name as actor_name, h.actor_role, h.reason, h.overrides, h.created_at
     from quote_transitions h left join users u on u.id = h.actor_id where h.quote_id = ${id} order by h.id`;
 }
 

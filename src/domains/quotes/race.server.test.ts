@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { wiring } from '#app/wiring.ts';
 import { actorOf } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -31,6 +32,7 @@ const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => ({
   userAgent: '',
   requestId: '',
   log: pino({ level: 'silent' }),
+  wiring,
 });
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));

@@ -74,6 +74,28 @@ export interface QuoteFacts {
   readonly transportStatus: TransportStatus;
 }
 
+/** When a quote first came to each of these, ISO 8601; once written they stay, whatever a repair does later (decisions, section 3). */
+export interface Instants {
+  readonly acceptedAt: string | null;
+  readonly pickedUpAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly completedAt: string | null;
+}
+
+type Moment = Pick<QuoteFacts, 'isAccepted' | 'transportStatus'>;
+
+/** The instants of a quote after a step at `now`: those it had, and the one that this step is the first to reach. */
+export function instantsAfter(was: Moment & Instants, is: Moment, now: Date): Instants {
+  const first = (kept: string | null, isReached: boolean) => kept ?? (isReached ? now.toISOString() : null);
+  const reaches = (status: TransportStatus) => is.isAccepted && is.transportStatus === status;
+  return {
+    acceptedAt: first(was.acceptedAt, is.isAccepted && !was.isAccepted),
+    pickedUpAt: first(was.pickedUpAt, reaches('in_transit')),
+    deliveredAt: first(was.deliveredAt, reaches('delivered')),
+    completedAt: first(was.completedAt, reaches('completed')),
+  };
+}
+
 /** Why a step is refused with 409. */
 export interface Refusal {
   readonly code: string;

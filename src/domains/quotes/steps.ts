@@ -8,7 +8,8 @@ import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type HeldQuote } from './held.ts';
 import { keepTrustCards } from './kept-trust.ts';
 import { isUpForGrabs } from './policy.ts';
-import { statusOf, workflowLabels } from './rules.ts';
+import { instantsAfter, statusOf, workflowLabels } from './rules.ts';
+import { askGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
 
 /** What a step changes beside the state; what is not named stays. */
 export interface StepChange {
@@ -23,46 +24,62 @@ export interface StepChange {
   readonly transportStatus?: TransportStatus;
 }
 
-/** Records that a quote was born in, or moved to, a state: one row of its history and one announcement. */
-export async function recordStep(
+/** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
+function planOf(quote: HeldQuote, to: WorkflowState, change: StepChange, now: Date): HeldQuote {
+  const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
+  const leadsTransport = isAccepted || quote.isAccepted;
+  const transportStatus = leadsTransport ? (change.transportStatus ?? statusOf(to)) : quote.transportStatus;
+  const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, transportStatus };
+  return { ...planned, ...instantsAfter(quote, planned, now) };
+}
+
+/** One row of the history, with the guards that were gone past, and one announcement. */
+async function recordStep(
   ctx: Ctx,
   quote: HeldQuote,
   from: WorkflowState,
-  { reason = null, closedReason = null }: StepChange = {},
+  { reason = null, closedReason = null }: StepChange,
+  overrides: readonly PassedGuard[],
 ): Promise<void> {
   const { sql, actor, now } = ctx;
   const to = quote.workflowState;
   await sql`
-    insert into quote_transitions ${sql({ id: newId(), quoteId: quote.id, fromState: from, toState: to, actorId: actor?.id ?? null, actorRole: actor?.role ?? null, reason: reason ?? closedReason, createdAt: now })}`;
-  await announce(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), from, to, toLabel: workflowLabels[to], reason, closedReason });
+    insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
+    values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
+      ${sql.json(overrides as never)}, ${now})`;
+  const moved = { from, to, toLabel: workflowLabels[to], reason, closedReason, overrides: [...overrides] };
+  await announce(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
 }
 
 /** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
-async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote, to: TransportStatus | undefined): Promise<HeldQuote> {
+async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote): Promise<HeldQuote> {
   if (!quote.isAccepted && !was.isAccepted) return quote;
-  const status = to ?? statusOf(quote.workflowState);
-  const transport = await setTransportStatus(ctx, quote.transport, status, {
+  const transport = await setTransportStatus(ctx, quote.transport, quote.transportStatus, {
     totalAmount: quote.isAccepted ? quote.totalQuote : null,
     fixedPrice: isUpForGrabs(quote) ? quote.totalQuote : null,
   });
-  const completedAt = quote.isAccepted && status === 'completed' ? ctx.now : null;
-  await ctx.sql`update quotes set completed_at = ${completedAt} where id = ${quote.id} and (completed_at is null) <> ${completedAt === null}`;
   await keepTrustCards(ctx, quote, was);
-  return { ...quote, transport, transportStatus: transport.status };
+  return { ...quote, transport };
 }
 
 /**
- * The only writer of a quote's state: the row, its history, the announcement and the transport that follows it, in the caller's
- * transaction and under the transport's lock. Whether the step may be taken was decided before.
+ * The only writer of a quote's state: guards are asked, then come the row, its history, the announcement, the transport that follows
+ * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
+ * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of a guard that refuses.
  */
 export async function applyStep(ctx: Ctx, quote: HeldQuote, to: WorkflowState, change: StepChange = {}): Promise<HeldQuote> {
-  const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
+  const moved = planOf(quote, to, change, ctx.now);
+  const overrides = await askGuards(ctx, quote, moved);
   const closedReason = to === 'closed' ? (change.closedReason ?? null) : null;
   await ctx.sql`
-    update quotes set workflow_state = ${to}, is_accepted = ${isAccepted}, broker_id = ${brokerId}, carrier_id = ${carrierId},
-      driver_id = ${driverId}, closed_reason = ${closedReason}, updated_at = ${ctx.now}
+    update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
+      carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, closed_reason = ${closedReason},
+      accepted_at = coalesce(accepted_at, ${moved.acceptedAt}), picked_up_at = coalesce(picked_up_at, ${moved.pickedUpAt}),
+      delivered_at = coalesce(delivered_at, ${moved.deliveredAt}), completed_at = coalesce(completed_at, ${moved.completedAt}),
+      updated_at = ${ctx.now}
     where id = ${quote.id}`;
-  const moved: HeldQuote = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId };
-  await recordStep(ctx, moved, quote.workflowState, change);
-  return followQuote(ctx, moved, quote, change.transportStatus);
+  await recordStep(ctx, moved, quote.workflowState, change, overrides);
+  const after = await followQuote(ctx, moved, quote);
+  await haveFollowed(ctx, quote, after);
+  return after;
 }

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { conflict } from '#shared/errors.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { workflowStates, type WorkflowState } from './contract.ts';
 import { buildQuote } from './fixtures.ts';
 import { allowedTransitions, statusOf } from './rules.ts';
-import { guardMoves } from './workflow.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -174,18 +172,6 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     const late = await buildQuote(sql, { transportId, kind: 'own', userId: people.independent_driver.id });
     expect((await move(people.super_admin, late, 'booked')).body.code).toBe('already_accepted');
   });
-
-  it('asks the guards of other domains first', async () => {
-    const quoteId = await standing('assigned');
-    guardMoves('test', async (_, quote, to) => {
-      if (quote.id === quoteId && to === 'in_transit') throw conflict('unpaid', 'The payment is not in escrow yet');
-    });
-    const { status, body } = await move(people.driver, quoteId, 'in_transit');
-    expect([status, body]).toEqual([409, { error: 'The payment is not in escrow yet', code: 'unpaid' }]);
-    expect((await stateOf(quoteId))['state']).toBe('assigned');
-  });
-
-  afterEach(() => guardMoves('test', async () => {}));
 });
 
 describe('POST /api/quotes/:id/dispatch', () => {

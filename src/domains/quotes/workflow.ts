@@ -12,20 +12,8 @@ import { holdQuote, type HeldQuote } from './held.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { allowedTransitions, noTransitionMessage, refuseMove, takenMessage, workflowLabels } from './rules.ts';
+import { goingPast } from './step-rules.ts';
 import { applyStep } from './steps.ts';
-
-/** Asked before a quote moves on: throws 409 where something outside of quotes stands in the way, a payment or a licence. */
-export type MoveGuard = (ctx: Ctx, quote: HeldQuote, to: WorkflowState) => Promise<void>;
-
-const guards = new Map<string, MoveGuard>();
-
-/** Lets a domain below have its say before every move; the same name again replaces its guard. */
-export const guardMoves = (name: string, guard: MoveGuard): void => void guards.set(name, guard);
-
-/** Asks every registered guard about a move; commands of other domains that move quotes go through `moveHeld` and need not. */
-async function askGuards(ctx: Ctx, quote: HeldQuote, to: WorkflowState): Promise<void> {
-  for (const guard of guards.values()) await guard(ctx, quote, to);
-}
 
 const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
 const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
@@ -37,7 +25,7 @@ async function close(ctx: Ctx, quote: HeldQuote, reason: string | null): Promise
   if (quote.isAccepted && beforePickup.includes(quote.workflowState)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
   return recounted(
     ctx,
-    await applyStep(ctx, quote, 'closed', { reason, closedReason: quote.isAccepted ? reason : (reason ?? 'Closed by an administrator') }),
+    await applyStep(ctx, quote, 'closed', { reason, closedReason: quote.isAccepted ? null : (reason ?? 'Closed by an administrator') }),
   );
 }
 
@@ -68,7 +56,7 @@ const lostToAnother = (ctx: ActorCtx, quote: HeldQuote, to: WorkflowState): bool
   rolesOn(ctx.actor, quote).some((role) => allowedTransitions(role, 'quoted').includes(to));
 
 /**
- * Moves a held quote in the name of the actor, table and guards asked. Same state again writes nothing. Throws 403
+ * Moves a held quote in the name of the actor, its table asked. Same state again writes nothing. Throws 403
  * `transition_not_allowed` with the words of specification 2, section 2, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
  */
 export async function moveHeld(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
@@ -86,7 +74,6 @@ export async function moveHeld(ctx: ActorCtx, quote: HeldQuote, to: WorkflowStat
   }
   refuse(refuseMove(quote, to, role, ctx.now));
   if (role === 'super_admin') return repair(ctx, quote, to, reason);
-  await askGuards(ctx, quote, to);
   return step(ctx, quote, to, reason);
 }
 
@@ -100,12 +87,13 @@ const wasAdopted = ({ actor }: ActorCtx, quote: HeldQuote, to: WorkflowState): b
 
 /**
  * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows (decisions, section 3). Another
- * door to the commands of this folder. Throws 404, 403 `transition_not_allowed`, 409.
+ * door to the commands of this folder. A super admin may go past guards by their names, with a reason that is kept with the step. Throws
+ * 404, 403 `transition_not_allowed` or `override_not_allowed`, 409, 422 for an override without a reason.
  */
 export const moveWorkflow = (
   ctx: ActorCtx,
   quoteId: string,
-  { newState, reason }: { newState: WorkflowState; reason: string | null },
+  { newState, reason, overrides = [] }: { newState: WorkflowState; reason: string | null; overrides?: readonly string[] },
 ): Promise<Quote> =>
   orTaken(
     inTransaction(ctx, async (inner) => {
@@ -116,7 +104,7 @@ export const moveWorkflow = (
         await getQuote(inner, quoteId);
         throw forbidden(noTransitionMessage(inner.actor.role), 'transition_not_allowed');
       }
-      await moveHeld(inner, quote, newState, reason);
+      await moveHeld(goingPast(inner, overrides, reason), quote, newState, reason);
       return getQuote(inner, quoteId);
     }),
   );

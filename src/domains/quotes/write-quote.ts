@@ -19,7 +19,6 @@ export interface Lines {
 export interface NewQuote extends Lines {
   readonly kind: Quote['kind'];
   readonly workflowState: WorkflowState;
-  readonly isAccepted?: boolean;
   readonly bidId?: string;
   readonly userId?: string;
   readonly brokerId?: string;
@@ -65,11 +64,15 @@ export async function writeQuote(
       carrierId: columns.carrierId ?? null,
       driverId: columns.driverId ?? null,
       workflowState: columns.workflowState,
-      isAccepted: columns.isAccepted ?? false,
+      isAccepted: false,
       totalQuote: row.totalQuote,
       validUntil: columns.validUntil?.toISOString() ?? null,
       estimatedDeliveryDays: columns.estimatedDeliveryDays ?? null,
       offeredByName: offeredByName ?? null,
+      acceptedAt: null,
+      pickedUpAt: null,
+      deliveredAt: null,
+      completedAt: null,
     },
     transport,
   );

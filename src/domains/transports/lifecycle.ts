@@ -110,7 +110,7 @@ export async function setTransportStatus(
   if (to === transport.status && totalAmount === transport.totalAmount && fixedPrice === transport.fixedPrice) return transport;
   await ctx.sql`
     update transports set status = ${to}, total_amount = ${totalAmount}, fixed_price = ${fixedPrice}, updated_at = ${ctx.now},
-      delivery_date = ${to === 'delivered' ? ctx.now : ctx.sql`delivery_date`}
+      delivery_date = coalesce(delivery_date, ${to === 'delivered' ? ctx.now : null})
     where id = ${transport.id}`;
   if (to !== transport.status)
     await announce(ctx, transportStatusChanged, {

@@ -19,6 +19,9 @@ export interface Actor {
   readonly mustSetUpSecondFactor?: boolean;
 }
 
+/** What app hands to the domains with every context; each domain declares here what it takes, and says what it does without. */
+export interface Wiring {}
+
 /** Everything a command or query may know about the request it serves. */
 export interface Ctx<A extends Actor | null = Actor | null> {
   readonly sql: Sql;
@@ -28,6 +31,7 @@ export interface Ctx<A extends Actor | null = Actor | null> {
   readonly userAgent: string;
   readonly requestId: string;
   readonly log: Logger;
+  readonly wiring?: Wiring;
 }
 
 /** A context whose actor is signed in. */

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
-import type { Actor, Ctx } from '../db/context.ts';
+import type { Actor, Ctx, Wiring } from '../db/context.ts';
 import { admit, type ResolveActor } from './actor.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
@@ -17,6 +17,7 @@ export interface BindDeps {
   readonly ownOrigins: ReadonlySet<string>;
   /** In tests, replies that PostgreSQL built are held against their schema. */
   readonly checkRawReplies: boolean;
+  readonly wiring?: Wiring;
 }
 
 const schemaOf = (endpoint: AnyEndpoint) => ({
@@ -62,6 +63,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
     log: request.log as Ctx['log'],
+    wiring: deps.wiring ?? {},
   });
   app.route({
     method: endpoint.method,

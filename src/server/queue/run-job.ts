@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
-import type { Ctx } from '../db/context.ts';
+import type { Ctx, Wiring } from '../db/context.ts';
 import type { JobHandler } from './queue.ts';
 
 interface ClaimedJob {
@@ -15,6 +15,7 @@ export interface QueueDeps {
   readonly sql: postgres.Sql;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
+  readonly wiring?: Wiring;
 }
 
 /** Handlers by the name of their job. Throws when two claim the same name. */
@@ -39,7 +40,7 @@ async function claim(sql: postgres.Sql, names: string[]): Promise<ClaimedJob | u
   return job;
 }
 
-const contextOf = (job: ClaimedJob, sql: postgres.TransactionSql, log: Logger): Ctx<null> => ({
+const contextOf = (job: ClaimedJob, sql: postgres.TransactionSql, log: Logger, wiring: Wiring): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),
@@ -47,15 +48,16 @@ const contextOf = (job: ClaimedJob, sql: postgres.TransactionSql, log: Logger): 
   userAgent: `job ${job.name}`,
   requestId: job.id,
   log,
+  wiring,
 });
 
-async function runInTransaction(sql: postgres.Sql, job: ClaimedJob, handler: JobHandler, log: Logger): Promise<void> {
+async function runInTransaction({ sql, wiring = {} }: QueueDeps, job: ClaimedJob, handler: JobHandler, log: Logger): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = '120s'`;
     // Waits instead of skipping: the claim of another worker may hold this row for the moment in which it finds it taken.
     const held = await tx`select 1 from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
     if (held.length === 0) return;
-    await handler.run(contextOf(job, tx, log), handler.job.schema.parse(job.data) as never, job.attempts);
+    await handler.run(contextOf(job, tx, log, wiring), handler.job.schema.parse(job.data) as never, job.attempts);
     await tx`delete from jobs where id = ${job.id}`;
   });
 }
@@ -73,14 +75,15 @@ async function putOff(sql: postgres.Sql, job: ClaimedJob, handler: JobHandler, e
 }
 
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
-export async function runNextJob({ sql, log, handlers }: QueueDeps): Promise<boolean> {
+export async function runNextJob(deps: QueueDeps): Promise<boolean> {
+  const { sql, log, handlers } = deps;
   const job = await claim(sql, [...handlers.keys()]);
   if (!job) return false;
   const handler = handlers.get(job.name)!;
   const jobLog = log.child({ job: job.name, jobId: job.id });
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
-    await runInTransaction(sql, job, handler, jobLog);
+    await runInTransaction(deps, job, handler, jobLog);
   } catch (error) {
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
     await putOff(sql, job, handler, error);

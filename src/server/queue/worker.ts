@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type postgres from 'postgres';
+import type { Wiring } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
 import type { JobHandler } from './queue.ts';
 import { byName, runNextJob } from './run-job.ts';
@@ -11,6 +12,7 @@ export interface WorkerOptions {
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];
+  readonly wiring?: Wiring;
   readonly concurrency?: number;
   /** How soon work is found when a notification was missed, and the grain of retries. */
   readonly pollMs?: number;
@@ -46,8 +48,8 @@ const within = (work: Promise<unknown>, limitMs: number) => {
 
 /** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { sql, log, schedules = [], concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
-  const deps = { sql, log, handlers: byName(options.handlers) };
+  const { sql, log, schedules = [], wiring = {}, concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
+  const deps = { sql, log, handlers: byName(options.handlers), wiring };
   const newJob = createBell();
   const end = createBell();
   let stopping = false;

@@ -1,0 +1,11 @@
+import type { StepRules } from '#domains/quotes/step-rules.ts';
+import type { Wiring } from '#server/db/context.ts';
+
+/** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
+const stepRules: StepRules = {
+  guards: [],
+  followers: [],
+};
+
+/** What every context of this program carries to the domains. */
+export const wiring: Wiring = { stepRules };

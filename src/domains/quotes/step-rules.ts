@@ -1,0 +1,83 @@
+import type { Ctx } from '#server/db/context.ts';
+import { AppError, forbidden, invalid } from '#shared/errors.ts';
+import type { HeldQuote } from './held.ts';
+import type { Refusal } from './rules.ts';
+
+/**
+ * Has a say before every step of a quote, whatever door it came through: answers why it may not be taken now, or null. `after` is the
+ * quote, and the status of its transport, as the step would leave them.
+ */
+export interface StepGuard {
+  /** By which a super admin names it to go past it: 'payment-in-escrow'. */
+  readonly name: string;
+  readonly ask: (ctx: Ctx, before: HeldQuote, after: HeldQuote) => Promise<Refusal | null>;
+}
+
+/** Writes, in the transaction of a step, the rows that have to exist with it; what it throws takes the step back. */
+export interface StepFollower {
+  readonly name: string;
+  readonly follow: (ctx: Ctx, before: HeldQuote, after: HeldQuote) => Promise<void>;
+}
+
+/** What other domains add to every step, asked and followed in this order; app builds it. */
+export interface StepRules {
+  readonly guards: readonly StepGuard[];
+  readonly followers: readonly StepFollower[];
+  /** Guards that this very repair of a super admin goes past, by name. */
+  readonly overridden?: readonly string[];
+}
+
+declare module '#server/db/context.ts' {
+  interface Wiring {
+    readonly stepRules?: StepRules;
+  }
+}
+
+/** A guard that refused, with its sentence, and was gone past. */
+export interface PassedGuard {
+  readonly guard: string;
+  readonly refusal: string;
+}
+
+/** A context without rules moves nothing: a guard that nobody handed over would be a guard that nobody asks. */
+function stepRulesOf({ wiring }: Ctx): StepRules {
+  if (!wiring?.stepRules) throw new Error('this context was made without step rules, and may take no step');
+  return wiring.stepRules;
+}
+
+function refusedBy({ actor }: Ctx, name: string, { code, message }: Refusal): AppError {
+  const override = { overrides: `The guard "${name}" refuses: name it here and give a reason to go past it` };
+  return new AppError(409, code, message, actor?.role === 'super_admin' ? { fields: override } : {});
+}
+
+/** Asks every guard about a step. Answers those that refused and are overridden; throws the 409 of the first that is not. */
+export async function askGuards(ctx: Ctx, before: HeldQuote, after: HeldQuote): Promise<PassedGuard[]> {
+  const { guards, overridden = [] } = stepRulesOf(ctx);
+  const passed: PassedGuard[] = [];
+  for (const { name, ask } of guards) {
+    const refusal = await ask(ctx, before, after);
+    if (!refusal) continue;
+    if (!overridden.includes(name)) throw refusedBy(ctx, name, refusal);
+    passed.push({ guard: name, refusal: refusal.message });
+  }
+  return passed;
+}
+
+/** Has every follower write its rows, one after the other. */
+export async function haveFollowed(ctx: Ctx, before: HeldQuote, after: HeldQuote): Promise<void> {
+  for (const { follow } of stepRulesOf(ctx).followers) await follow(ctx, before, after);
+}
+
+/**
+ * The context of a repair that goes past the guards it names. Throws 403 `override_not_allowed` to all but super admins, 422 `invalid`
+ * without a reason or for a name that no guard has.
+ */
+export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reason: string | null): C {
+  if (names.length === 0) return ctx;
+  if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can go past a guard', 'override_not_allowed');
+  if (!reason) throw invalid({ reason: 'Please give a reason' });
+  const stepRules = stepRulesOf(ctx);
+  const unknown = names.find((name) => !stepRules.guards.some((guard) => guard.name === name));
+  if (unknown !== undefined) throw invalid({ overrides: `There is no guard "${unknown}"` });
+  return { ...ctx, wiring: { ...ctx.wiring, stepRules: { ...stepRules, overridden: names } } };
+}
