@@ -15,7 +15,14 @@ const onPostgres = { ...shared, globalSetup: ['test/harness/global-setup.ts'] };
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], exclude: serverTests } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'],
+          exclude: serverTests,
+        },
+      },
       { test: { ...onPostgres, name: 'server', include: serverTests, testTimeout: 20_000, hookTimeout: 60_000 } },
       {
         test: {

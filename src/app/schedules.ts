@@ -6,6 +6,7 @@ import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
+import { deleteOldEvents } from '#server/events/outbox.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
@@ -20,13 +21,7 @@ const forgetOldEvents = defineJob('forget-old-events', nothing);
 export const housekeepingHandlers = [
   handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
   handleJob(forgetIdempotencyKeys, async ({ sql }) => void (await deleteOldIdempotencyKeys(sql))),
-  handleJob(
-    forgetOldEvents,
-    async ({ sql }) =>
-      void (await sql`
-    delete from events where created_at < now() - interval '90 days'
-      and not exists (select from jobs where jobs.data ->> 'eventId' = events.id::text)`),
-  ),
+  handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
 ];
 
 /** Everything that happens by the clock, in UTC: one line each. Each is run once over all replicas. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '#shared/ids.ts';
-import type { Ctx } from '../db/context.ts';
+import type { Ctx, Sql } from '../db/context.ts';
 import { defineJob, enqueue, handleJob, type Job, type JobHandler } from '../queue/queue.ts';
 
 /** A fact a domain announces, past tense: 'quote.accepted'. */
@@ -73,3 +73,8 @@ export function eventHandlers(subscribers: readonly Subscriber[]): JobHandler[] 
   });
   return [spread, ...subscribers.map((subscriber) => subscriber.handler)];
 }
+
+/** Forgets facts of more than 90 days ago that no job waits to tell any more. */
+export const deleteOldEvents = (sql: Sql): Promise<unknown> => sql`
+  delete from events where created_at < now() - interval '90 days'
+    and not exists (select from jobs where jobs.data ->> 'eventId' = events.id::text)`;

@@ -1,0 +1,100 @@
+import { domainOf, isBrowserSide, isFixture, isTest, layerOf, rankOf, type Import, type Layer, type Source } from './house.ts';
+
+/** `app -> screens -> domains -> server | web -> shared`; bench measures from outside and stands where app does. */
+const mayKnow: Record<Layer, readonly Layer[]> = {
+  app: ['app', 'screens', 'domains', 'server', 'web', 'shared'],
+  screens: ['screens', 'domains', 'web', 'shared'],
+  domains: ['domains', 'server', 'web', 'shared'],
+  server: ['server', 'shared'],
+  web: ['web', 'shared'],
+  shared: ['shared'],
+  bench: ['bench', 'app', 'domains', 'server', 'shared'],
+};
+
+const show = ({ from, to }: Import): string => `${from} -> ${to}`;
+
+/** Every import of sources, types included; tests and fixtures may look anywhere. */
+export const arrowsOf = (sources: readonly Source[]): Import[] =>
+  sources.filter(({ path }) => !isTest(path) && !isFixture(path)).flatMap(({ imports }) => imports);
+
+/** Imports against the order of the layers. */
+export const wrongLayers = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => {
+      const [source, target] = [layerOf(from), layerOf(to)];
+      return source && target && !mayKnow[source].includes(target);
+    })
+    .map(show);
+
+/** Files of a domain that a browser may read: what calls look like, pure decisions, the cast of the demonstration. */
+function isForBoth(path: string): boolean {
+  const name = path.split('/').at(-1)!;
+  return ['contract.ts', 'rules.ts', 'personas.ts'].includes(name) || name.endsWith('-contract.ts') || name.endsWith('-rules.ts');
+}
+
+const isVisibleToBrowsers = (path: string): boolean =>
+  isBrowserSide(path) || layerOf(path) === 'shared' || (domainOf(path) !== null && isForBoth(path)) || path.includes('+types');
+
+/** Imports, types too, by which a browser would read what only the server may know. */
+export const serverSeenByBrowsers = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => layerOf(to) && isVisibleToBrowsers(from) && !isVisibleToBrowsers(to))
+    .map(show);
+
+/** Imports by which server code would read what is drawn. */
+export const browserSeenByServers = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => ['domains', 'bench'].includes(layerOf(from) ?? '') && !isBrowserSide(from) && isBrowserSide(to))
+    .map(show);
+
+/** Imports from a domain to one below it: on the server and on screens alike. */
+export const callsDown = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => {
+      const [source, target] = [domainOf(from), domainOf(to)];
+      return source !== null && target !== null && rankOf(target) > rankOf(source);
+    })
+    .map(show);
+
+/** Screens that another domain or another screen imports: what two need is a part. */
+export const borrowedScreens = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => to.endsWith('-screen.tsx') && layerOf(from) !== 'app' && domainOf(from) !== domainOf(to))
+    .map(show);
+
+/** Domains that the order does not name. */
+export const unknownDomains = (sources: readonly Source[]): string[] => [
+  ...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []).filter((domain) => rankOf(domain) === Infinity)),
+];
+
+/** Inner imports of a file that is not there. */
+export function deadImports(sources: readonly Source[], isThere: (path: string) => boolean): string[] {
+  const isCode = (path: string) => path.endsWith('.ts') || path.endsWith('.tsx');
+  return sources
+    .flatMap(({ imports }) => imports)
+    .filter(({ to }) => isCode(to) && !to.includes('+types') && !isThere(to))
+    .map(show);
+}
+
+/** Groups of files that reach each other in a circle, types included (the strongly connected components of Tarjan 1972). */
+export function circles(sources: readonly Source[]): string[] {
+  const edges = new Map<string, string[]>();
+  for (const { from, to } of arrowsOf(sources)) edges.set(from, [...(edges.get(from) ?? []), to]);
+  const [number, low] = [new Map<string, number>(), new Map<string, number>()];
+  const open: string[] = [];
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    number.set(path, number.size);
+    low.set(path, number.get(path)!);
+    open.push(path);
+    for (const next of edges.get(path) ?? []) {
+      if (!number.has(next)) visit(next);
+      if (open.includes(next)) low.set(path, Math.min(low.get(path)!, low.get(next)!));
+    }
+    if (low.get(path) !== number.get(path)) return;
+    const group = open.splice(open.indexOf(path));
+    if (group.length > 1 || (edges.get(path) ?? []).includes(path)) found.push(group.toSorted().join(' <-> '));
+  };
+  for (const path of edges.keys()) if (!number.has(path)) visit(path);
+  return found.toSorted();
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync, Visitor, type Comment, type Program } from 'oxc-parser';
+
+/** Domains from the top down: calls go up, news goes down by events (ARCHITECTURE.md). */
+export const domainOrder = [
+  'accounts',
+  'credentials',
+  'compliance',
+  'carriers',
+  'places',
+  'transports',
+  'quotes',
+  'bids',
+  'questions',
+  'payments',
+  'handovers',
+  'journeys',
+  'claims',
+  'reviews',
+  'custody',
+  'notifications',
+  'copilot',
+  'sentinel',
+  'privacy',
+  'oversight',
+  'site',
+] as const;
+
+export const layers = ['app', 'screens', 'domains', 'server', 'web', 'shared', 'bench'] as const;
+export type Layer = (typeof layers)[number];
+
+/** An import as it is written, to what it points; a type counts like any other. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A source file that was parsed. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+  readonly imports: readonly Import[];
+}
+
+function targetOf(from: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
+}
+
+/** Parses one file. Throws for a text that is no TypeScript: what cannot be read was not checked. */
+export function parseSource(path: string, text: string): Source {
+  const { program, module, comments, errors } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${path} was not parsed: ${errors[0]!.message}`);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []))),
+  ];
+  new Visitor({
+    ImportExpression: ({ source }) => void (source.type === 'Literal' && named.push(String(source.value))),
+    TSImportType: ({ source }) => void named.push(source.value),
+  }).visit(program);
+  const imports = [...new Set(named)].flatMap((specifier) => {
+    const to = targetOf(path, specifier);
+    return to ? [{ from: path, to }] : [];
+  });
+  return { path, text, program, comments, imports };
+}
+
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? pathsBelow(path) : [path];
+  });
+}
+
+/** Every TypeScript file below these folders of the checkout, parsed. */
+export function readSources(root: string, folders: readonly string[]): Source[] {
+  return folders
+    .flatMap((folder) => pathsBelow(join(root, folder)))
+    .filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'))
+    .map((path) => parseSource(path.slice(root.length + 1), readFileSync(path, 'utf8')));
+}
+
+const parts = (path: string): string[] => path.split('/');
+
+export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.endsWith('.test.tsx');
+
+/** Builders of rows for tests and the demonstration: they may reach down for what a row of theirs needs. */
+export const isFixture = (path: string): boolean => path.endsWith('fixtures.ts');
+
+export function layerOf(path: string): Layer | null {
+  const [top, second] = parts(path);
+  const name = top === 'src' ? second : top === 'bench' ? top : undefined;
+  return layers.find((layer) => layer === name) ?? null;
+}
+
+/** The domain a file belongs to, null outside of them. */
+export function domainOf(path: string): string | null {
+  const [top, layer, domain] = parts(path);
+  return top === 'src' && layer === 'domains' ? (domain ?? null) : null;
+}
+
+/** Position of a domain from the top; Infinity for one that the order does not name. */
+export function rankOf(domain: string): number {
+  const rank = domainOrder.findIndex((name) => name === domain);
+  return rank < 0 ? Infinity : rank;
+}
+
+/** Runs in the browser: web, screens, the web folder of a domain, and what of the app is drawn. */
+export function isBrowserSide(path: string): boolean {
+  const [, layer, , folder] = parts(path);
+  if (layer === 'domains') return folder === 'web';
+  return layer === 'web' || layer === 'screens' || (layer === 'app' && path.endsWith('.tsx'));
+}
