@@ -42,7 +42,10 @@ async function carryOut(ctx: Ctx, wanted: Wanted): Promise<string> {
 }
 
 /** The database of a Carriage that runs beside us, or our own start of it. */
-async function openBeside(config: ReturnType<typeof readConfig>, log: ReturnType<typeof createLog>): Promise<Omit<Database, 'announceStop'>> {
+async function openBeside(
+  config: ReturnType<typeof readConfig>,
+  log: ReturnType<typeof createLog>,
+): Promise<Omit<Database, 'announceStop'>> {
   try {
     return await openDatabase(config, log, () => {});
   } catch (error) {
