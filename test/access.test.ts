@@ -80,6 +80,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'DELETE /api/quotes/draft/:id': members,
   'POST /api/quotes/draft/:id/submit': members,
   'POST /api/quotes/submit': 'anyone',
+  'POST /api/quotes/claim': members,
   'GET /api/quotes': 'signed-in',
   'GET /api/admin/quotes': admins,
   'GET /api/transports/:id/quotes': 'signed-in',

@@ -191,8 +191,10 @@ describe('compliance', () => {
     const carrier = await open('phone');
     const { page } = carrier;
     await register(carrier);
-    await carrier.visit(await mailedLink());
     await signIn(carrier, email);
+    await carrier.visit(await mailedLink());
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await page.getByText('Your address is confirmed').waitFor();
     await carrier.visit('/compliance-documents');
     await page.getByText('5 things keep you from bidding').waitFor();
     for (const type of requiredDocuments.carrier!) await paper(page, type).getByText('Missing').waitFor();

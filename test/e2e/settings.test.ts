@@ -75,6 +75,7 @@ describe('settings', () => {
     await page.getByText('Your new address waits for its confirmation').waitFor();
     await isAccessible();
     await visit(await mailedLink(`new.${account.email}`, '/verify-email'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('Your address is confirmed').waitFor();
     await visit('/settings/profile');
     expect(await page.getByLabel('Email').inputValue()).toBe(`new.${account.email}`);

@@ -115,12 +115,16 @@ export const logout = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Confirm an e-mail address with the token of the e-mailed link',
+  summary: 'Confirm an e-mail address with the token of the e-mailed link, in the session of its account or with a new password',
   access: 'public',
   perMinute: 30,
-  body: z.object({ token: z.string().min(20).max(100) }),
-  reply: z.object({ email: z.string() }),
-  errors: ['link_invalid', 'email_taken'],
+  body: z.object({
+    token: z.string().min(20).max(100),
+    /** Proves whoever is not signed in to the account; ends what was open of it. */
+    newPassword: newPassword.optional(),
+  }),
+  reply: z.object({ email: z.string(), passwordChanged: z.boolean() }),
+  errors: ['link_invalid', 'email_taken', 'password_needed', 'sign_in_needed', 'common_password'],
 });
 
 export const resendVerification = endpoint({

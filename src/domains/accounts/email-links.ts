@@ -22,7 +22,12 @@ export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, e
   return token;
 }
 
-/** Takes back the links of an account that were not followed yet. */
+/** Takes back every link of an account that was not followed yet. */
+export async function closeAllLinks(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.sql`delete from email_links where user_id = ${userId} and used_at is null`;
+}
+
+/** Takes back the links of an account for these purposes that were not followed yet. */
 export async function closeLinks(ctx: Ctx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
   await ctx.sql`delete from email_links where user_id = ${userId} and purpose = any(${[...purposes]}) and used_at is null`;
 }

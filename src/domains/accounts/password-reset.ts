@@ -6,6 +6,7 @@ import { announce } from '#server/events/outbox.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { endUnproven } from './address-proof.ts';
 import { closeLinks, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
 import { emailVerified } from './events.ts';
@@ -54,7 +55,7 @@ async function endAccess(ctx: Ctx, userId: string): Promise<void> {
 
 /**
  * Sets a new password by the token of a link, ends all sessions and alerts the owner; the address counts as confirmed, because
- * the link was read there. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
+ * the link was read there, and what an account let in before that is ended. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
  */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<{ changed: true }> {
   refuseCommonPassword(newPassword, 'newPassword');
@@ -70,7 +71,10 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
     await tx.sql`
       update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${tx.now}), updated_at = ${tx.now}
       where id = ${userId}`;
-    if (!wasVerified) await announce(tx, emailVerified, { userId, email });
+    if (!wasVerified) {
+      await endUnproven(tx, userId, null);
+      await announce(tx, emailVerified, { userId, email });
+    }
     await endAccess(tx, userId);
     return { changed: true };
   });

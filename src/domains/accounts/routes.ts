@@ -1,4 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { verifyEmail } from './address-proof.ts';
 import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
@@ -8,7 +9,7 @@ import { registerAccount } from './registration.ts';
 import { dismiss, lendCookie, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
-import { resendVerification, verifyEmail } from './verification.ts';
+import { resendVerification } from './verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
@@ -29,7 +30,7 @@ export const accountsRoutes: readonly Handler[] = [
     dismiss(input);
     return { signedOut: true as const };
   }),
-  handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body.token)),
+  handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body)),
   handle(contract.resendVerification, (ctx) => resendVerification(ctx)),
   handle(directory.listAllUsers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listAllUsers(ctx, query);

@@ -64,8 +64,10 @@ export async function setUpSecondFactor(ctx: ActorCtx, { password }: { password:
   const secret = newTotpSecret();
   const { sealed, wrappedKey, keyId } = sealSecret(secret);
   const kept = await sql`
-    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at) values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now})
-    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, created_at = ${now}
+    insert into second_factors (user_id, sealed_secret, wrapped_key, key_id, created_at, session_id)
+    values (${actor.id}, ${sealed}, ${wrappedKey}, ${keyId}, ${now}, ${actor.sessionId})
+    on conflict (user_id) do update set sealed_secret = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, created_at = ${now},
+      session_id = ${actor.sessionId}
     where second_factors.confirmed_at is null`;
   if (kept.count === 0) throw alreadyOn();
   return { secret: encodeBase32(secret), uri: otpauthUri(secret, actor.email) };

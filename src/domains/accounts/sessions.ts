@@ -68,16 +68,19 @@ export async function endSessions(ctx: Ctx, ended: ChangedSessions): Promise<voi
   });
 }
 
-/** Ends every session of the actor but the one that asks, and answers how many there were. */
-export async function endOtherSessions(ctx: ActorCtx): Promise<number> {
-  const { id, sessionId } = ctx.actor;
+/** Ends every session of an account but one, all of them with null, in all replicas, and answers how many there were. */
+export async function endSessionsBut(ctx: Ctx, userId: string, kept: string | null): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const ended = await tx.sql`
-      update sessions set revoked_at = ${tx.now} where user_id = ${id} and id <> ${sessionId} and revoked_at is null and expires_at > ${tx.now}`;
-    await forgetSessions(tx, { userId: id });
+      update sessions set revoked_at = ${tx.now}
+      where user_id = ${userId} and id is distinct from ${kept} and revoked_at is null and expires_at > ${tx.now}`;
+    await forgetSessions(tx, { userId });
     return ended.count;
   });
 }
+
+/** Ends every session of the actor but the one that asks, and answers how many there were. */
+export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsBut(ctx, ctx.actor.id, ctx.actor.sessionId);
 
 /** Forgets sessions that expired or ended a day ago, links that no longer work, and second factors that were never confirmed. */
 export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {

@@ -81,14 +81,27 @@ export const ofSubmission = ({ shipperId, transportId, vehicle, route }: Payload
   ),
 ];
 
-export const ofLinking = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof pendingQuoteLinked>): Notice[] => [
-  about(
-    shipperId,
-    transportId,
-    'An earlier request is yours now',
-    `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours.`,
-  ),
-];
+export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
+  isDraft
+    ? [
+        {
+          userId: shipperId,
+          // A draft may be deleted: its notice does not hold on to it.
+          transportId: null,
+          title: 'A request made with your address is among your drafts',
+          body: `${vehicle}, ${route}. No carrier sees it. You act next: submit it if it is yours, delete it if it is not.`,
+          href: '/quotes/drafts',
+          byEmail: false,
+        },
+      ]
+    : [
+        about(
+          shipperId,
+          transportId,
+          'An earlier request is yours now',
+          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours.`,
+        ),
+      ];
 
 export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [
   about(

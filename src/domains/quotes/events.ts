@@ -62,5 +62,8 @@ export const quoteCarrierStopped = defineEvent(
  */
 export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() }));
 
-/** A request that was made without an account now belongs to one. */
-export const pendingQuoteLinked = defineEvent('pending-quote.linked', transportFact.extend({ pendingQuoteId: z.uuid() }));
+/** A request that was made without an account now belongs to one; `isDraft`: by its address alone, so that it waits for its owner. */
+export const pendingQuoteLinked = defineEvent(
+  'pending-quote.linked',
+  transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false) }),
+);

@@ -73,36 +73,78 @@ describe('POST /api/auth/register-with-quotes', () => {
   });
 });
 
+const draftsOf = async (email: string) =>
+  (await transportsOf(email)).filter(({ status }) => status === 'draft').map(({ vehicleModel }) => vehicleModel as string);
+
 describe('other requests of the same address', () => {
-  it('are linked when the address is verified, and never before', async () => {
+  it('become drafts when the address is proven, never before, and never go live by themselves', async () => {
     const email = newAddress();
     const [first, second] = [await ask(email), await ask(email, { vehicleModel: 'Civic' })];
-    await register(email, { ...quoteRequestForm, email, claimToken: first.claimToken });
+    const { body } = await register(email, { ...quoteRequestForm, email, claimToken: first.claimToken });
+    const bearer = { authorization: `Bearer ${body.token}` };
     await app.settle();
     expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(false);
-    const verified = await app.anonymous('POST', '/api/auth/verify-email', { token: await linkTokenOf(email) });
+    const verified = await app.anonymous('POST', '/api/auth/verify-email', { token: await linkTokenOf(email) }, bearer);
     expect(verified.status).toBe(200);
     await app.settle();
     expect((await pendingOf(second.pendingQuoteId))['isProcessed']).toBe(true);
-    expect((await transportsOf(email)).map((row) => row['vehicleModel']).toSorted()).toEqual(['Accord', 'Civic']);
+    expect(await draftsOf(email)).toEqual(['Civic']);
+    const [draft] = (await app.anonymous('GET', '/api/quotes/drafts', undefined, bearer)).body;
+    expect(draft).toMatchObject({ vehicleModel: 'Civic', madeWithAddress: true });
+    expect(await sql`select 1 from quotes where transport_id = ${draft.id}`).toHaveLength(0);
+    const carrier = await app.signIn('carrier');
+    expect((await carrier.call('GET', `/api/transports/${draft.id}`)).status).toBe(404);
     expect(
-      await sql`select 1 from events where topic = 'pending-quote.linked' and payload->>'pendingQuoteId' = ${second.pendingQuoteId}`,
+      await sql`select 1 from events where topic = 'pending-quote.linked' and payload->>'pendingQuoteId' = ${second.pendingQuoteId} and (payload->>'isDraft')::boolean`,
     ).toHaveLength(1);
+    expect((await app.anonymous('GET', '/api/notifications', undefined, bearer)).body[0]).toMatchObject({
+      title: 'A request made with your address is among your drafts',
+      href: '/quotes/drafts',
+    });
+    expect((await app.anonymous('POST', `/api/quotes/draft/${draft.id}/submit`, {}, bearer)).body).toMatchObject({ status: 'submitted' });
+  });
+
+  it('can be deleted by their owner, and are gone for good', async () => {
+    const owner = await app.signIn('shipper');
+    await app.settle();
+    const { pendingQuoteId } = await ask(owner.email);
+    await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
+    await app.settle();
+    const [draft] = (await owner.call('GET', '/api/quotes/drafts')).body;
+    expect((await owner.call('DELETE', `/api/quotes/draft/${draft.id}`)).status).toBe(200);
+    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: null });
+    await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
+    await app.settle();
+    expect(await transportsOf(owner.email)).toHaveLength(0);
+  });
+
+  it('take no room from the drafts of their owner', async () => {
+    await sql`insert into system_config (key, value, category) values ('max_draft_limit', '1', 'limits')`;
+    const owner = await app.signIn('shipper');
+    await app.settle();
+    for (const vehicleModel of ['Civic', 'Pilot']) await ask(owner.email, { vehicleModel });
+    await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
+    await app.settle();
+    const form = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
+    expect((await owner.call('POST', '/api/quotes/save-draft', form)).status).toBe(200);
+    expect((await owner.call('POST', '/api/quotes/save-draft', form)).body.code).toBe('draft_limit');
+    expect(await draftsOf(owner.email)).toHaveLength(3);
+    await sql`delete from system_config where key = 'max_draft_limit'`;
   });
 });
 
 describe('a request made while signed out', () => {
-  it('is linked at the next sign-in of the verified account', async () => {
+  it('is a draft after the next sign-in of the verified account', async () => {
     const { email } = await app.signIn('shipper');
     await app.settle();
     const { pendingQuoteId } = await ask(email);
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();
     expect(await pendingOf(pendingQuoteId)).toMatchObject({ isProcessed: true });
-    expect(await transportsOf(email)).toHaveLength(1);
+    expect(await draftsOf(email)).toEqual(['Accord']);
   });
 
-  it('is linked with its pickup day open where that day passed meanwhile', async () => {
+  it('has its pickup day open where that day passed meanwhile', async () => {
     const { email } = await app.signIn('shipper');
     const { pendingQuoteId } = await ask(email, { pickupDate: '2099-01-01' });
     await sql`update pending_quotes set pickup_date = '2020-01-01' where id = ${pendingQuoteId}`;
@@ -120,8 +162,38 @@ describe('a request made while signed out', () => {
   });
 });
 
+describe('POST /api/quotes/claim', () => {
+  const claim = (user: Awaited<ReturnType<typeof app.signIn>>, claimToken: string) =>
+    user.call('POST', '/api/quotes/claim', { claimToken });
+
+  it('makes the request of this browser live at once, whatever the address of the account, and once only', async () => {
+    const owner = await app.signIn('shipper', { emailVerifiedAt: null });
+    const { claimToken, pendingQuoteId } = await ask(newAddress());
+    const { status, body } = await claim(owner, claimToken);
+    expect([status, body.transportId]).toEqual([200, expect.any(String)]);
+    expect((await owner.call('GET', `/api/transports/${body.transportId}`)).body.status).toBe('submitted');
+    expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: body.transportId });
+    expect((await claim(owner, claimToken)).body).toEqual({ transportId: null });
+    expect((await claim(await app.signIn('shipper'), claimToken)).body).toEqual({ transportId: null });
+    expect((await claim(owner, 'x'.repeat(43))).body).toEqual({ transportId: null });
+    expect(await transportsOf(owner.email)).toHaveLength(1);
+  });
+
+  it('makes it live where its address had made it a draft already, for its owner only', async () => {
+    const owner = await app.signIn('shipper');
+    await app.settle();
+    const { claimToken } = await ask(owner.email);
+    await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
+    await app.settle();
+    expect((await claim(await app.signIn('shipper'), claimToken)).body).toEqual({ transportId: null });
+    expect(await draftsOf(owner.email)).toHaveLength(1);
+    expect((await claim(owner, claimToken)).body).toEqual({ transportId: expect.any(String) });
+    expect((await transportsOf(owner.email)).map(({ status }) => status)).toEqual(['submitted']);
+  });
+});
+
 describe('POST /api/admin/quotes/self-heal', () => {
-  it('links what a verified account owns, skips the rest and changes nothing when repeated', async () => {
+  it('makes drafts of what a verified account owns, skips the rest and changes nothing when repeated', async () => {
     await sql`update pending_quotes set is_processed = true`;
     const owner = await app.signIn('shipper');
     const unverified = await app.signIn('shipper', { emailVerifiedAt: null });
@@ -140,6 +212,6 @@ describe('POST /api/admin/quotes/self-heal', () => {
       [owned, doubtful, orphan, stale].map(async ({ pendingQuoteId }) => (await pendingOf(pendingQuoteId))['isProcessed']),
     );
     expect(states).toEqual([true, false, false, false]);
-    expect(await transportsOf(owner.email)).toHaveLength(1);
+    expect((await transportsOf(owner.email)).map(({ status }) => status)).toEqual(['draft']);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findAccountByEmail, findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { registerAccount } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
-import { factOf } from '#domains/transports/lifecycle.ts';
+import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { keptRequest, type QuoteRequest, type registerWithQuotes as registerEndpoint } from './contract.ts';
 import { pendingQuoteLinked } from './events.ts';
-import { submitRequest } from './requests.ts';
+import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
 /** What linking did, in the words of the self-heal call (specification 2, section 3). */
 export interface HealResult {
@@ -36,22 +36,25 @@ const asActor = (
   actor: { id, email, fullName, role, emailVerified, isConfirmed, sessionId: ctx.actor?.sessionId ?? '' },
 });
 
-/** Makes the transport of a request for its account and marks the pending row. The row is locked by the caller. */
-async function link(ctx: ActorCtx, request: QuoteRequest, pendingQuoteId: string | null): Promise<string> {
-  const transport = await submitRequest(ctx, request);
-  if (pendingQuoteId) {
-    await ctx.sql`
-      update pending_quotes set is_processed = true, processed_at = ${ctx.now}, transport_id = ${transport.id} where id = ${pendingQuoteId}`;
-    await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId });
-  }
-  return transport.id;
+/** Marks the pending row of a request that has its transport now. The row is locked by the caller. */
+async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string): Promise<void> {
+  const isDraft = transport.status === 'draft';
+  await ctx.sql`
+    update pending_quotes set is_processed = true, processed_at = ${ctx.now}, transport_id = ${transport.id} where id = ${pendingQuoteId}`;
+  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId, isDraft });
+}
+
+interface ClaimedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly isProcessed: boolean;
+  readonly transportId: string | null;
 }
 
 /** The pending row of a claim token, locked; undefined when there is none. */
-async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<{ id: string; isProcessed: boolean } | undefined> {
+async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Promise<ClaimedRow | undefined> {
   if (!token) return undefined;
-  const [row] = await sql<{ id: string; isProcessed: boolean }[]>`
-    select id, is_processed from pending_quotes where claim_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
+  const [row] = await sql<ClaimedRow[]>`
+    select * from pending_quotes where claim_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
   return row;
 }
 
@@ -69,22 +72,50 @@ export const registerWithQuotes = (
     const pending = await lockClaimed(inner, quoteData?.claimToken);
     if (!quoteData || pending?.isProcessed) return { user, linkedQuotes: 0, transportId: null };
     const { claimToken: _, ...request } = quoteData;
-    return { user, linkedQuotes: 1, transportId: await link(asActor(inner, user), request, pending?.id ?? null) };
+    const owner = asActor(inner, user);
+    const transport = await submitRequest(owner, request);
+    if (pending) await mark(owner, transport, pending.id);
+    return { user, linkedQuotes: 1, transportId: transport.id };
   });
 
 const pendingRow = z.looseObject({ id: z.uuid(), isRunning: z.boolean().nullable(), hasKeys: z.boolean().nullable() });
 
+/** What a pending row asks for, or null when that can no longer be (its model year). */
+function requestOf(row: Record<string, unknown>): QuoteRequest | null {
+  const { isRunning, hasKeys } = pendingRow.parse(row);
+  const request = keptRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
+  return request.success ? request.data : null;
+}
+
+/**
+ * Makes the request of a claim token the actor's own, whatever its address: it goes live at once, also where it was among the actor's
+ * drafts already. Answers null for a token that is unknown or used, and for a request that can no longer be. Throws 422 `invalid`.
+ */
+export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ transportId: string | null }> =>
+  inTransaction(ctx, async (inner) => {
+    const row = await lockClaimed(inner, claimToken);
+    if (!row) return { transportId: null };
+    if (row.isProcessed) return { transportId: row.transportId && (await submitLinkedDraft(inner, row.transportId)) };
+    const request = requestOf(row);
+    if (!request) return { transportId: null };
+    const transport = await submitRequest(inner, request);
+    await mark(inner, transport, row.id);
+    return { transportId: transport.id };
+  });
+
 /** Locks pending rows that no account owns yet, of one address or of all. */
-const lockPending = ({ sql }: Ctx, email: string | null) => sql<Record<string, unknown>[]>`
+const lockPending = ({ sql }: Ctx, email: string | null) => sql<(Record<string, unknown> & { id: string })[]>`
   select * from pending_quotes where not is_processed ${email === null ? sql`` : sql`and email = ${email}`} order by id for update skip locked`;
 
-/** Links one row in a savepoint of its own: a request that can no longer be (its model year, its ZIP code) stays where it is. */
-async function tryLink(ctx: ActorCtx, row: Record<string, unknown>): Promise<boolean> {
-  const { id, isRunning, hasKeys } = pendingRow.parse(row);
-  const request = keptRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
-  if (!request.success) return false;
+/**
+ * Makes one row a draft of its proven owner, in a savepoint of its own: a request that can no longer be (its model year, its ZIP code)
+ * stays where it is. It never goes live by itself: anybody may have typed the address.
+ */
+async function tryLink(ctx: ActorCtx, row: Record<string, unknown> & { id: string }): Promise<boolean> {
+  const request = requestOf(row);
+  if (!request) return false;
   try {
-    await inTransaction(ctx, (inner) => link(inner, request.data, id));
+    await inTransaction(ctx, async (inner) => mark(inner, await keepAsDraft(inner, request), row.id));
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -96,7 +127,7 @@ async function tryLink(ctx: ActorCtx, row: Record<string, unknown>): Promise<boo
 const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !isAdmin(account.role);
 
-/** Links the pending quotes of a verified account's address. Answers how many; none before the address is proven. */
+/** Makes the pending quotes of a verified account's address its drafts. Answers how many; none before the address is proven. */
 export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>
   inTransaction(ctx, async (inner) => {
     const account = await findAccountById(inner, userId);
@@ -106,7 +137,7 @@ export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>
     return linked;
   });
 
-/** Links every pending quote whose address a verified account has; the others are skipped. Repeating it changes nothing. */
+/** Makes every pending quote whose address a verified account has a draft of it; the others are skipped. Repeating it changes nothing. */
 export const selfHealQuotes = (ctx: Ctx): Promise<HealResult> =>
   inTransaction(ctx, async (inner) => {
     const rows = await lockPending(inner, null);

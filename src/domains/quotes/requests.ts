@@ -51,12 +51,24 @@ export const submitDraft = (ctx: ActorCtx, id: string): Promise<RawJson> =>
     const draft = await lockTransport(inner, id);
     if (!draft || draft.shipperId !== inner.actor.id) throw transportMissing();
     if (!mayEditDraft(inner.actor, draft)) throw conflict('not_a_draft', 'This draft was already submitted');
-    const [row] = await inner.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
-    const transport = await submitLocked(inner, id, requestColumns(readRequest(row!)));
-    await announcePhotosOf(inner, id);
-    await writeOpeningQuote(inner, transport);
+    await submitLockedDraft(inner, id);
     return getTransport(inner, id);
   });
+
+async function submitLockedDraft(ctx: ActorCtx, id: string): Promise<void> {
+  const [row] = await ctx.sql<Record<string, unknown>[]>`select * from transports where id = ${id}`;
+  const transport = await submitLocked(ctx, id, requestColumns(readRequest(row!)));
+  await announcePhotosOf(ctx, id);
+  await writeOpeningQuote(ctx, transport);
+}
+
+/** Submits what became a draft of the actor because of its address; null for another's and for what is a draft no longer. */
+export async function submitLinkedDraft(ctx: ActorCtx, id: string): Promise<string | null> {
+  const draft = await lockTransport(ctx, id);
+  if (!draft || !mayEditDraft(ctx.actor, draft)) return null;
+  await submitLockedDraft(ctx, id);
+  return id;
+}
 
 const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | 'email' | 'phone'>): Contact => ({
   contactName: fullName,
@@ -85,6 +97,10 @@ async function keepPending({ sql }: Ctx, request: QuoteRequest): Promise<Submitt
 /** Makes the transport of a quote request for the actor, in the caller's transaction. Throws 422 `invalid`. */
 export const submitRequest = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
   submitNew(ctx, readRequest(request), contactOf(request));
+
+/** Keeps a quote request among the actor's drafts, marked as made with the actor's address, in the caller's transaction. Throws 422 `invalid`. */
+export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<LockedTransport> =>
+  insertTransport(ctx, { ...requestColumns(readRequest(request)), ...contactOf(request), madeWithAddress: true }, 'draft');
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept

@@ -10,7 +10,7 @@ import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
-import { registerWithQuotes, selfHealQuotes } from './linking.ts';
+import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
 import { giveQuote } from './offers.ts';
 import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
@@ -26,6 +26,7 @@ export const quotesRoutes: readonly Handler[] = [
       return { ...welcome(input, user, await openSession(inner, user)), linked_quotes: linkedQuotes, transportId };
     }),
   ),
+  handle(contract.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
   handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
   handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
   handle(contract.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),

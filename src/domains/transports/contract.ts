@@ -186,6 +186,8 @@ export const draftQuote = z.object({
   fromZipCode: z.string().nullable(),
   toZipCode: z.string().nullable(),
   pickupDate: z.string().nullable(),
+  /** A request that was made without an account, with the owner's address: whoever typed it may be somebody else. */
+  madeWithAddress: z.boolean(),
   createdAt: z.string(),
 });
 export type DraftQuote = z.infer<typeof draftQuote>;

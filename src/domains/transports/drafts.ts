@@ -14,7 +14,7 @@ import { requestColumns } from './request.ts';
 const draftColumns = (sql: ActorCtx['sql']) => sql`
   id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
   from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
-  pickup_date as "pickupDate", iso(created_at) as "createdAt"`;
+  pickup_date as "pickupDate", made_with_address as "madeWithAddress", iso(created_at) as "createdAt"`;
 
 /** The actor's drafts, newest first, and the cursor of the next page. */
 export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ list: RawJson; next: string | null }> {
@@ -32,12 +32,15 @@ async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
   if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
 }
 
-/** Counted under a lock of the account, so that two drafts saved at once do not pass together. */
+/**
+ * Counted under a lock of the account, so that two drafts saved at once do not pass together. What strangers can make with the
+ * actor's address takes no room.
+ */
 async function refuseBeyondLimit({ sql, actor }: ActorCtx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`;
   const limit = await readSetting(sql, 'max_draft_limit');
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft'`;
+    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and not made_with_address`;
   const drafts = limit === 1 ? '1 saved draft' : `${limit} saved drafts`;
   if (row!.count >= limit) throw conflict('draft_limit', `You have reached the limit of ${drafts}. Submit or delete one, then save again.`);
 }

@@ -67,7 +67,7 @@ export async function ownContact({ sql, actor }: ActorCtx): Promise<Contact> {
 /** Writes a new transport of the actor, as a draft or as submitted; the submitted one is announced. */
 export async function insertTransport(
   ctx: ActorCtx,
-  columns: RequestColumns & Contact,
+  columns: RequestColumns & Contact & { readonly madeWithAddress?: boolean },
   status: 'draft' | 'submitted',
 ): Promise<LockedTransport> {
   const id = newId();

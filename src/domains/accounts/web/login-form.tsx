@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { claimRequest } from '#domains/quotes/contract.ts';
+import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { ApiError, call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +15,17 @@ import { beginSession } from './session.ts';
 
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
+
+/** Makes the request that was sent from this tab before signing in the account's own; what cannot be taken over stays with the server. */
+async function claimPending(client: QueryClient): Promise<void> {
+  const claimToken = readPendingQuote()?.claimToken;
+  if (!claimToken) return;
+  const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);
+  if (!answer) return;
+  clearPendingQuote();
+  await refresh(client, '/api/transports', '/api/quotes');
+  if (answer.transportId) toast({ title: 'Your quote request is with your account' });
+}
 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
 
@@ -33,6 +47,7 @@ export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
     const answer = await call(login, { body });
     onMoving();
     beginSession(client, answer);
+    await claimPending(client);
     toast({ title: 'Welcome back!' });
     setTimeout(() => void navigate('/dashboard'), moveAfterMs);
   };

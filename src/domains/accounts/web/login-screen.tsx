@@ -21,7 +21,7 @@ export default function LoginScreen() {
     <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="door">
       {isFromQuote && (
         <Alert title="Your quote request is kept">
-          Sign in with the address you gave in the request. Once that address is confirmed, the request is linked to your account.
+          Sign in, and the request you made in this browser is with your account and goes to carriers.
         </Alert>
       )}
       {failure && (

@@ -4,15 +4,13 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/call.ts';
 import { clearCredentials } from '#web/api/credentials.ts';
 import { useSend } from '#web/api/queries.ts';
-import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { getMe } from '../contract.ts';
-import { passwordResetForm, resetPassword } from '../settings-contract.ts';
+import { resetPassword } from '../settings-contract.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 export const meta = () => pageTitle('Reset Password');
 
@@ -43,9 +41,8 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: 'changed' | 'invalid') => void }) {
   const client = useQueryClient();
-  const form = useZodForm(passwordResetForm, { newPassword: '', confirmPassword: '' });
   const reset = useSend(resetPassword);
-  const submit = async ({ newPassword }: { newPassword: string }) => {
+  const submit = async (newPassword: string) => {
     try {
       await reset.mutateAsync({ body: { token, newPassword } });
     } catch (error) {
@@ -56,21 +53,5 @@ function ResetForm({ token, onOutcome }: { token: string; onOutcome: (outcome: '
     client.setQueryData([getMe.path], null);
     onOutcome('changed');
   };
-  return (
-    <Card>
-      <Form form={form} onSubmit={submit}>
-        <PasswordField
-          name="newPassword"
-          label="New password"
-          hint="At least 8 characters, and not one of the common ones."
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
-        <SubmitButton size="lg" pendingLabel="Saving...">
-          Set Password
-        </SubmitButton>
-      </Form>
-    </Card>
-  );
+  return <NewPasswordForm action="Set Password" pendingLabel="Saving..." onSubmit={submit} />;
 }

@@ -1,13 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { call } from '#web/api/call.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { clearCredentials } from '#web/api/credentials.ts';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { ListState } from '#web/ui/list-state.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { getMe, resendVerification, verifyEmail } from '../contract.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { useSession } from './session.ts';
 
 export const meta = () => pageTitle('Confirm Your Email');
@@ -21,27 +25,79 @@ export default function VerifyEmailScreen() {
   );
 }
 
+type Confirmed = ReplyOf<typeof verifyEmail>;
+type Refusal = { code: string; message: string };
+
+/** Nothing is confirmed before the button is pressed: programs that look through mails open links too. */
 function Confirmation({ token }: { token: string }) {
   const client = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const confirm = async (newPassword?: string) => {
+    const answer = await call(verifyEmail, { body: { token, newPassword } }, { silent: true });
+    if (answer.passwordChanged) {
+      clearCredentials();
+      client.setQueryData([getMe.path], null);
+    } else await refresh(client, getMe.path);
+    setConfirmed(answer);
+  };
+  const press = async () => {
+    setPending(true);
+    await confirm().catch((error: Error) => setRefusal({ code: error instanceof ApiError ? error.code : '', message: error.message }));
+    setPending(false);
+  };
+  if (confirmed) return <Done confirmed={confirmed} />;
+  if (refusal?.code === 'password_needed') return <WithPassword onConfirm={confirm} />;
+  if (refusal?.code === 'sign_in_needed')
+    return (
+      <Alert tone="warn" title="Sign in first" announced actions={<ButtonLink to="/login">Sign in</ButtonLink>}>
+        {refusal.message}
+      </Alert>
+    );
+  if (refusal) return <NoLink message={refusal.message} />;
+  return (
+    <Card>
+      <div className="grid justify-items-start gap-4">
+        <p>Nothing has happened yet. Press the button, and the address belongs to your account.</p>
+        <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={() => void press()}>
+          Confirm this address
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Whoever reads the mailbox decides on the account, also over somebody who registered its address before. */
+function WithPassword({ onConfirm }: { onConfirm: (newPassword: string) => Promise<void> }) {
+  return (
+    <>
+      <Alert
+        tone="info"
+        title="Choose a new password"
+        announced
+        actions={
+          <ButtonLink to="/login" variant="secondary">
+            Sign in instead
+          </ButtonLink>
+        }
+      >
+        You are not signed in to this account here. With a new password the address is confirmed, and whoever used the account before is
+        signed out. If you are signed in elsewhere, open the link there.
+      </Alert>
+      <NewPasswordForm action="Confirm and set password" pendingLabel="Confirming..." onSubmit={onConfirm} />
+    </>
+  );
+}
+
+function Done({ confirmed: { email, passwordChanged } }: { confirmed: Confirmed }) {
   const { status } = useSession();
-  const confirmation = useQuery({
-    queryKey: [verifyEmail.path, token],
-    queryFn: async () => {
-      const answer = await call(verifyEmail, { body: { token } }, { silent: true });
-      await refresh(client, getMe.path);
-      return answer;
-    },
-  });
-  if (confirmation.error) return <NoLink message={confirmation.error.message} />;
   const next = status === 'signed-in' ? { to: '/dashboard', label: 'Go to dashboard' } : { to: '/login', label: 'Sign in' };
   return (
-    <ListState query={confirmation}>
-      {({ email }) => (
-        <Alert tone="good" title="Your address is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
-          {email} now belongs to your account. Requests made with it before are linked to you.
-        </Alert>
-      )}
-    </ListState>
+    <Alert tone="good" title="Your address is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
+      {email} now belongs to your account. Requests made with it before are among your drafts: submit what is yours, delete what is not.
+      {passwordChanged && ' Your new password counts, and every earlier session has ended.'}
+    </Alert>
   );
 }
 

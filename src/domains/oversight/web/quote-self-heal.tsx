@@ -23,7 +23,7 @@ export function QuoteSelfHeal() {
   return (
     <Card
       title="Quote Self-Heal"
-      text="Requests that were made without an account are linked to the account that has confirmed the same e-mail address. Running it twice changes nothing."
+      text="Requests that were made without an account become drafts of the account that has confirmed the same e-mail address. None goes live by itself. Running it twice changes nothing."
       foot={
         <Button icon="refresh" pending={heal.isPending} pendingLabel="Linking..." onClick={() => void run()}>
           Run Quote Self-Heal

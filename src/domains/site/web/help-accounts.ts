@@ -7,7 +7,8 @@ export const accountArticles = [
     blocks: [
       'After registration we send a link that confirms your address. It works for seven days. If it did not come: look into the spam folder, check the address in your account, and wait some minutes, because some servers hold back unknown senders.',
       'For a new link sign in, open [Confirm your e-mail address](/verify-email) and press Send a new link. A link that is too old offers the same.',
-      'Unconfirmed accounts work, but cannot bid, and earlier requests are not linked to them.',
+      'Press the button on the page that the link opens. Where you are not signed in, the page asks for a new password: whoever used your address before is out then.',
+      'Unconfirmed accounts work, but cannot bid, and requests made with their address before are not shown to them. Once it is confirmed, such requests are among your drafts; submit what is yours, delete what is not.',
     ],
   },
   {

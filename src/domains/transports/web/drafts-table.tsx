@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
@@ -16,7 +17,12 @@ const columns: readonly Column<DraftQuote>[] = [
   {
     key: 'vehicle',
     header: 'Vehicle',
-    cell: (draft) => <span className="font-head font-semibold">{titleOf(draft) || 'Not set'}</span>,
+    cell: (draft) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-head font-semibold">{titleOf(draft) || 'Not set'}</span>
+        {draft.madeWithAddress && <Badge tone="warn">Made with your address</Badge>}
+      </span>
+    ),
     sortBy: titleOf,
   },
   {

@@ -1,0 +1,106 @@
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
+import type { verifyEmail as verifyEndpoint } from './contract.ts';
+import { closeAllLinks, linkInvalid } from './email-links.ts';
+import { emailVerified } from './events.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { alertOwner } from './security-alerts.ts';
+import { forgetSessions } from './session-cache.ts';
+import { endSessionsBut } from './sessions.ts';
+
+interface ConfirmationLink {
+  readonly userId: string;
+  readonly email: string;
+  readonly purpose: 'verify_email' | 'change_email';
+  readonly isUsed: boolean;
+  /** The account has this address now. */
+  readonly isPresent: boolean;
+  /** The account has proven an address before, this one or an earlier one. */
+  readonly wasProven: boolean;
+}
+
+const uniqueViolation = '23505';
+
+/**
+ * Ends what an account let in before its address was proven for the first time: every session, link and second factor that the proving
+ * session did not bring, all of them with null (decisions, section 5). Whoever registered somebody else's address is out with it.
+ */
+export async function endUnproven(ctx: Ctx, userId: string, provingSession: string | null): Promise<void> {
+  await closeAllLinks(ctx, userId);
+  await endSessionsBut(ctx, userId, provingSession);
+  const ended = await ctx.sql`
+    delete from second_factors where user_id = ${userId} and session_id is distinct from ${provingSession} returning 1`;
+  if (ended.length > 0) await ctx.sql`delete from recovery_codes where user_id = ${userId}`;
+}
+
+/** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
+async function replaceEmail(ctx: Ctx, { userId, email }: ConfirmationLink, provingSession: string | null): Promise<void> {
+  await alertOwner(ctx, userId, 'email');
+  await closeAllLinks(ctx, userId);
+  await endSessionsBut(ctx, userId, provingSession);
+  await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: { code?: string }) => {
+    throw error.code === uniqueViolation ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
+  });
+}
+
+const passwordNeeded = () => conflict('password_needed', 'Sign in to this account, or choose a new password to confirm its address.');
+const signInNeeded = () => conflict('sign_in_needed', 'Sign in to the account that asked for this address, then open the link again.');
+
+async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | undefined> {
+  const [link] = await ctx.sql<ConfirmationLink[]>`
+    select l.user_id, l.email, l.purpose, l.used_at is not null as is_used, u.email = l.email as is_present,
+      u.email_verified_at is not null as was_proven
+    from email_links l join users u on u.id = l.user_id
+    where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('verify_email', 'change_email') and l.expires_at > ${ctx.now}
+    for update`;
+  return link;
+}
+
+/** Writes what the link proved; the proving session, where there is one, goes on. */
+async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHash: string | null): Promise<void> {
+  const { userId, email, isPresent, wasProven } = link;
+  const provingSession = passwordHash === null ? ctx.actor!.sessionId : null;
+  await ctx.sql`update email_links set used_at = ${ctx.now} where token_hash = decode(${hashToken(token)}, 'hex')`;
+  if (!isPresent) await replaceEmail(ctx, link, provingSession);
+  if (!wasProven) await endUnproven(ctx, userId, provingSession);
+  await ctx.sql`
+    update users set email_verified_at = ${ctx.now}, updated_at = ${ctx.now}
+      ${passwordHash === null ? ctx.sql`` : ctx.sql`, password_hash = ${passwordHash}`} where id = ${userId}`;
+  if (passwordHash !== null) {
+    await endSessionsBut(ctx, userId, null);
+    await alertOwner(ctx, userId, 'password');
+  }
+  await announce(ctx, emailVerified, { userId, email });
+  await forgetSessions(ctx, { userId });
+}
+
+/**
+ * Confirms the address that a link was sent to, which for a change of address puts it in place. The link alone is not enough: it counts
+ * in the session of its account or, for the first address, together with a new password. Doing it again answers the same and changes
+ * nothing. Throws 409 `password_needed`, for a change of address 409 `sign_in_needed`, 422 `link_invalid` when the link is unknown, too
+ * old, replaced by a newer one, or was for an address the account no longer has, 422 `common_password`, 409 `email_taken` when
+ * somebody registered the new address meanwhile.
+ */
+export async function verifyEmail(
+  ctx: Ctx,
+  { token, newPassword }: BodyOf<typeof verifyEndpoint>,
+): Promise<ReplyOf<typeof verifyEndpoint>> {
+  if (newPassword !== undefined) refuseCommonPassword(newPassword, 'newPassword');
+  const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword);
+  return inTransaction(ctx, async (tx) => {
+    const link = await lockLink(tx, token);
+    if (!link) throw linkInvalid();
+    const { userId, email, purpose, isUsed, isPresent } = link;
+    if (isUsed && isPresent) return { email, passwordChanged: false };
+    if (isUsed || (purpose === 'verify_email' && !isPresent)) throw linkInvalid();
+    const isOwnSession = tx.actor?.id === userId;
+    if (purpose === 'change_email' && !isOwnSession) throw signInNeeded();
+    if (!isOwnSession && passwordHash === null) throw passwordNeeded();
+    await prove(tx, link, token, isOwnSession ? null : passwordHash);
+    return { email, passwordChanged: !isOwnSession };
+  });
+}
