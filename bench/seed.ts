@@ -1,8 +1,8 @@
-import type postgres from 'postgres';
 import { buildPersona, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
 import { reachOf, type Place } from '../src/domains/places/rules.ts';
 import { findPlace } from '../src/domains/places/zip-table.ts';
+import type { Pool } from '../src/server/db/sql.ts';
 
 export interface Seeded {
   readonly shipperId: string;
@@ -18,7 +18,7 @@ const placesByRoad = (): Place[] =>
   );
 
 /** Open requests from anywhere to anywhere by road, most of them cars, priced about as the market is, a fifth without a day. */
-async function insertRequests(sql: postgres.Sql, count: number, shipperId: string, otherId: string): Promise<void> {
+async function insertRequests(sql: Pool, count: number, shipperId: string, otherId: string): Promise<void> {
   const places = placesByRoad();
   const column = (name: 'zip' | 'city' | 'state' | 'lat' | 'lng') => places.map((place) => String(place[name]));
   await sql.begin(async (tx) => {
@@ -51,7 +51,7 @@ async function insertRequests(sql: postgres.Sql, count: number, shipperId: strin
 }
 
 /** Fills a migrated database with `count` open requests, 200 of them the shipper's own. */
-export async function seed(sql: postgres.Sql, count: number): Promise<Seeded> {
+export async function seed(sql: Pool, count: number): Promise<Seeded> {
   const shipper = await buildPersona(sql, 'shipper');
   const other = await buildPersona(sql, 'storage');
   const carrier = await buildPersona(sql, 'carrier', { dotMcVerified: true, insuranceVerified: true });

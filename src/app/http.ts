@@ -3,12 +3,12 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
 import { createSessionCache } from '#domains/accounts/session-cache.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
@@ -27,7 +27,7 @@ import { wiring as ownWiring } from './wiring.ts';
 /** What the app stands on. */
 export interface AppDeps {
   readonly config: Config;
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
   /** Another than the product's own, for tests. */
   readonly wiring?: Wiring;

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
 import { carriersSubscribers } from '#domains/carriers/jobs.ts';
@@ -13,6 +12,7 @@ import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { transportsSubscribers } from '#domains/transports/jobs.ts';
 import type { Config } from '#server/config.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
 import { eraseFiles } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
@@ -59,7 +59,7 @@ export const createJobHandlers = (config: Config): JobHandler[] => [
 /** What background work stands on. */
 export interface JobDeps {
   readonly config: Config;
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
 }
 

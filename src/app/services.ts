@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Config } from '#server/config.ts';
 import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { configureFiles } from '#server/files/configured.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import type { Ctx } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { newId } from '#shared/ids.ts';
 import { wiring } from './wiring.ts';
 
 /** What a program of this house stands on. */
 export interface Services {
   readonly config: Config;
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
 }
 

@@ -38,7 +38,7 @@ test('never writes the row or the parameters that a database error carries', () 
     code: '23505',
     detail: 'Key (licence)=(D-4411)',
     parameters: ['D-4411'],
-    constraint_name: 'users_key',
+    constraint: 'users_key',
   });
   const line = capture((log) => log.error({ err: error }, 'failed'));
   expect(line).not.toContain('D-4411');

@@ -35,10 +35,10 @@ const serializers = {
   req: (request: { method?: string; url?: string }) => ({ method: request.method, url: request.url }),
   res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
   /** A database error carries the row and the parameters: only its name, words, place and code leave. */
-  err: (error: Error & { code?: string; constraint_name?: string }) => {
+  err: (error: Error & { code?: string; constraint?: string }) => {
     if (!(error instanceof Error)) return error;
     const { type, message, stack } = stdSerializers.err(error);
-    return { type, message, stack, code: error.code, constraint: error.constraint_name };
+    return { type, message, stack, code: error.code, constraint: error.constraint };
   },
 };
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type postgres from 'postgres';
 import { afterAll } from 'vitest';
 import { buildApp } from '#app/http.ts';
 import { createJobHandlers } from '#app/jobs.ts';
@@ -15,6 +14,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql, Wiring } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
 import { testDatabase } from './database.ts';
@@ -38,7 +38,7 @@ export interface Answer {
 /** The very app that runs, on a database of the calling test file's own. */
 export interface TestApp {
   readonly http: FastifyInstance;
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly url: string;
   /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
 import { connect } from '#server/db/connect.ts';
+import type { Pool } from '#server/db/sql.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly url: string;
 }
 
@@ -15,7 +15,7 @@ const databaseAt = (url: string, name: string): string => {
   return address.href;
 };
 
-async function onServer(templateUrl: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
   const sql = connect(databaseAt(templateUrl, 'postgres'), { max: 1 });
   try {
     await work(sql);

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type postgres from 'postgres';
 import { afterAll } from 'vitest';
+import type { Pool } from '#server/db/sql.ts';
 import { testDatabase } from './database.ts';
 
 /** The program (src/app/main.ts) as a process of its own. */
@@ -16,7 +16,7 @@ export interface Program {
 
 /** A program on a database of the calling test file's own. */
 export interface TestSite extends Program {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly databaseUrl: string;
 }
 

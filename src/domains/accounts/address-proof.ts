@@ -1,4 +1,5 @@
 import { hashToken } from '#server/crypto/tokens.ts';
+import { isUniqueViolation } from '#server/db/connect.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -23,8 +24,6 @@ interface ConfirmationLink {
   readonly wasProven: boolean;
 }
 
-const uniqueViolation = '23505';
-
 /**
  * Ends what an account let in before its address was proven for the first time: every session, link and second factor that the proving
  * session did not bring, all of them with null (decisions, section 5). Whoever registered somebody else's address is out with it.
@@ -42,8 +41,8 @@ async function replaceEmail(ctx: Ctx, { userId, email }: ConfirmationLink, provi
   await alertOwner(ctx, userId, 'email');
   await closeAllLinks(ctx, userId);
   await endSessionsBut(ctx, userId, provingSession);
-  await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: { code?: string }) => {
-    throw error.code === uniqueViolation ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
+  await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
   });
 }
 

@@ -127,7 +127,7 @@ describe('POST /api/auth/login', () => {
     });
     expect(await login(inactive.email)).toMatchObject({ status: 403, body: { error: 'Your account is deactivated.', code: 'inactive' } });
     expect((await login(blocked.email, 'wrong password')).status).toBe(401);
-    expect(await sql`select 1 from sessions where user_id in ${sql([blocked.id, inactive.id])}`).toHaveLength(0);
+    expect(await sql`select 1 from sessions where user_id = any(${[blocked.id, inactive.id]})`).toHaveLength(0);
   });
 
   it.each(['shipper', 'admin', 'super_admin'] as const)('gives a %s a session of the right length', async (role) => {

@@ -14,9 +14,7 @@ const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', req
 const own = await createSessionCache(sql, log);
 
 /** A second replica: another copy of the module, which hears of changes through PostgreSQL alone. */
-const driver = await import('#server/db/driver.ts');
 vi.resetModules();
-vi.doMock('#server/db/driver.ts', () => driver);
 const replicaModule = await import('./session-cache.ts');
 const replica = await replicaModule.createSessionCache(sql, log);
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
 import { listenTo, type Listener } from '#server/db/listen.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
 
 /** Whose sessions changed: all of an account, or one. */
@@ -44,7 +44,7 @@ export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSess
   for (const forget of openCaches) forget(idOf(changed));
 }
 
-async function readSession(sql: postgres.Sql, tokenHash: string): Promise<{ actor: Actor; expiresAt: number } | null> {
+async function readSession(sql: Pool, tokenHash: string): Promise<{ actor: Actor; expiresAt: number } | null> {
   const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string })[]>`
     select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.expires_at,
       ${isConfirmed(sql)} as is_confirmed, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
@@ -59,7 +59,7 @@ async function readSession(sql: postgres.Sql, tokenHash: string): Promise<{ acto
  * Remembers sessions in memory, at most 50,000 and each for a minute. Replicas tell each other of changes by NOTIFY; while the
  * listening connection is down nothing is remembered, so that a revoked session is refused whatever happens.
  */
-export async function createSessionCache(sql: postgres.Sql, log: Logger): Promise<SessionCache> {
+export async function createSessionCache(sql: Pool, log: Logger): Promise<SessionCache> {
   const remembered = new Map<string, Remembered>();
   let isListening = false;
   /** Rises with every change: an answer that was read before a change is not remembered after it. */

@@ -1,10 +1,8 @@
-import type postgres from 'postgres';
 import { fitsColumn } from '#domains/carriers/load-fit.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { trustColumns } from '#domains/carriers/trust-queries.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Columns of `marketplaceItem` from `transports t`, the distances apart: city, state and three digits of the ZIP, no contact. */
 export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`

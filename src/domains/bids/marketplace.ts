@@ -1,9 +1,9 @@
-import type postgres from 'postgres';
 import { mayPrice } from '#domains/transports/policy.ts';
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { perShape, statement } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -19,8 +19,6 @@ import type {
 import { findOwnLanes, isOnOwnLanes } from './own-lanes.ts';
 import { mayTake } from './policy.ts';
 import { apart, fits, inSlots, orderOf, resized, searchOf, valuesOf, type Search, type SearchValues } from './search.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 interface Paging {
   readonly sort: MarketplaceSort;

@@ -1,9 +1,7 @@
-import type postgres from 'postgres';
 import { listOwnWays } from '#domains/carriers/load-fit.ts';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
+import type { Fragment } from '#server/db/sql.ts';
 
 /** The ways of the reader's lanes, and whether so few open requests go them that it pays to find those first. */
 export interface OwnLanes {

@@ -1,16 +1,14 @@
-import type postgres from 'postgres';
 import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment, Query } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { bidColumns } from './columns.ts';
 import type { Bid } from './contract.ts';
 import { bidCan, type BidFacts } from './policy.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A bid as it stands in the database, with its bidder and its transport. */
 export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' | 'trust'>, TrustRow {
@@ -41,7 +39,7 @@ export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
   };
 }
 
-const bidsWhere = (sql: Sql, condition: Fragment): postgres.PendingQuery<BidRow[]> => sql<BidRow[]>`
+const bidsWhere = (sql: Sql, condition: Fragment): Query<BidRow[]> => sql<BidRow[]>`
   select ${bidColumns(sql)} from bids b join users u on u.id = b.bidder_id join transports t on t.id = b.transport_id where ${condition}`;
 
 /** A bid the actor may know of: an own one, one on an own request, any for overseers. Throws 404. */

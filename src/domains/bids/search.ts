@@ -1,13 +1,11 @@
-import type postgres from 'postgres';
 import { findPlace } from '#domains/places/zip-table.ts';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { invalid } from '#shared/errors.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
 import type { MarketplaceFilter, MarketplaceSort } from './marketplace-contract.ts';
 import { boxAround, defaultRadiusMiles, haversineOf, type Box } from './search-rules.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A circle around a ZIP code, with the box around it and the haversine of its radius. */
 export interface Circle extends Box {

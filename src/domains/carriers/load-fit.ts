@@ -1,10 +1,8 @@
-import type postgres from 'postgres';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { stateCodes } from '#shared/states.ts';
 import { vehicleTypes } from '#shared/vehicles.ts';
 import { equipmentFor, isOnLane, type EquipmentKind, type LaneStates } from './rules.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const arrayOf = (kinds: readonly EquipmentKind[]) => `array['${kinds.join("','")}']`;
 

@@ -1,9 +1,7 @@
-import type postgres from 'postgres';
 import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { TrustCard } from './contract.ts';
 import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */
 const isCompleted = (sql: Sql): Fragment =>

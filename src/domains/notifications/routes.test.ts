@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
+import { openLine } from '#server/db/connect.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -186,12 +187,13 @@ describe('the bell', () => {
   it('tells open browsers live', async () => {
     const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
     const heard: { userIds: string[]; topic: string }[] = [];
-    const listening = await sql.listen('live', (text) => heard.push(JSON.parse(text)));
+    const listening = await openLine(app.url, { onNotice: (text) => heard.push(JSON.parse(text)), onEnd: () => {} });
+    await listening`listen live`;
     await bid(carrier, await request(shipper));
     await app.settle();
     await expect
       .poll(() => heard.filter(({ userIds, topic }) => userIds.includes(shipper.id) && topic === 'notifications.changed').length)
       .toBe(2);
-    await listening.unlisten();
+    await listening.end();
   });
 });

@@ -1,6 +1,6 @@
-import type postgres from 'postgres';
 import { z } from 'zod';
 import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { slotOf, weeklyAt } from '#server/queue/schedule.ts';
@@ -9,8 +9,6 @@ import { newId } from '#shared/ids.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { weeklyReportMail } from './emails.ts';
 import { weeklyReportOf, type WeeklyItem } from './weekly-words.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** When the week ends that a report tells of: Monday, 13:00 UTC. */
 export const weeklyReportTime = weeklyAt('mon', '13:00');

@@ -1,12 +1,10 @@
-import type postgres from 'postgres';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment, Query } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-contract.ts';
 import { anywhere, driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
   select jsonb_build_object('verified', r.verified, 'notes', r.notes, 'reviewedBy', who.full_name, 'reviewedAt', iso(r.reviewed_at))
@@ -27,7 +25,7 @@ const searched = (sql: Sql): Fragment => sql`
 
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
-const driversWhere = (sql: Sql, rest: Fragment): postgres.PendingQuery<DriverRow[]> => sql<DriverRow[]>`
+const driversWhere = (sql: Sql, rest: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
     u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
     ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,

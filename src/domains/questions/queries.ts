@@ -1,9 +1,9 @@
-import type postgres from 'postgres';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { mayKnow } from '#domains/transports/reach.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment, Query } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -11,8 +11,6 @@ import type { Role } from '#shared/roles.ts';
 import type { listQuestions as listQuestionsEndpoint, Question } from './contract.ts';
 import { questionCan, type QuestionFacts } from './policy.ts';
 import { askerWords, hasHiddenContact, maskedMessage } from './rules.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** A question as it stands in the database, with its asker and its request. */
 export interface QuestionRow extends QuestionFacts {
@@ -47,9 +45,7 @@ export function questionOf(actor: Actor, row: QuestionRow): Question {
   };
 }
 
-const questionsWhere = (sql: Sql, actor: Actor, condition: Fragment, order: Fragment = sql``): postgres.PendingQuery<QuestionRow[]> => sql<
-  QuestionRow[]
->`
+const questionsWhere = (sql: Sql, actor: Actor, condition: Fragment, order: Fragment = sql``): Query<QuestionRow[]> => sql<QuestionRow[]>`
   select q.id, q.transport_id, q.asker_id, q.question, q.asked_at, q.answer, q.answered_at, q.withdrawn_at, q.hidden_at, q.hidden_reason,
     coalesce(u.company_name, u.full_name) as asker_name, u.role as asker_role, t.shipper_id, t.status as transport_status
   from questions q join users u on u.id = q.asker_id join transports t on t.id = q.transport_id

@@ -1,7 +1,7 @@
-import type postgres from 'postgres';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { QuoteParties } from './policy.ts';
 import { takenMessage, type Instants } from './rules.ts';
 
@@ -41,7 +41,7 @@ export async function holdQuote(ctx: Ctx, quoteId: string): Promise<HeldQuote | 
   return row ? hold(row, transport) : null;
 }
 
-async function holdWhere({ sql }: Ctx, transport: LockedTransport, where: postgres.PendingQuery<postgres.Row[]>): Promise<HeldQuote[]> {
+async function holdWhere({ sql }: Ctx, transport: LockedTransport, where: Fragment): Promise<HeldQuote[]> {
   const rows = await sql<Row[]>`
     select ${heldColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
     where q.transport_id = ${transport.id} and ${where} order by q.id`;

@@ -1,4 +1,3 @@
-import type postgres from 'postgres';
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
@@ -9,6 +8,7 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withInside } from '#domains/transports/reach.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
 import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
@@ -72,7 +72,7 @@ interface Page {
   readonly next: string | null;
 }
 
-async function listWhere(ctx: ActorCtx, where: postgres.PendingQuery<postgres.Row[]>, { limit, cursor }: PageQuery): Promise<Page> {
+async function listWhere(ctx: ActorCtx, where: Fragment, { limit, cursor }: PageQuery): Promise<Page> {
   const { sql, actor } = ctx;
   const found = await sql<ListedRow[]>`
     select ${listedColumns(sql, actor)}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { listenTo } from '#server/db/listen.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { watchedAddress } from './addresses.ts';
 
 /** NOTIFY channel: the watched address whose ban began or ended. */
@@ -24,7 +24,7 @@ interface BanEnd {
 }
 
 /** Reads the bans, and from then on hears of every change that any replica commits; a lost connection reads them all anew. */
-export async function createBanList(sql: postgres.Sql, log: Logger): Promise<BanList> {
+export async function createBanList(sql: Pool, log: Logger): Promise<BanList> {
   /** Until when, in milliseconds; for good is Infinity. */
   let bans = new Map<string, number>();
   const listeners: (() => void)[] = [];

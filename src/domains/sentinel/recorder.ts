@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Ctx } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { newId } from '#shared/ids.ts';
 import { banAddress } from './bans.ts';
@@ -49,14 +49,14 @@ const rowOf = (event: Gathered) => ({
  * request waits for it, and its failures are logged and cost a batch at most.
  */
 export class Recorder {
-  readonly #sql: postgres.Sql;
+  readonly #sql: Pool;
   readonly #log: Logger;
   #gathered = new Map<string, Gathered>();
   #lost = 0;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(sql: postgres.Sql, log: Logger) {
+  constructor(sql: Pool, log: Logger) {
     this.#sql = sql;
     this.#log = log;
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { hashToken } from '#server/crypto/tokens.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { credentialOf, type ResolveActor } from '#server/http/actor.ts';
 import { supportAddress } from '#server/mail/links.ts';
 import { isOwnNetwork, watchedAddress } from './addresses.ts';
@@ -13,7 +13,7 @@ import { signsOf } from './signs.ts';
 
 /** What Sentinel of this replica stands on. */
 export interface SentinelDeps {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
   readonly resolveActor: ResolveActor;
 }

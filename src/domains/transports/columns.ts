@@ -1,8 +1,6 @@
-import type postgres from 'postgres';
 import type { Actor, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Columns of `transportCard` from `transports t`; `r.inside` says whether the reader sees full ZIP codes. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`

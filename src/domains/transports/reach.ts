@@ -1,8 +1,6 @@
-import type postgres from 'postgres';
 import type { Actor, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { isCarriersSide, isOverseer, isSupporting } from './policy.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** What reach rests on: it is also asked for accounts of which nothing else is known. */
 export type Reader = Pick<Actor, 'id' | 'role' | 'isConfirmed'>;

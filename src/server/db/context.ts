@@ -1,9 +1,8 @@
-import type postgres from 'postgres';
 import type { Logger } from 'pino';
 import type { Role } from '#shared/roles.ts';
+import type { Sql } from './sql.ts';
 
-/** A connection pool or, inside a transaction, that transaction: commands and queries do not care which. */
-export type Sql = postgres.Sql | postgres.TransactionSql;
+export type { Sql } from './sql.ts';
 
 /** Who acts: a signed-in account as the session knows it. */
 export interface Actor {

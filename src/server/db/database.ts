@@ -1,17 +1,17 @@
-import type postgres from 'postgres';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { connect, failureCode } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import type { Pool } from './sql.ts';
 
 const oldestMajor = 15;
 const poolSize = 20;
 
 /** The database of this program: connected, of a version we know, its schema up to date. */
 export interface Database {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly url: string;
   /** Tells a start that comes now on the same embedded server to wait for this one's end. */
   announceStop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Database {
 }
 
 /** Throws StartError when the server cannot be reached or is older than PostgreSQL 15. */
-export async function requireVersion(sql: postgres.Sql): Promise<void> {
+export async function requireVersion(sql: Pool): Promise<void> {
   const [row] = await sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.catch(
     (error: unknown) => {
       const why = failureCode(error) || (error as Error).message;

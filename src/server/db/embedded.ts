@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type postgres from 'postgres';
 import { readOrCreateSecret } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
-import { connect, failureCode } from './connect.ts';
+import { failureCode, openLine, type Line } from './connect.ts';
 import { findBinaries, makeHome } from './embedded-files.ts';
 import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
 import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
@@ -43,23 +42,14 @@ function urlOf({ port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>
   return `postgres://carriage:${password}@127.0.0.1:${port}/${database}${host}`;
 }
 
-const passing = new Set([
-  '57P03',
-  '57P01',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-]);
+const passing = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'CONNECTION_LOST']);
 
-async function tryLock(sql: postgres.Sql): Promise<boolean> {
+async function tryLock(sql: Line): Promise<boolean> {
   const [row] = await sql`select pg_try_advisory_lock(${ownerLock}) as mine`;
   return row?.['mine'] === true;
 }
 
-async function ownerOf(sql: postgres.Sql): Promise<string> {
+async function ownerOf(sql: Line): Promise<string> {
   const [row] = await sql`select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
     where l.locktype = 'advisory' and l.objid = ${ownerLock} and l.granted`;
   return String(row?.['name'] ?? 'another process').replace('carriage ', 'process ');
@@ -72,7 +62,7 @@ const stoppingPatienceMs = 60_000;
 const stoppingMark = ' (stopping)';
 
 /** Takes ownership, from an owner that is just ending too. Throws InUseError. */
-async function takeOwnership(sql: postgres.Sql, dataDir: string): Promise<void> {
+async function takeOwnership(sql: Line, dataDir: string): Promise<void> {
   const from = Date.now();
   for (;;) {
     if (await tryLock(sql)) return;
@@ -83,7 +73,7 @@ async function takeOwnership(sql: postgres.Sql, dataDir: string): Promise<void> 
   }
 }
 
-async function createDatabase(sql: postgres.Sql): Promise<void> {
+async function createDatabase(sql: Line): Promise<void> {
   const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
   if (!there) await sql`create database carriage`;
 }
@@ -100,7 +90,7 @@ class Owned implements Embedded {
   readonly url: string;
   private readonly place: Place;
   private readonly options: EmbeddedOptions;
-  private session: postgres.Sql | null = null;
+  private session: Line | null = null;
   private revival: Promise<unknown> | null = null;
   private stopping = false;
 
@@ -112,26 +102,21 @@ class Owned implements Embedded {
 
   async own(postmaster: Postmaster): Promise<void> {
     const url = urlOf(postmaster, this.place.password, 'postgres');
-    const session = connect(url, {
-      max: 1,
-      applicationName: `carriage ${process.pid}`,
-      lasting: true,
-      onClose: () => this.sessionEnded(session),
-    });
+    const session: Line = await openLine(url, { applicationName: `carriage ${process.pid}`, onEnd: () => this.sessionEnded(session) });
     try {
       await takeOwnership(session, this.options.dataDir);
       await createDatabase(session);
       this.session = session;
     } catch (error) {
-      await session.end({ timeout: 1 });
+      await session.end();
       throw explain(error, this.options.dataDir);
     }
   }
 
-  private sessionEnded(session: postgres.Sql): void {
+  private sessionEnded(session: Line): void {
     if (this.stopping || session !== this.session) return;
     this.session = null;
-    void session.end({ timeout: 0 });
+    void session.end();
     this.revival = ownServer(this.place, this).catch((error: Error) => this.options.onLost?.(error));
   }
 
@@ -145,7 +130,7 @@ class Owned implements Embedded {
     await this.revival;
     const running = findPostmaster(this.place.home.cluster);
     if (running) await endPostmaster(running, this.place.home.cluster);
-    await this.session?.end({ timeout: 0 });
+    await this.session?.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
-import { postgres } from './driver.ts';
+import { openLine, type Line } from './connect.ts';
+import type { Pool } from './sql.ts';
 
 /** What a listener hears; `onLost` comes before anything can be missed unknowingly, `onListening` once nothing is missed any more. */
 export interface Listener {
@@ -10,42 +10,42 @@ export interface Listener {
   readonly onLost: () => void;
 }
 
-const retryMs = 500;
+const retryMs = 250;
 
 /**
- * Listens to NOTIFY on a connection of its own and, other than the driver's `listen`, tells when that connection drops; it keeps
- * trying to listen again until closed. Answers once it listens; throws when the first attempt fails.
+ * Listens to NOTIFY on a connection of its own and tells when that connection drops; it keeps trying to listen again until closed.
+ * Answers once it listens; throws when the first attempt fails.
  */
-export async function listenTo(pool: Sql, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
+export async function listenTo(pool: Pool, channel: string, listener: Listener, log: Logger): Promise<{ close(): Promise<void> }> {
   let closed = false;
-  const sql = postgres({
-    ...pool.options,
-    max: 1,
-    idle_timeout: null,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotify: (_channel: string, payload: string) => listener.onNotice(payload),
-    onclose: () => {
-      if (closed) return;
-      listener.onLost();
-      void listenAgain();
-    },
-  } as never);
+  let line: Line | null = null;
 
   const start = async () => {
-    await sql`listen ${sql(channel)}`;
+    const opened: Line = await openLine(pool.url, { onNotice: listener.onNotice, onEnd: () => opened === line && void lose() });
+    try {
+      await opened`listen ${opened(channel)}`;
+    } catch (error) {
+      await opened.end();
+      throw error;
+    }
+    if (closed) return opened.end();
+    line = opened;
     listener.onListening();
   };
 
-  const listenAgain = async () => {
-    await pause(retryMs, undefined, { ref: false });
+  const lose = async () => {
+    line = null;
     if (closed) return;
-    await start().catch((error: unknown) => log.warn({ err: error, channel }, 'the connection that listens is down'));
+    listener.onLost();
+    while (!closed && !line) {
+      await pause(retryMs, undefined, { ref: false });
+      if (!closed) await start().catch((error: unknown) => log.warn({ err: error, channel }, 'the connection that listens is down'));
+    }
   };
 
   const close = async () => {
     closed = true;
-    await sql.end({ timeout: 1 });
+    await line?.end();
   };
 
   try {

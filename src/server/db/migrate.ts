@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type postgres from 'postgres';
 import { StartError } from '../start-error.ts';
+import type { Pool, Tag } from './sql.ts';
 
 /** Where the numbered files of this repository are. */
 export const migrationsFolder = path.join(import.meta.dirname, '../../../db/migrations');
@@ -32,13 +32,13 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function appliedOnes(sql: postgres.Sql): Promise<{ number: number; name: string; checksum: string }[]> {
+async function appliedOnes(sql: Tag): Promise<{ number: number; name: string; checksum: string }[]> {
   await sql`create table if not exists schema_migrations (
     number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
   return sql`select number, name, checksum from schema_migrations order by number`;
 }
 
-async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+async function apply(sql: Tag, migration: Migration): Promise<void> {
   try {
     await sql.unsafe(`begin;\n${migration.text}\n;`).simple();
     await sql`insert into schema_migrations ${sql({ number: migration.number, name: migration.name, checksum: migration.checksum })}`;
@@ -49,7 +49,7 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
   }
 }
 
-async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
+async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise<string[]> {
   const applied = await appliedOnes(sql);
   const newest = applied.at(-1);
   if (newest && newest.number > migrations.length)
@@ -71,7 +71,7 @@ async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[])
  * at once one migrates and the others wait. Answers the names it applied. Throws StartError for a database that is newer,
  * a file that was edited after it was applied, a gap in the numbers or a file that fails.
  */
-export async function migrate(pool: postgres.Sql, folder: string = migrationsFolder): Promise<string[]> {
+export async function migrate(pool: Pool, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder);
   const sql = await pool.reserve();
   try {

@@ -1,8 +1,8 @@
-import type postgres from 'postgres';
-import type { Sql } from './context.ts';
+import { tagOf, type Fragment, type Sql } from './sql.ts';
+import { render } from './render.ts';
+import { writtenAs } from './values.ts';
 
 type Value = string | number | boolean | null;
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** Stands for a value that is only known when the statement runs. */
 class Slot {
@@ -12,30 +12,16 @@ class Slot {
   }
 }
 
-/** A piece of SQL as text, with its slots by name between braces that no text contains. */
-class Piece {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const slotMark = (name: string) => `\u0001${name}\u0001`;
-
-function textOf(value: unknown): string {
-  if (value instanceof Piece) return value.text;
-  if (value instanceof Slot) return slotMark(value.name);
+/** A slot is a parameter, named once however often it stands there; what is known already becomes part of the text. */
+function writeValue(value: unknown, names: unknown[]): string {
+  if (value instanceof Slot) return `$${names.includes(value.name) ? names.indexOf(value.name) + 1 : names.push(value.name)}`;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
   throw new Error('a statement is put together from pieces, slots, numbers and strings');
 }
 
-/** A tag that takes the place of `sql` where a statement is put together: it composes text and asks no database. */
-function composer(): Sql {
-  const tag = (strings: TemplateStringsArray, ...values: unknown[]) =>
-    new Piece(strings.reduce((text, part, at) => text + part + (at < values.length ? textOf(values[at]) : ''), ''));
-  return Object.assign(tag, { unsafe: (text: string) => new Piece(text) }) as unknown as Sql;
-}
+/** Composes, and asks no database. */
+const composer = tagOf(() => Promise.reject(new Error('a piece of a statement is not sent alone'))) as Sql;
 
 /** A statement that was put together once. */
 export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]>;
@@ -51,19 +37,12 @@ export function statement<Values extends Record<string, Value>, Row extends obje
   { planned = 'once' }: { planned?: 'once' | 'each-time' } = {},
 ): Statement<Values, Row> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
-  const names: string[] = [];
-  const marked = (build(composer(), slots) as unknown as Piece).text;
-  // oxlint-disable-next-line no-control-regex
-  const text = marked.replace(/\u0001(\w+)\u0001/g, (_all, name: string) => {
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
-  });
-  return async (sql, values) =>
-    (await sql.unsafe(
-      text,
-      names.map((name) => values[name] ?? null),
-      { prepare: planned === 'once' },
-    )) as unknown as Row[];
+  const { text, values: names } = render(build(composer, slots), writeValue);
+  const manner = planned === 'once' ? 'hot' : 'each-time';
+  return async (sql, values) => {
+    const written = (names as string[]).map((name) => writtenAs(values[name]));
+    return (await sql.send({ text, values: written, manner, asLists: false })) as unknown as Row[];
+  };
 }
 
 /** Remembers what `make` answers for each key: one statement per shape of a question, of which there are few. */

@@ -1,8 +1,6 @@
-import type postgres from 'postgres';
 import { contactPatterns, hiddenContact } from '#shared/contact-details.ts';
 import type { Sql } from './context.ts';
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
+import type { Fragment } from './sql.ts';
 
 /** The text of `column` as `hideContacts` would write it, made by PostgreSQL. */
 export const withoutContacts = (sql: Sql, column: Fragment): Fragment =>

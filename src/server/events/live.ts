@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Ctx } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
+import type { Pool } from '../db/sql.ts';
 
 const channel = 'live';
 /** NOTIFY takes 8000 bytes; forty characters per id leave room for the data. */
@@ -39,7 +39,7 @@ export interface LiveHub {
 }
 
 /** Starts to listen, and again after a lost connection; `onMissed` says that notices may have passed unheard meanwhile. */
-export async function createLiveHub(sql: postgres.Sql, log: Logger, onMissed: () => void): Promise<LiveHub> {
+export async function createLiveHub(sql: Pool, log: Logger, onMissed: () => void): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>();
   let wasLost = false;
   const hear = (text: string) => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type postgres from 'postgres';
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
+import type { Pool } from '../db/sql.ts';
 import { admit, type ResolveActor } from './actor.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
@@ -12,7 +12,7 @@ import { rethrowRecorded } from './recorded-refusal.ts';
 
 /** What binding needs from the outside. */
 export interface BindDeps {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly resolveActor: ResolveActor;
   readonly ownOrigins: ReadonlySet<string>;
   /** In tests, replies that PostgreSQL built are held against their schema. */

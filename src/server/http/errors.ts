@@ -27,18 +27,7 @@ function ofValidation(error: FastifyError): Refusal {
 }
 
 /** What the driver, the network and PostgreSQL say while the database ends, is gone or starts: it comes back, so one may try again. */
-const outOfReach = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-]);
+const outOfReach = new Set(['CONNECTION_LOST', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
 const comesBackInSeconds = 2;
 
 /** Turns whatever was thrown into the one error reply of decisions section 12; what it does not know is masked. */

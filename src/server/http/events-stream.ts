@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import { AppError } from '#shared/errors.ts';
+import type { Pool } from '../db/sql.ts';
 import { createLiveHub, type LiveHub } from '../events/live.ts';
 import { credentialOf, type ResolveActor } from './actor.ts';
 import { streamEvents } from './events-contract.ts';
@@ -80,7 +80,7 @@ export const liveRoutes: readonly Handler[] = [
  * and when notices were missed because the database was away: a browser connects anew and asks for what it shows. */
 export async function installLiveStreams(
   app: FastifyInstance,
-  { sql, log, resolveActor, heartbeatMs = 20_000 }: { sql: postgres.Sql; log: Logger; resolveActor: ResolveActor; heartbeatMs?: number },
+  { sql, log, resolveActor, heartbeatMs = 20_000 }: { sql: Pool; log: Logger; resolveActor: ResolveActor; heartbeatMs?: number },
 ): Promise<void> {
   const byUser: OpenStreams['byUser'] = new Map();
   const endAll = () => {

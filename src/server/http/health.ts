@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type postgres from 'postgres';
 import { migrationsFolder } from '../db/migrate.ts';
+import type { Pool } from '../db/sql.ts';
 
 const databaseLimitMs = 2_000;
 
@@ -15,7 +15,7 @@ const within = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
  * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
  * while the database is out of reach or its schema is older than this program. A server that stops is answered for by Fastify: 503.
  */
-export function installHealth(app: FastifyInstance, { sql }: { sql: postgres.Sql }): void {
+export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): void {
   const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
 
   const problem = async (): Promise<string | null> => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type postgres from 'postgres';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
+import type { Pool } from '../db/sql.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -20,7 +20,7 @@ const routeOf = (request: FastifyRequest): string => {
   return url.startsWith('/assets/') ? '/assets/*' : url;
 };
 
-const jobsGauge = (sql: postgres.Sql) =>
+const jobsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_jobs',
     help: 'Jobs by state: due now, waiting for a later time, given up',
@@ -36,7 +36,7 @@ const jobsGauge = (sql: postgres.Sql) =>
     },
   });
 
-const connectionsGauge = (sql: postgres.Sql) =>
+const connectionsGauge = (sql: Pool) =>
   new Gauge({
     name: 'carriage_database_connections',
     help: 'Connections of all replicas to the database by state',
@@ -54,7 +54,7 @@ const connectionsGauge = (sql: postgres.Sql) =>
 /** `/metrics` for Prometheus: request durations by route, jobs, database connections, event loop and memory. */
 export function installMetrics(
   app: FastifyInstance,
-  { sql, config }: { sql: postgres.Sql; config: { readonly metricsToken: string | null } },
+  { sql, config }: { sql: Pool; config: { readonly metricsToken: string | null } },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

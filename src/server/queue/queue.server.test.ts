@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import type postgres from 'postgres';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import type { Transaction } from '../db/sql.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
@@ -59,7 +59,7 @@ test('a failure takes back what the job wrote, and is tried again later until it
 
 test('a job that another worker looks at for a moment is not dropped by the one that took it', async () => {
   await enqueue(ctx, write, { word: 'kept' });
-  const begin = async (work: (tx: postgres.TransactionSql) => Promise<void>) => {
+  const begin = async (work: (tx: Transaction) => Promise<void>) => {
     const looking = await sql.reserve();
     await looking`begin`;
     await looking`select 1 from jobs for update`;

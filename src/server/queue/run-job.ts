@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Ctx, Wiring } from '../db/context.ts';
+import type { Pool, Transaction } from '../db/sql.ts';
 import type { JobHandler } from './queue.ts';
 
 interface ClaimedJob {
@@ -12,7 +12,7 @@ interface ClaimedJob {
 
 /** What running jobs needs. */
 export interface QueueDeps {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly wiring?: Wiring;
@@ -30,7 +30,7 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
  * and puts the job off for a minute, after which another worker takes it if this one died. While the work goes on for longer,
  * the row lock of `runInTransaction` keeps the job out of other hands.
  */
-async function claim(sql: postgres.Sql, names: string[]): Promise<ClaimedJob | undefined> {
+async function claim(sql: Pool, names: string[]): Promise<ClaimedJob | undefined> {
   const [job] = await sql<ClaimedJob[]>`
     update jobs set attempts = attempts + 1, run_at = now() + interval '1 minute'
     where id = (
@@ -40,7 +40,7 @@ async function claim(sql: postgres.Sql, names: string[]): Promise<ClaimedJob | u
   return job;
 }
 
-const contextOf = (job: ClaimedJob, sql: postgres.TransactionSql, log: Logger, wiring: Wiring): Ctx<null> => ({
+const contextOf = (job: ClaimedJob, sql: Transaction, log: Logger, wiring: Wiring): Ctx<null> => ({
   sql,
   actor: null,
   now: new Date(),
@@ -62,7 +62,7 @@ async function runInTransaction({ sql, wiring = {} }: QueueDeps, job: ClaimedJob
   });
 }
 
-async function putOff(sql: postgres.Sql, job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
+async function putOff(sql: Pool, job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
   const { attemptLimit, backoffSeconds } = handler.job;
   const waitSeconds = Math.min(3600, backoffSeconds * 2 ** (job.attempts - 1)) * (0.9 + Math.random() * 0.2);
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);

@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import type { Pool } from '../db/sql.ts';
 import { enqueue, type Job } from './queue.ts';
 
 const minuteMs = 60_000;
@@ -42,13 +42,13 @@ export function slotOf({ periodMinutes, offsetMinutes }: Rhythm, now: Date): Dat
 }
 
 /** Remembers the present slot of schedules seen for the first time, so that a new one waits for its next moment. */
-export async function rememberSchedules(sql: postgres.Sql, schedules: readonly Schedule[], now: Date): Promise<void> {
+export async function rememberSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const schedule of schedules)
     await sql`insert into schedule_slots (name, slot) values (${schedule.job.name}, ${slotOf(schedule, now).toISOString()}) on conflict do nothing`;
 }
 
 /** Enqueues each schedule whose slot nobody took yet; what was missed while nothing ran is made up for once. */
-export async function enqueueDueSchedules(sql: postgres.Sql, schedules: readonly Schedule[], now: Date): Promise<void> {
+export async function enqueueDueSchedules(sql: Pool, schedules: readonly Schedule[], now: Date): Promise<void> {
   for (const schedule of schedules) {
     const slot = slotOf(schedule, now).toISOString();
     await sql.begin(async (tx) => {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type postgres from 'postgres';
 import type { Wiring } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
+import type { Pool } from '../db/sql.ts';
 import type { JobHandler } from './queue.ts';
 import { byName, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
 
 /** What a worker needs; four jobs at once leave the larger part of the pool to requests. */
 export interface WorkerOptions {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
   readonly schedules?: readonly Schedule[];

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { connect } from './connect.ts';
+import type { Transaction } from './sql.ts';
+
+const { sql: killer, url } = await testDatabase();
+await killer`create table probe (word text)`;
+const pool = connect(url, { max: 2 });
+const single = connect(url, { max: 1 });
+afterAll(async () => {
+  await pool.end({ timeout: 1 });
+  await single.end({ timeout: 1 });
+});
+
+const pidOf = async (tx: Transaction) => (await tx<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
+const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
+
+const isLost = { name: 'DatabaseLost' };
+
+test('a transaction that waits while its connection is closed is refused, and the pool goes on', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const lost = pool.begin(async (tx) => {
+      await kill(await pidOf(tx));
+      await pause(round * 5);
+      await tx`select 1`;
+    });
+    await expect(lost).rejects.toMatchObject(isLost);
+  }
+  const rows = await Promise.all(Array.from({ length: 20 }, (_, number) => pool<{ number: number }[]>`select ${number}::int as number`));
+  expect(rows.map(([row]) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+});
+
+test('a connection that is closed during a statement refuses it, and the next answers are the right ones', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const lost = single.begin(async (tx) => {
+      const pid = await pidOf(tx);
+      setTimeout(() => void kill(pid).catch(() => undefined), 20);
+      await Promise.all([tx`select pg_sleep(60)`, tx`select 2`, tx`select 3`]);
+    });
+    await expect(lost).rejects.toMatchObject({ code: '57P01' });
+    const [row] = await single<{ round: number }[]>`select ${round}::int as round`;
+    expect(row).toEqual({ round });
+  }
+});
+
+test('a dead transaction writes nothing into the next one that uses its place', async () => {
+  const livingHasWritten = Promise.withResolvers<void>();
+  const deadHasTried = Promise.withResolvers<void>();
+  const dead = single.begin(async (tx) => {
+    await kill(await pidOf(tx));
+    // The place in the pool is given on only when the transaction is over: a part that nobody waited for goes on after it.
+    void livingHasWritten.promise
+      .then(() => tx`insert into probe values ('from the dead')`)
+      .then(() => deadHasTried.resolve(), deadHasTried.reject);
+    await tx`select 1`;
+  });
+  await expect(dead).rejects.toMatchObject(isLost);
+  const alive = single.begin(async (tx) => {
+    await tx`insert into probe values ('from the living')`;
+    livingHasWritten.resolve();
+    await expect(deadHasTried.promise).rejects.toMatchObject({ code: 'TRANSACTION_OVER' });
+    throw new Error('taken back');
+  });
+  await expect(alive).rejects.toThrow('taken back');
+  expect(await killer`select word from probe`).toEqual([]);
+});
+
+test('a statement that comes after its transaction was committed is refused', async () => {
+  let late: Transaction | undefined;
+  await single.begin(async (tx) => {
+    late = tx;
+    await tx`select 1`;
+  });
+  await expect(late!`insert into probe values ('too late')`).rejects.toMatchObject({ code: 'TRANSACTION_OVER' });
+  expect(await killer`select word from probe`).toEqual([]);
+});
+
+test('a transaction in which a statement failed unheard is not taken for committed', async () => {
+  const unheard = single.begin(async (tx) => {
+    await tx`insert into probe values ('half')`;
+    tx`select 1 / 0`.catch(() => {});
+    return 'done';
+  });
+  await expect(unheard).rejects.toThrow('failed unheard');
+  expect(await killer`select word from probe`).toEqual([]);
+});

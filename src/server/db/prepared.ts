@@ -1,0 +1,64 @@
+/** Statements that one connection keeps prepared at most; the one that was used longest ago makes room. */
+const perConnection = 100;
+/** Texts whose uses are counted, in the whole process; a rarer one is never prepared. */
+const watchedTexts = 1_000;
+const hotFrom = 3;
+
+const uses = new Map<string, number>();
+
+/** True from the third use of a text on, as long as it stays among the thousand that were used last. */
+function isHot(text: string): boolean {
+  const count = (uses.get(text) ?? 0) + 1;
+  uses.delete(text);
+  if (uses.size >= watchedTexts) uses.delete(uses.keys().next().value!);
+  uses.set(text, count);
+  return count >= hotFrom;
+}
+
+/** A column of an answer: its key in a row and how its text is read. */
+export interface Column {
+  readonly key: string;
+  readonly read: (value: string) => unknown;
+}
+
+/** A statement that a connection keeps under a name, with its columns once they are known. */
+export interface Prepared {
+  readonly name: string;
+  columns: readonly Column[] | null;
+}
+
+/** What one connection keeps prepared. */
+export class PreparedStatements {
+  readonly #kept = new Map<string, Prepared>();
+  readonly #unwanted: string[] = [];
+  #named = 0;
+
+  /** The statement of a hot text and whether it has to be sent for parsing; null for a text that is not hot. */
+  take(text: string): { prepared: Prepared; isNew: boolean } | null {
+    const kept = this.#kept.get(text);
+    if (kept) {
+      this.#kept.delete(text);
+      this.#kept.set(text, kept);
+      return { prepared: kept, isNew: false };
+    }
+    if (!isHot(text)) return null;
+    if (this.#kept.size >= perConnection) this.forget(this.#kept.keys().next().value!);
+    this.#named += 1;
+    const prepared = { name: `s${this.#named}`, columns: null };
+    this.#kept.set(text, prepared);
+    return { prepared, isNew: true };
+  }
+
+  /** Lets go of a statement: its name is one to close. */
+  forget(text: string): void {
+    const kept = this.#kept.get(text);
+    if (!kept) return;
+    this.#kept.delete(text);
+    this.#unwanted.push(kept.name);
+  }
+
+  /** Names to close with the next message to the server. */
+  takeUnwanted(): string[] {
+    return this.#unwanted.splice(0);
+  }
+}

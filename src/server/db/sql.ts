@@ -1,0 +1,131 @@
+import { ColumnValues, Fragment, Json, Name, render } from './render.ts';
+import { writtenAs, type Written } from './values.ts';
+
+export { Fragment };
+
+/** A row nobody declared: columns by their names in camel case. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Row = Record<string, any>;
+
+/** The rows of an answer, with how many rows the statement read or wrote. */
+export type Answer<T extends readonly unknown[]> = T & { readonly count: number };
+
+/** How a statement is sent: prepared under a name once it is hot, planned anew each time, or several statements as one text. */
+export type Manner = 'hot' | 'each-time' | 'simple';
+
+/** A statement as it is sent. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly Written[];
+  readonly manner: Manner;
+  readonly asLists: boolean;
+}
+
+/** Sends a statement. Throws what the database answers, or `DatabaseLost`. */
+export type Send = (sent: Sent) => Promise<Answer<unknown[]>>;
+
+/** A statement that is sent once it is awaited; in a template it is a part of another one. */
+export class Query<T extends readonly unknown[] = Row[]> extends Fragment implements Promise<Answer<T>> {
+  readonly [Symbol.toStringTag] = 'Query';
+  readonly #send: Send;
+  #manner: Manner = 'hot';
+  #asLists = false;
+  #answer: Promise<Answer<T>> | null = null;
+
+  constructor(strings: readonly string[], parts: readonly unknown[], send: Send) {
+    super(strings, parts);
+    this.#send = send;
+  }
+
+  /** The rows as lists of their columns. */
+  values(): Query<unknown[][]> {
+    this.#asLists = true;
+    return this as never;
+  }
+
+  /** Sends the text as it is, which may be several statements; it has no values. */
+  simple(): this {
+    this.#manner = 'simple';
+    return this;
+  }
+
+  #sent(): Promise<Answer<T>> {
+    if (this.#answer) return this.#answer;
+    const { text, values } = render(this);
+    const sent = { text, values: values.map(writtenAs), manner: this.#manner, asLists: this.#asLists };
+    return (this.#answer = this.#send(sent) as Promise<never>);
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable
+  then<A = Answer<T>, B = never>(
+    ok?: ((answer: Answer<T>) => A | PromiseLike<A>) | null,
+    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#sent().then(ok, failed);
+  }
+
+  catch<B = never>(failed?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<Answer<T> | B> {
+    return this.#sent().catch(failed);
+  }
+
+  finally(done?: (() => void) | null): Promise<Answer<T>> {
+    return this.#sent().finally(done);
+  }
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/**
+ * SQL as it stands. What stands in a template is a value, unless it is another piece of SQL. Instants come back as
+ * '2026-11-20T10:00:00.000Z', dates as 'YYYY-MM-DD', numeric as text, int8 as a number while it is exact; what is undefined is null.
+ */
+export interface Tag {
+  <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...parts: readonly unknown[]): Query<T>;
+  /** The name of a table or column; or the columns of an `insert`, or of an `update` after `set`, with their values. */
+  (named: string | Columns | readonly Columns[]): Name | ColumnValues;
+  /** A value as jsonb. */
+  json(value: unknown): unknown;
+  /** Text that becomes part of a statement as it is: never one that came from outside. */
+  unsafe(text: string): Query;
+  /** Sends a statement that was put together before. */
+  readonly send: Send;
+}
+
+/** A transaction: everything that is sent through it happens, or nothing. */
+export interface Transaction extends Tag {
+  /** Runs `work` so that its failure undoes no more than its own statements. */
+  savepoint<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T>;
+}
+
+/** A connection that is one's own until it is given back. */
+export interface Reserved extends Tag {
+  release(): void;
+}
+
+/** The connections to a database. */
+export interface Pool extends Tag {
+  readonly url: string;
+  /** Runs `work` in a transaction: all of it or nothing. */
+  begin<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T>;
+  reserve(): Promise<Reserved>;
+  /** Ends all connections, at the latest after `timeout` seconds. */
+  end(options?: { timeout?: number }): Promise<void>;
+}
+
+/** The pool or, inside a transaction, that transaction: commands and queries do not care which. */
+export type Sql = Pool | Transaction;
+
+const isTemplate = (first: unknown): first is TemplateStringsArray => Array.isArray(first) && 'raw' in first;
+
+/** A tag whose statements go through `send`. */
+export function tagOf(send: Send): Tag {
+  const tag = (first: unknown, ...parts: unknown[]) => {
+    if (isTemplate(first)) return new Query(first, parts, send);
+    return typeof first === 'string' ? new Name(first) : new ColumnValues(first as Columns);
+  };
+  return Object.assign(tag, {
+    json: (value: unknown) => new Json(value),
+    unsafe: (text: string) => new Query([text], [], send),
+    send,
+  }) as Tag;
+}
