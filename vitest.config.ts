@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          testTimeout: 120_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/architecture/*.test.ts'],
           exclude: serverTests,
         },

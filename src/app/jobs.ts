@@ -4,7 +4,6 @@ import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
 import { carriersSubscribers } from '#domains/carriers/jobs.ts';
 import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
-import { custodySubscribers } from '#domains/custody/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
@@ -42,7 +41,6 @@ const subscribers: readonly Subscriber[] = [
   ...quotesSubscribers,
   ...bidsSubscribers,
   ...questionsSubscribers,
-  ...custodySubscribers,
   ...notificationsSubscribers,
   ...oversightSubscribers,
 ];

@@ -1,4 +1,5 @@
 import type { StepRules } from '#domains/quotes/step-rules.ts';
+import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
 
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
@@ -8,4 +9,4 @@ const stepRules: StepRules = {
 };
 
 /** What every context of this program carries to the domains. */
-export const wiring: Wiring = { stepRules };
+export const wiring: Wiring = { stepRules, witnesses: custodyWitnesses };

@@ -17,14 +17,26 @@ const question = (overrides: Partial<RegisterQuestion> = {}): RegisterQuestion =
   insuranceFloor: 1_000_000,
   ...overrides,
 });
-const cartesian = <T extends Record<string, readonly unknown[]>>(axes: T): { [K in keyof T]: T[K][number] }[] =>
-  Object.entries(axes).reduce<Record<string, unknown>[]>(
-    (rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
-    [{}],
-  ) as { [K in keyof T]: T[K][number] }[];
+type Cell<T extends Record<string, readonly unknown[]>> = { [K in keyof T]: T[K][number] };
+
+/** Every combination of the values, counted through like the digits of a number, one at a time: there are too many to keep. */
+function* everyCell<T extends Record<string, readonly unknown[]>>(axes: T): Generator<Cell<T>> {
+  const names = Object.keys(axes);
+  const count = names.reduce((all, name) => all * axes[name]!.length, 1);
+  for (let number = 0; number < count; number += 1) {
+    const cell: Record<string, unknown> = {};
+    let rest = number;
+    for (const name of names) {
+      const values = axes[name]!;
+      cell[name] = values[rest % values.length];
+      rest = Math.floor(rest / values.length);
+    }
+    yield cell as Cell<T>;
+  }
+}
 
 describe('every combination of what the register may say', () => {
-  const grid = cartesian({
+  const axes = {
     role: ['carrier', 'independent_driver', 'broker', null] as const,
     docket: [null, 'own', 'other prefix', 'foreign'] as const,
     isActive: [true, false],
@@ -36,8 +48,8 @@ describe('every combination of what the register may say', () => {
     liabilityRequired: [null, 750_000, 5_000_000],
     bondOnFile: [null, 74_000, 75_000],
     safetyRating: [null, 'satisfactory', 'conditional', 'unsatisfactory'] as const,
-  });
-  type Row = (typeof grid)[number];
+  };
+  type Row = Cell<typeof axes>;
 
   /** The table of facts section 1, written a second time. */
   function expected({ role, docket, authority, ...row }: Row): RegisterCheck[] {
@@ -63,18 +75,19 @@ describe('every combination of what the register may say', () => {
 
   it('is decided as the table says, names what failed, and is valid when nothing did', () => {
     const wrong: Row[] = [];
-    let valid = 0;
-    for (const row of grid) {
-      const { role, docket, ...said } = row;
+    let [count, valid] = [0, 0];
+    const said = carrier();
+    for (const row of everyCell(axes)) {
+      count += 1;
+      const { role, docket } = row;
       const asked = question({ role, docket: docket ? dockets[docket] : null });
-      const { outcome, failed, message } = decide(asked, carrier(said), ['MC11', 'MX7']);
+      const { outcome, failed, message } = decide(asked, { ...said, ...row }, ['MC11', 'MX7']);
       const should = expected(row);
       if (outcome === 'valid') valid += 1;
-      const isRight =
-        JSON.stringify(failed) === JSON.stringify(should) && outcome === (should.length > 0 ? 'invalid' : 'valid') && message.length > 10;
+      const isRight = failed.join() === should.join() && outcome === (should.length > 0 ? 'invalid' : 'valid') && message.length > 10;
       if (!isRight) wrong.push(row);
     }
-    expect(grid).toHaveLength(4 * 4 * 2 * 2 * 2 * 5 * 2 * 4 * 3 * 3 * 4);
+    expect(count).toBe(4 * 4 * 2 * 2 * 2 * 5 * 2 * 4 * 3 * 3 * 4);
     expect(valid).toBeGreaterThan(500);
     expect(wrong.slice(0, 3)).toEqual([]);
   });

@@ -12,24 +12,27 @@ export interface NewEntry {
   readonly initiatedBy: string | null;
   /** The announcement this came from: told twice, it is appended once. */
   readonly sourceEvent?: string;
-  /** When it happened, ISO 8601; now unless told. */
-  readonly occurredAt?: string;
 }
 
-/** Appends one entry to the chain of its transport; entries of one transport are written one after the other. */
+/**
+ * Appends one entry to the chain of its transport. Entries of one transport are written one after the other and dated once the one
+ * before is committed, by the database's clock: their times never contradict their places.
+ */
 export const appendEntry = (ctx: Ctx, entry: NewEntry): Promise<void> =>
-  inTransaction(ctx, async ({ sql, now }) => {
+  inTransaction(ctx, async ({ sql }) => {
     const { transportId, eventType, initiatedBy, sourceEvent = null } = entry;
     await sql`select pg_advisory_xact_lock(hashtextextended(${`custody ${transportId}`}, 0))`;
     if (sourceEvent) {
       const told = await sql`select 1 from communication_timeline where source_event = ${sourceEvent}`;
       if (told.length > 0) return;
     }
-    const [last] = await sql<{ position: number; hash: string }[]>`
-      select position, hash from communication_timeline where transport_id = ${transportId} order by position desc limit 1`;
-    const previousHash = last?.hash ?? genesisHash;
-    const position = (last?.position ?? 0) + 1;
-    const createdAt = entry.occurredAt ?? now.toISOString();
+    const [last] = await sql<{ position: number | null; hash: string | null; createdAt: string }[]>`
+      select before.position, before.hash, iso(greatest(clock_timestamp(), before.created_at)) as created_at from (values (1)) always
+      left join lateral (select position, hash, created_at from communication_timeline
+        where transport_id = ${transportId} order by position desc limit 1) before on true`;
+    const { createdAt } = last!;
+    const previousHash = last!.hash ?? genesisHash;
+    const position = (last!.position ?? 0) + 1;
     const eventData: unknown = JSON.parse(JSON.stringify(entry.eventData));
     const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt });
     await sql`

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bidForm } from '#domains/bids/fixtures.ts';
+import { wiring } from '#app/wiring.ts';
+import { photoAdded } from '#domains/transports/events.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { appendEntry } from './commands.ts';
 
@@ -80,6 +85,52 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify(body.filter(({ eventType }: { eventType: string }) => eventType === 'bid_placed'))).not.toContain('bidAmount');
     const overseen = await timeline(await app.signIn('compliance'), id);
     expect(JSON.stringify(overseen.body)).toContain('1234.00');
+  });
+
+  it('holds a fact as soon as it is answered, before any background work', async () => {
+    const shipper = await app.signIn('shipper');
+    const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
+    expect(typesOf((await timeline(shipper, id)).body)).toEqual(['transport_submitted']);
+  });
+
+  it('stands in the order in which things happened, whatever background work is done first', async () => {
+    const [shipper, ...carriers] = await Promise.all([app.signIn('shipper'), ...Array.from({ length: 3 }, () => app.signIn('carrier'))]);
+    const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;
+    const bids = await Promise.all(carriers.map((carrier) => carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm)));
+    await Promise.all(
+      bids.slice(1).map(({ body }, at) => carriers[at + 1]!.call('PATCH', `/api/bids/${body.id}`, { bidAmount: `${900 + at}` })),
+    );
+    await shipper.call('POST', `/api/bids/${bids[0]!.body.id}/acceptance`);
+    // The news of the first half comes last, as after a failure that is tried again.
+    const held = await sql`
+      update jobs set run_at = now() + interval '1 hour' where name = 'spread-event' and data ->> 'eventId' in
+        (select id::text from events where payload ->> 'transportId' = ${id} order by id limit 4) returning 1`;
+    expect(held).toHaveLength(4);
+    await app.settle();
+    await sql`update jobs set run_at = now()`;
+    await app.settle();
+    const { body } = await timeline(shipper, id);
+    const times = body.map(({ createdAt }: { createdAt: string }) => createdAt);
+    expect(times.length).toBeGreaterThan(8);
+    expect(times).toEqual(times.toSorted());
+    expect(typesOf(body).slice(0, 2)).toEqual(['transport_submitted', 'transport_status_changed']);
+    expect(typesOf(body).findLastIndex((type) => type === 'bid_changed')).toBeLessThan(typesOf(body).indexOf('quote_accepted'));
+    expect(body.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+  });
+
+  it('keeps nothing of a fact that was taken back', async () => {
+    const id = await buildTransport(sql, { shipperId: (await app.signIn('shipper')).id });
+    const photo = { transportId: id, photoId: newId(), fileName: 'front.jpg', sha256: 'f'.repeat(64) };
+    const entries = () => sql`select position from communication_timeline where transport_id = ${id}`;
+    const takenBack = inTransaction({ ...jobCtx, wiring }, async (inner) => {
+      await announce(inner, photoAdded, photo);
+      expect(await inner.sql`select 1 from communication_timeline where transport_id = ${id}`).toHaveLength(1);
+      throw new Error('taken back');
+    });
+    await expect(takenBack).rejects.toThrow('taken back');
+    expect(await entries()).toEqual([]);
+    await announce({ ...jobCtx, wiring }, photoAdded, photo);
+    expect(await entries()).toEqual([{ position: 1 }]);
   });
 
   it('appends a fact that is told twice once', async () => {

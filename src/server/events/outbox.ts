@@ -24,6 +24,25 @@ export interface Subscriber {
   readonly job: Job;
 }
 
+/** Somebody who writes along with a fact, in the fact's own transaction: what it writes stands in the order of the commits. */
+export interface Witness {
+  readonly topic: string;
+  readonly write: (ctx: Ctx, payload: never, eventId: string) => Promise<void>;
+}
+
+declare module '../db/context.ts' {
+  interface Wiring {
+    /** Without them a fact is announced and nobody writes along. */
+    readonly witnesses?: readonly Witness[];
+  }
+}
+
+/** Declares who writes along with a fact; handed over in src/app/wiring.ts. What it throws takes the fact back. */
+export const witness = <S extends z.ZodType>(
+  event: Fact<S>,
+  write: (ctx: Ctx, payload: z.output<S>, eventId: string) => Promise<void>,
+): Witness => ({ topic: event.topic, write });
+
 const eventRow = z.object({ eventId: z.uuid() });
 const spreadEvent = defineJob('spread-event', eventRow);
 
@@ -38,12 +57,13 @@ export async function announce<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, pa
 export async function announce(ctx: Ctx, topic: string, payload: object): Promise<void>;
 export async function announce(ctx: Ctx, event: Fact | string, payload: unknown): Promise<void> {
   const topic = typeof event === 'string' ? event : event.topic;
-  if (typeof event !== 'string') event.schema.parse(payload);
+  const fact = typeof event === 'string' ? payload : event.schema.parse(payload);
   const eventId = newId();
   await ctx.sql`
     insert into events (id, topic, payload, actor_id)
     values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null})`;
   await enqueue(ctx, spreadEvent, { eventId });
+  for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
 
 /**

@@ -8,27 +8,26 @@ import {
   quoteGiven,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
-import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import { witness, type Fact, type Witness } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
 
 type OfTransport = z.ZodType<{ transportId: string }>;
 
 /** Appends a fact to its transport's chain under its own name: what it says is chosen here, and never a contact or an address. */
-const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>) => Record<string, unknown>): Subscriber =>
-  on(fact, `append-${fact.topic.replace('.', '-')}-to-timeline`, (ctx, payload, { eventId, actorId, occurredAt }) =>
+const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>) => Record<string, unknown>): Witness =>
+  witness(fact, (ctx, payload, sourceEvent) =>
     appendEntry(ctx, {
       transportId: payload.transportId,
       eventType: fact.topic.replaceAll(/[.-]/g, '_'),
       eventData: say(payload),
-      initiatedBy: actorId,
-      sourceEvent: eventId,
-      occurredAt,
+      initiatedBy: ctx.actor?.id ?? null,
+      sourceEvent,
     }),
   );
 
-/** Every fact of the road that the chain of custody keeps. */
-export const custodySubscribers: readonly Subscriber[] = [
+/** Every fact of the road that the chain of custody keeps, written in the transaction of the fact. */
+export const custodyWitnesses: readonly Witness[] = [
   append(transportSubmitted, ({ vehicle, route }) => ({ vehicle, route })),
   append(photoAdded, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
   append(photoRemoved, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
