@@ -8,7 +8,7 @@ import { ListState } from '#web/ui/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { listMyBids } from '../contract.ts';
 import { useGate } from './bid-data.ts';
-import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from './compliance-gate.tsx';
+import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { MarketplaceList } from './marketplace-list.tsx';
 import { MyBids } from './my-bids.tsx';
 import { SavedSearches } from './saved-searches.tsx';

@@ -1,5 +1,5 @@
-import { usePhotoAlbum } from '#domains/transports/web/photo-data.ts';
-import { PhotoAlbum } from '#domains/transports/web/photo-album.tsx';
+import { usePhotoAlbum } from '#domains/transports/web/photos/data.ts';
+import { PhotoAlbum } from '#domains/transports/web/photos/album.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';

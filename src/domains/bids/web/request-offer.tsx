@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { useFocusAfterStep } from '#domains/transports/web/use-focus-after-step.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { lookUpZip } from '#domains/transports/web/zip-places.ts';
+import { lookUpZip } from '#domains/transports/web/form/zip-places.ts';
 import { invalidZipMessage } from '#shared/vehicles.ts';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, MoneyInput } from '#web/ui/input.tsx';

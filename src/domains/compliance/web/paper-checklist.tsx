@@ -1,4 +1,4 @@
-import { ComplianceBadge } from '#domains/bids/web/compliance-gate.tsx';
+import { ComplianceBadge } from './compliance-gate.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { useFocusAfterStep } from '#domains/transports/web/use-focus-after-step.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { listAccountDocuments } from '#domains/compliance/documents-contract.ts';
-import { failureWords } from '#domains/transports/web/failure-words.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listAllUsers, type ListedUser } from '#domains/accounts/directory-contract.ts';
-import { useSettled } from '#domains/transports/web/use-settled.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { ChoiceBox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { listAdminQuotes, moveWorkflow, selfHealQuotes, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
-import { failureWords } from '#domains/transports/web/failure-words.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { call } from '#web/api/call.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';

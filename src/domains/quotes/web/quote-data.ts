@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { acceptBid } from '#domains/bids/contract.ts';
-import { failureWords } from '#domains/transports/web/failure-words.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';

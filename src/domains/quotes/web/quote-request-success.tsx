@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
-import { useEstimate, type EstimateQuestion } from '#domains/transports/web/use-estimate.ts';
+import { useEstimate, type EstimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { formatDate } from '#shared/dates.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { supportEmail, supportHours } from '#shared/product.ts';
-import { ServiceFeeCard } from '#domains/transports/web/service-fee-card.tsx';
+import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 

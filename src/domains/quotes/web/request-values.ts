@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkValueAndVin, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form-values.ts';
+import { checkValueAndVin, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
 import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '../contract.ts';
 
 /** The quote request as it is typed. */

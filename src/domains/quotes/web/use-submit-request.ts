@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteDraft } from '#domains/transports/contract.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { assertJson } from '#domains/transports/web/failure-words.ts';
-import { estimateQuestion } from '#domains/transports/web/use-estimate.ts';
+import { assertJson } from '#web/api/failure-words.ts';
+import { estimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { useAttemptKey } from '#web/api/attempts.ts';
 import { call } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSettled } from '#domains/transports/web/use-settled.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';

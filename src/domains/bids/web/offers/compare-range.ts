@@ -1,0 +1,44 @@
+import { estimateQuestion, useEstimate } from '#domains/transports/web/form/use-estimate.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { toCents } from '#shared/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+/** What such a transport usually costs, lowest and highest, as decimal strings. */
+export interface UsualRange {
+  readonly low: string;
+  readonly high: string;
+}
+
+/** From here on a price is far below the range: the share of its lower end. */
+const unusuallyLowShare = 0.8;
+
+/** Far below what such a transport usually costs, not only below it. */
+export const isUnusuallyLow = (total: string, { low }: UsualRange): boolean => toCents(total) < toCents(low) * unusuallyLowShare;
+
+/** What an unusually low price may mean. */
+export const lowPriceWords =
+  'Far below what such a transport usually costs. Prices like this are often raised later, or the job is dropped: ask what is included and look at the checks below before you book.';
+
+/** Where a price stands in the usual range; never by colour alone. */
+export function rangeWords(total: string, { low, high }: UsualRange): { label: string; tone: Tone } {
+  const cents = toCents(total);
+  if (isUnusuallyLow(total, { low, high })) return { label: 'Unusually low', tone: 'warn' };
+  if (cents < toCents(low)) return { label: 'Below the usual range', tone: 'action' };
+  return cents > toCents(high) ? { label: 'Above the usual range', tone: 'warn' } : { label: 'In the usual range', tone: 'good' };
+}
+
+/** The estimate's range of today for a transport whose full ZIP codes the reader sees; null where none can be given. */
+export function useUsualRange(transport: TransportDetail): UsualRange | null {
+  const { vehicleType, vehicleYear, vehicleValue, pickupDate } = transport;
+  const question =
+    vehicleType &&
+    estimateQuestion({
+      ...transport,
+      vehicleType,
+      vehicleYear: String(vehicleYear ?? ''),
+      vehicleValue: vehicleValue ?? '',
+      pickupDate: pickupDate ?? '',
+    });
+  const { data } = useEstimate(question || null);
+  return data?.possible ? { low: data.low, high: data.high } : null;
+}

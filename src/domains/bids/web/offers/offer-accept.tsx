@@ -1,0 +1,94 @@
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
+import { useAcceptBid, useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
+
+/** What accepting an offer is called: the platform's own price is booked. */
+export const acceptLabel = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
+
+interface OfferAcceptProps {
+  /** The offer asked about; null keeps the window closed. */
+  offer: Offer | null;
+  transport: TransportDetail;
+  onClose: () => void;
+}
+
+/** Asks before an offer is accepted: which, for how much, and what happens then. */
+export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
+  const acceptQuote = useAcceptQuote();
+  const acceptBid = useAcceptBid();
+  const run = useStep();
+  if (!offer) return null;
+  const verb = acceptLabel(offer);
+  const accept = async () => {
+    const params = { id: offer.key };
+    await (offer.bid ? acceptBid.mutateAsync({ params, body: { bidAmount: offer.bid.bidAmount } }) : acceptQuote.mutateAsync({ params }));
+    toast({
+      title: isEstimate(offer) ? 'Booked' : 'Offer accepted',
+      description: `${offer.name}, ${formatUsd(offer.total)}. ${nextWords(offer)[0]}`,
+    });
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${verb} ${isEstimate(offer) ? 'the ' : ''}${offer.name} at ${formatUsd(offer.total)}?`}
+      text={`${titleOf(transport)}, ${transport.fromCity} to ${transport.toCity}.`}
+      action={`${verb} at ${formatUsd(offer.total)}`}
+      pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
+      onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
+    >
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee} />
+    </Confirm>
+  );
+}
+
+const nextWords = (offer: Offer): string[] => [
+  isEstimate(offer)
+    ? 'The first eligible carrier to take the job at this price is assigned.'
+    : `${offer.name} takes the job and names the driver.`,
+  'Whoever takes it sees the addresses and your phone number from then on.',
+  'Every other offer is closed.',
+];
+
+function WhatItMeans({ offer, serviceFee }: { offer: Offer; serviceFee: string }) {
+  const drawbacks = drawbacksOf(offer);
+  return (
+    <div className="grid gap-4">
+      {drawbacks.length > 0 && (
+        <Alert tone="warn" title="Read this first">
+          {drawbacks.map(({ label, value }) => (
+            <p key={label}>
+              <span className="font-semibold">{label}</span> {value}
+            </p>
+          ))}
+        </Alert>
+      )}
+      <PriceLines
+        caption="What it costs"
+        lines={[
+          { label: 'Transport', amount: formatUsd(offer.total) },
+          { label: 'Service fee', amount: formatUsd(serviceFee) },
+        ]}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + toCents(serviceFee))) }}
+      />
+      <div>
+        <p className="font-head font-semibold">What happens next</p>
+        <ul className="mt-1 list-disc pl-5">
+          {nextWords(offer).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-sm text-muted">
+        If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
+        price in full. After pickup, claims only.
+      </p>
+    </div>
+  );
+}

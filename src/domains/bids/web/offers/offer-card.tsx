@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { TrustCard } from '#domains/carriers/web/trust-card.tsx';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { isUnusuallyLow, lowPriceWords, rangeWords, type UsualRange } from './compare-range.ts';
+import { daysWords, insuranceWords, isEstimate, isPriced, linesOf, validityWords, type Offer } from './offer-words.ts';
+
+interface OfferCardProps {
+  offer: Offer;
+  range: UsualRange | null;
+  /** What this reader can do with it. */
+  actions?: ReactNode;
+}
+
+const looks: Record<Offer['standing'], string> = {
+  accepted: 'border-good border-t-3 border-t-good bg-surface',
+  open: 'border-line border-t-3 border-t-ink bg-surface',
+  closed: 'border-dashed border-line-strong',
+};
+
+/** One offer with everything that a choice rests on. */
+export function OfferCard({ offer, range, actions }: OfferCardProps) {
+  const priced = isPriced(offer);
+  const lines = linesOf(offer);
+  return (
+    <article className={cx('flex min-w-0 flex-col gap-4 rounded border p-5', looks[offer.standing])}>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-lg">{offer.name}</h3>
+          <p className="text-sm text-muted">
+            {[offer.kindLabel, offer.provider && roleLabels[offer.provider.role as Role]].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <StandingBadge offer={offer} />
+      </header>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="figures text-xl font-semibold">{priced ? formatUsd(offer.total) : 'Not priced yet'}</p>
+        {priced && range && offer.standing === 'open' && <RangeBadge total={offer.total} range={range} />}
+      </div>
+      <LowPriceNote offer={offer} range={range} />
+      {offer.standing === 'closed' ? (
+        <p className="text-muted">Closed: {offer.closedReason ?? 'no longer open'}</p>
+      ) : (
+        <>
+          {lines.length > 0 && priced && (
+            <PriceLines caption={`Price of ${offer.name}`} lines={lines} total={{ label: 'Transport', amount: formatUsd(offer.total) }} />
+          )}
+          <OfferFacts offer={offer} />
+          <ProviderTrust offer={offer} />
+          {offer.notes && <p className="border-l-2 border-line pl-3 text-muted">{offer.notes}</p>}
+        </>
+      )}
+      {actions && <footer className="mt-auto flex flex-wrap gap-3">{actions}</footer>}
+    </article>
+  );
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { days, includesInsurance, quote } = offer;
+  return (
+    <Facts
+      facts={[
+        { label: 'Estimated delivery', value: daysWords(days) },
+        { label: 'Cargo insurance', value: insuranceWords(includesInsurance) },
+        ...(offer.standing === 'open' ? [{ label: 'Valid', value: validityWords(offer), wide: true }] : []),
+        ...(offer.standing === 'accepted' ? [{ label: 'Driver', value: quote?.driverName ?? 'Not named yet', wide: true }] : []),
+      ]}
+    />
+  );
+}
+
+/** Where a price stands in the usual range. */
+export function RangeBadge({ total, range }: { total: string; range: UsualRange }) {
+  const { label, tone } = rangeWords(total, range);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function StandingBadge({ offer: { standing, quote } }: { offer: Offer }) {
+  if (standing === 'accepted' && quote)
+    return <Badge tone="good">{`Accepted, ${workflowLabels[quote.workflowState].toLowerCase()}`}</Badge>;
+  if (standing === 'closed') return <Badge>Closed</Badge>;
+  return quote?.workflowState === 'assigned' ? <Badge tone="lane">Truck committed</Badge> : null;
+}
+
+const estimateWords: Record<Offer['standing'], string> = {
+  open: 'Reckoned from distance, vehicle, season and diesel. Once booked, the first eligible carrier to take the job at this price is assigned.',
+  accepted: 'It stands in the marketplace: the first eligible carrier to take the job at this price is assigned.',
+  closed: '',
+};
+
+/** What was checked of whoever made the offer. */
+export function ProviderTrust({ offer }: { offer: Offer }) {
+  if (isEstimate(offer)) return <p className="text-sm text-muted">{estimateWords[offer.standing]}</p>;
+  return offer.trust && <TrustCard card={offer.trust} />;
+}
+
+/** Why a price far below the usual range is a reason to ask. */
+export const LowPriceNote = ({ offer, range }: { offer: Offer; range: UsualRange | null }) =>
+  range &&
+  offer.standing === 'open' &&
+  isPriced(offer) &&
+  isUnusuallyLow(offer.total, range) && (
+    <Alert tone="warn" title="Unusually low">
+      {lowPriceWords}
+    </Alert>
+  );

@@ -1,0 +1,146 @@
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Bid } from '#domains/bids/contract.ts';
+import { OwnBidActions } from '../bid-actions.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import { Segmented } from '#web/ui/radio-group.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { CompareOffers } from './compare-offers.tsx';
+import { useUsualRange, type UsualRange } from './compare-range.ts';
+import { acceptLabel, OfferAccept } from './offer-accept.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { offersOf, type Offer } from './offer-words.ts';
+import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
+
+interface OfferListProps {
+  transport: TransportDetail;
+  quotes: readonly Quote[];
+  bids: readonly Bid[];
+  /** What is offered on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
+  about: string;
+}
+
+/** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
+export function OfferList({ transport, quotes, bids, about }: OfferListProps) {
+  const [asked, setAsked] = useState<Offer | null>(null);
+  const range = useUsualRange(transport);
+  const offers = offersOf(quotes, bids);
+  const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
+  const open = standing('open');
+  if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;
+  const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} range={range} about={about} onAccept={setAsked} />;
+  return (
+    <div className="grid gap-8">
+      <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
+      {open.length > 0 && <OpenOffers offers={open} range={range} card={card} onAccept={setAsked} />}
+      <OfferGroup title="Closed" offers={standing('closed')} card={card} />
+      <OfferAccept offer={asked} transport={transport} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+const NoOffers = (request: { isOpen: boolean }) =>
+  request.isOpen ? (
+    <Empty title="No quotes yet" text="Offers of verified carriers, brokers and drivers appear here, usually within 24 hours." />
+  ) : (
+    <Empty title="No quotes" text="There are no offers here, and the request no longer takes any." />
+  );
+
+/** Cards of very different height: each column is filled from the top. */
+const twoColumns = 'gap-4 *:mb-4 *:break-inside-avoid lg:columns-2';
+
+type CardOf = (offer: Offer) => ReactNode;
+
+function OfferGroup({ title, offers, card }: { title: string; offers: readonly Offer[]; card: CardOf }) {
+  if (offers.length === 0) return null;
+  return (
+    <section aria-label={`${title} offers`} className="grid gap-3">
+      <h2 className="text-lg">{title}</h2>
+      <div className={twoColumns}>{offers.map(card)}</div>
+    </section>
+  );
+}
+
+const views = [
+  { value: 'cards', label: 'One by one' },
+  { value: 'compare', label: 'Side by side' },
+];
+
+function OpenOffers({
+  offers,
+  range,
+  card,
+  onAccept,
+}: {
+  offers: readonly Offer[];
+  range: UsualRange | null;
+  card: CardOf;
+  onAccept: (offer: Offer) => void;
+}) {
+  const [search, setSearch] = useSearchParams();
+  const canCompare = offers.length > 1;
+  const view = canCompare && search.get('view') === 'compare' ? 'compare' : 'cards';
+  const choose = (value: string) =>
+    setSearch(
+      (before) => {
+        if (value === 'cards') before.delete('view');
+        else before.set('view', value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section aria-label="Open offers" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="text-lg">Open</h2>
+          {range && (
+            <p className="text-sm text-muted">
+              The estimate&rsquo;s usual range for this transport: <span className="figures">{formatUsd(range.low)}</span> to{' '}
+              <span className="figures">{formatUsd(range.high)}</span>
+            </p>
+          )}
+        </div>
+        {canCompare && <Segmented label="How to look at the offers" choices={views} value={view} onChange={choose} />}
+      </div>
+      {view === 'compare' ? (
+        <CompareOffers offers={offers} range={range} onAccept={onAccept} />
+      ) : (
+        <div className={twoColumns}>{offers.map(card)}</div>
+      )}
+    </section>
+  );
+}
+
+interface OfferWithActionsProps {
+  offer: Offer;
+  range: UsualRange | null;
+  about: string;
+  onAccept: (offer: Offer) => void;
+}
+
+/** An offer with the buttons that its row allows this reader. */
+function OfferWithActions({ offer, range, about, onAccept }: OfferWithActionsProps) {
+  const { quote, bid, canAccept } = offer;
+  const actions = [
+    canAccept && (
+      <Button
+        key="accept"
+        icon="check"
+        aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
+        onClick={() => onAccept(offer)}
+      >
+        {acceptLabel(offer)}
+      </Button>
+    ),
+    quote && hasSteps(quote) && <OfferSteps key="steps" quote={quote} />,
+    quote?.can.withdraw && <WithdrawQuote key="withdraw" quote={quote} />,
+    bid?.can.change && <OwnBidActions key="own" bid={bid} about={about} />,
+  ].filter(Boolean);
+  return <OfferCard offer={offer} range={range} actions={actions.length > 0 ? actions : undefined} />;
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { Bid } from '#domains/bids/contract.ts';
+import type { TrustCard } from '#domains/carriers/contract.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { rangeWords } from './compare-range.ts';
+import { drawbacksOf, isEstimate, linesOf, offersOf } from './offer-words.ts';
+
+const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
+const can = { accept: true, take: false, withdraw: false, moveTo: [] };
+const quoteOf = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quote =>
+  ({
+    id,
+    kind: 'own',
+    workflowState: 'quoted',
+    totalQuote,
+    baseRate: totalQuote,
+    fuelSurcharge: '0.00',
+    tolls: '0.00',
+    permits: '0.00',
+    specialHandling: '0.00',
+    offeredBy: petrov,
+    isAccepted: false,
+    isExpired: false,
+    closedReason: null,
+    can,
+    ...more,
+  }) as Quote;
+const bidOf = (id: string, bidAmount: string, status: Bid['status'], rejectionReason: string | null = null): Bid =>
+  ({ id, bidAmount, status, rejectionReason, bidder: petrov, can: { accept: status === 'active', change: false } }) as Bid;
+
+it('puts the accepted offer on top, the open ones from low to high, and the closed ones last with their reason', () => {
+  const quotes = [
+    quoteOf('dear', '1200.00'),
+    quoteOf('taken', '1100.00', { isAccepted: true, workflowState: 'booked' }),
+    quoteOf('closed', '900.00', { workflowState: 'closed', closedReason: 'Another offer was accepted' }),
+    quoteOf('late', '910.00', { isExpired: true }),
+  ];
+  const offers = offersOf(quotes, [bidOf('low', '950.00', 'active'), bidOf('withdrawn', '1.00', 'withdrawn')]);
+  expect(offers.map(({ key }) => key)).toEqual(['taken', 'low', 'dear', 'withdrawn', 'closed', 'late']);
+  expect(offers.slice(3).map(({ closedReason }) => closedReason)).toEqual([
+    'Withdrawn by the bidder',
+    'Another offer was accepted',
+    'This quote has expired',
+  ]);
+});
+
+it('shows an accepted bid once, as the quote it became', () => {
+  const became = quoteOf('quote', '890.00', { kind: 'bid', isAccepted: true, workflowState: 'booked' });
+  expect(offersOf([became], [bidOf('bid', '890.00', 'accepted')]).map(({ key }) => key)).toEqual(['quote']);
+});
+
+it('leaves out an estimate that could not be priced once there are offers', () => {
+  const unpriced = quoteOf('opening', '0.00', { kind: 'opening', offeredBy: null });
+  expect(offersOf([unpriced], []).map(({ key }) => key)).toEqual(['opening']);
+  expect(offersOf([unpriced], [bidOf('bid', '950.00', 'active')]).map(({ key }) => key)).toEqual(['bid']);
+});
+
+it('names the price of the platform until a carrier takes it, and splits only what was itemized', () => {
+  const [estimate, bid] = offersOf(
+    [quoteOf('opening', '900.00', { kind: 'opening', offeredBy: null })],
+    [bidOf('bid', '950.00', 'active')],
+  );
+  expect(estimate!.name).toBe('Carriage estimate');
+  expect([isEstimate(estimate!), isEstimate(bid!)]).toEqual([true, false]);
+  expect([linesOf(estimate!).length, linesOf(bid!).length]).toEqual([5, 0]);
+});
+
+it.each([
+  ['671.99', 'Unusually low'],
+  ['672.00', 'Below the usual range'],
+  ['839.99', 'Below the usual range'],
+  ['840.00', 'In the usual range'],
+  ['1095.00', 'In the usual range'],
+  ['1095.01', 'Above the usual range'],
+])('places %s in a range of $840 to $1,095', (total, label) => {
+  expect(rangeWords(total, { low: '840.00', high: '1095.00' }).label).toBe(label);
+});
+
+it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
+  const trust = {
+    role: 'carrier',
+    register: { state: 'verified', checkedAt: null },
+    authority: null,
+    filing: null,
+    safetyRating: null,
+    cargo: { limit: '15000.00', source: 'stated', against: 'below', vehicleValue: '18500.00' },
+    insurance: { state: 'verified', until: null },
+    equipment: { match: 'suits', kinds: [] },
+    completed: 0,
+    reviews: { count: 0, average: null },
+  } as unknown as TrustCard;
+  expect(drawbacksOf({ trust })).toEqual([
+    { label: 'Cargo limit', value: '$15,000: below the value of this vehicle, ask before you book' },
+  ]);
+  expect(drawbacksOf({ trust: { ...trust, cargo: { ...trust.cargo, against: 'covers' } } })).toEqual([]);
+  expect(drawbacksOf({ trust: null })).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { Bid } from '#domains/bids/contract.ts';
+import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+
+/** What a shipper compares: a quote with lines or a lump-sum bid, in one shape. */
+export interface Offer {
+  readonly key: string;
+  readonly quote: Quote | null;
+  readonly bid: Bid | null;
+  readonly kindLabel: string;
+  readonly name: string;
+  readonly provider: Quote['offeredBy'];
+  /** What was checked of the provider. */
+  readonly trust: Quote['trust'];
+  readonly total: string;
+  readonly days: number | null;
+  readonly includesInsurance: boolean | null;
+  readonly validUntil: string | null;
+  readonly notes: string | null;
+  readonly standing: 'accepted' | 'open' | 'closed';
+  readonly closedReason: string | null;
+  readonly canAccept: boolean;
+  readonly createdAt: string;
+}
+
+/** What the platform's own price is called. */
+export const estimateName = `${productName} estimate`;
+
+const kindLabels: Record<Quote['kind'], string> = { opening: 'Estimate of the platform', own: 'Itemized quote', bid: 'Lump-sum bid' };
+
+function standingOf({ isAccepted, isExpired, workflowState }: Quote): Offer['standing'] {
+  if (isAccepted) return 'accepted';
+  return workflowState === 'closed' || isExpired ? 'closed' : 'open';
+}
+
+const ofQuote = (quote: Quote): Offer => ({
+  key: quote.id,
+  quote,
+  bid: null,
+  kindLabel: kindLabels[quote.kind],
+  name: quote.offeredBy?.name ?? estimateName,
+  provider: quote.offeredBy,
+  trust: quote.trust,
+  total: quote.totalQuote,
+  days: quote.estimatedDeliveryDays,
+  includesInsurance: quote.includesInsurance,
+  validUntil: quote.validUntil,
+  notes: quote.notes,
+  standing: standingOf(quote),
+  closedReason: quote.closedReason ?? (quote.isExpired ? 'This quote has expired' : null),
+  canAccept: quote.can.accept,
+  createdAt: quote.createdAt,
+});
+
+const ofBid = (bid: Bid): Offer => ({
+  key: bid.id,
+  quote: null,
+  bid,
+  kindLabel: kindLabels.bid,
+  name: bid.bidder.name,
+  provider: bid.bidder,
+  trust: bid.trust,
+  total: bid.bidAmount,
+  days: bid.estimatedDeliveryDays,
+  includesInsurance: bid.includesInsurance,
+  validUntil: null,
+  notes: bid.notes,
+  standing: bid.status === 'active' ? 'open' : 'closed',
+  closedReason: bid.rejectionReason ?? (bid.status === 'withdrawn' ? 'Withdrawn by the bidder' : null),
+  canAccept: bid.can.accept,
+  createdAt: bid.submittedAt,
+});
+
+/** Zero means that only a carrier can price it. */
+export const isPriced = ({ total }: Pick<Offer, 'total'>): boolean => toCents(total) > 0;
+
+const rank: Record<Offer['standing'], number> = { accepted: 0, open: 1, closed: 2 };
+
+/**
+ * All offers on one transport: the accepted one, then the open ones from low to high, then the closed ones. An accepted bid is its
+ * quote; an estimate that could not be priced is shown only while it stands alone, for its reason.
+ */
+export function offersOf(quotes: readonly Quote[], bids: readonly Bid[]): Offer[] {
+  const offers = [...quotes.map(ofQuote), ...bids.filter(({ status }) => status !== 'accepted').map(ofBid)];
+  const shown = offers.length > 1 ? offers.filter(isPriced) : offers;
+  return shown.toSorted((a, b) => rank[a.standing] - rank[b.standing] || toCents(a.total) - toCents(b.total));
+}
+
+/** The platform's own price that nobody made his own yet. */
+export const isEstimate = ({ quote, provider }: Offer): boolean => quote?.kind === 'opening' && provider === null;
+
+/** The lines of an itemised offer, formatted; a bid has none. */
+export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =>
+  quote && quote.kind !== 'bid'
+    ? [
+        { label: 'Base rate', amount: formatUsd(quote.baseRate) },
+        { label: 'Fuel surcharge', amount: formatUsd(quote.fuelSurcharge) },
+        { label: 'Tolls', amount: formatUsd(quote.tolls) },
+        { label: 'Permits', amount: formatUsd(quote.permits) },
+        { label: 'Special handling', amount: formatUsd(quote.specialHandling) },
+      ]
+    : [];
+
+/** '4 days', or that nobody said. */
+export const daysWords = (days: number | null): string => (days === null ? 'Not given' : `${days} ${days === 1 ? 'day' : 'days'}`);
+
+/** Until when an offer stands. */
+export const validityWords = ({ validUntil, bid }: Pick<Offer, 'validUntil' | 'bid'>): string =>
+  validUntil ? `Until ${formatDate(validUntil)}` : bid ? 'Until withdrawn' : 'No end given';
+
+/** Whether cargo insurance is in the price. */
+export const insuranceWords = (included: boolean | null): string =>
+  included === null ? 'As the carrier has filed' : included ? 'Included' : 'Not included';
+
+/** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
+export const drawbacksOf = ({ trust }: Pick<Offer, 'trust'>): { label: string; value: string }[] =>
+  trust ? trustLines(trust).flatMap(({ label, value, tone }) => (tone === 'bad' ? [{ label, value }] : [])) : [];

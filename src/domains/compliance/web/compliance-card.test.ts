@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ComplianceStatus } from '../contract.ts';
+import { complianceWords } from './compliance-card.tsx';
+
+const fix = { label: 'Mend it', href: '/compliance-documents' };
+const gate = (codes: string[], isCompliant = false): ComplianceStatus => ({
+  canViewMarketplace: true,
+  canBid: isCompliant,
+  isCompliant,
+  badgeType: 'warning',
+  message: '2 things keep you from bidding',
+  violations: codes.map((code) => ({ code, message: code, fix })),
+  papers: [],
+});
+
+describe('the compliance status of an account', () => {
+  it.each([
+    ['a carrier with everything', gate([], true), 'Active', 'Nothing to put right'],
+    ['a shipper, whom the marketplace does not concern', gate(['role_not_admitted']), 'Active', 'Nothing to put right'],
+    [
+      'a carrier whose document is missing',
+      gate(['email_unverified', 'document_missing']),
+      'Action needed',
+      '2 things keep you from bidding',
+    ],
+    [
+      'a carrier who is stopped by less than is listed',
+      gate(['email_unverified', 'document_missing', 'mcs150_outdated']),
+      'Action needed',
+      '2 things keep you from bidding',
+    ],
+    ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Active', 'One thing to put right'],
+    ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
+  ])('is right for %s', (_, status, word, note) => {
+    expect(complianceWords(status)).toEqual({ word, note });
+  });
+});

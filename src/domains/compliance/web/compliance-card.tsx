@@ -1,0 +1,42 @@
+import type { ComplianceStatus } from '../contract.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** Facts of a role, not faults: nobody can put them right. */
+const rolesOnly = ['role_not_admitted', 'works_under_carrier'];
+const states: Record<string, string> = { account_blocked: 'Blocked', account_inactive: 'Inactive' };
+
+const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
+
+/** The account's compliance in a word and a line, for the stat card: 'Active' while nothing has to be put right. */
+export function complianceWords(status: ComplianceStatus): { word: string; note: string } {
+  const faults = faultsOf(status);
+  if (faults.length === 0) return { word: 'Active', note: 'Nothing to put right' };
+  const halted = states[faults[0]!.code];
+  if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
+  return { word: halted ?? 'Active', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
+}
+
+/** What keeps the account from bidding, each with the way to mend it; no card when there is nothing. */
+export function ComplianceFixes({ status }: { status: ComplianceStatus | undefined }) {
+  const faults = status ? faultsOf(status) : [];
+  if (!status || faults.length === 0) return null;
+  return (
+    <Card title="To put right" text={status.message}>
+      <ul className="grid divide-y divide-line">
+        {faults.map(({ code, message, fix }) => (
+          <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <span className="flex min-w-0 flex-1 basis-36 gap-2">
+              <Icon name="alert-triangle" className="mt-0.5 text-warn" />
+              {message}
+            </span>
+            <ButtonLink to={fix.href} variant="secondary" size="sm">
+              {fix.label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

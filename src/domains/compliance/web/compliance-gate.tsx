@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { ComplianceStatus } from '../contract.ts';
+import { Alert, type AlertTone } from '#web/ui/alert.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTone; word: (status: ComplianceStatus) => string }> = {
+  success: { tone: 'good', alert: 'good', word: () => 'Compliant' },
+  warning: { tone: 'warn', alert: 'warn', word: ({ canBid }) => (canBid ? 'Needs attention' : 'Cannot bid') },
+  destructive: { tone: 'bad', alert: 'bad', word: () => 'No access' },
+};
+
+/** The gate's answer in a word, and its message where no list of reasons carries it. */
+export function ComplianceBadge({ status }: { status: ComplianceStatus }) {
+  const { tone, word } = looks[status.badgeType];
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {status.violations.length === 0 && <span className="text-muted">{status.message}</span>}
+      <Badge tone={tone}>{word(status)}</Badge>
+    </p>
+  );
+}
+
+/** The gate's message with each reason and the way to mend it; nothing where the badge says it all. */
+export function ComplianceGate({ status }: { status: ComplianceStatus }) {
+  if (status.violations.length === 0) return null;
+  return (
+    <section id="compliance" aria-label="Compliance">
+      <Alert tone={looks[status.badgeType].alert} title={status.message}>
+        <Violations status={status} />
+      </Alert>
+    </section>
+  );
+}
+
+const Violations = ({ status: { violations } }: { status: ComplianceStatus }) => (
+  <ul className="grid gap-1">
+    {violations.map(({ code, message, fix }) => (
+      <li key={code} className="flex flex-wrap gap-x-3">
+        {message}
+        <Link to={fix.href} className="font-semibold text-action-ink">
+          {fix.label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Instead of the marketplace, for whoever the gate does not let in. */
+export function MarketplaceDenied({ status, onRetry }: { status: ComplianceStatus; onRetry: () => void }) {
+  return (
+    <Card
+      title="Marketplace Access Denied"
+      text={status.message}
+      className="max-w-form"
+      foot={
+        <Button variant="secondary" icon="refresh" onClick={onRetry}>
+          Check again
+        </Button>
+      }
+    >
+      <Violations status={status} />
+    </Card>
+  );
+}

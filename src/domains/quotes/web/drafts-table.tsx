@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { DraftQuote } from '#domains/transports/contract.ts';
+import { useDeleteDraft, useDrafts, useSubmitDraft } from '#domains/transports/web/data.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+
+const columns: readonly Column<DraftQuote>[] = [
+  {
+    key: 'vehicle',
+    header: 'Vehicle',
+    cell: (draft) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-head font-semibold">{titleOf(draft) || 'Not set'}</span>
+        {draft.madeWithAddress && <Badge tone="warn">Made with your address</Badge>}
+      </span>
+    ),
+    sortBy: titleOf,
+  },
+  {
+    key: 'route',
+    header: 'Route',
+    cell: (draft) => <RoutePair from={draft.fromZipCode ?? 'Not set'} to={draft.toZipCode ?? 'Not set'} className="figures" />,
+  },
+  {
+    key: 'pickup',
+    header: 'Pickup Date',
+    cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : <span className="text-muted">Not set</span>),
+    sortBy: ({ pickupDate }) => pickupDate ?? '',
+    className: 'md:whitespace-nowrap',
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => formatDate(createdAt),
+    sortBy: ({ createdAt }) => createdAt,
+    className: 'md:whitespace-nowrap',
+  },
+];
+
+type Asked = { draft: DraftQuote; verb: 'delete' | 'submit' } | null;
+
+/** Drafts of the account, with what can be done to each. */
+export function DraftsTable() {
+  const drafts = useDrafts();
+  const [asked, setAsked] = useState<Asked>(null);
+  if (drafts.error) return <Failed message="Your drafts could not be loaded." onRetry={() => void drafts.refetch()} />;
+  const actions = (draft: DraftQuote) => (
+    <>
+      <ButtonLink to={`/transports/new?draft=${draft.id}`} variant="secondary" size="sm" icon="edit" aria-label={`Edit ${titleOf(draft)}`}>
+        Edit
+      </ButtonLink>
+      <Button variant="secondary" size="sm" aria-label={`Submit ${titleOf(draft)}`} onClick={() => setAsked({ draft, verb: 'submit' })}>
+        Submit
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon="trash"
+        aria-label={`Delete ${titleOf(draft)}`}
+        className="text-bad!"
+        onClick={() => setAsked({ draft, verb: 'delete' })}
+      >
+        Delete
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Table
+        caption="Draft quotes"
+        columns={columns}
+        rows={drafts.data}
+        rowKey={({ id }) => id}
+        actions={actions}
+        loadingRows={2}
+        empty={<NoDrafts />}
+      />
+      <AskDelete asked={asked?.verb === 'delete' ? asked.draft : null} onClose={() => setAsked(null)} />
+      <AskSubmit asked={asked?.verb === 'submit' ? asked.draft : null} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+const NoDrafts = () => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-dashed border-line-strong px-5 py-4">
+    <p>
+      <span className="font-head font-bold">No drafts</span>{' '}
+      <span className="text-muted">A request you save to finish later will be here.</span>
+    </p>
+    <ButtonLink to="/transports/new" variant="secondary" icon="plus">
+      Create New Quote
+    </ButtonLink>
+  </div>
+);
+
+interface AskProps {
+  asked: DraftQuote | null;
+  onClose: () => void;
+}
+
+function AskDelete({ asked, onClose }: AskProps) {
+  const remove = useDeleteDraft();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ params: { id: asked!.id } });
+      toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} is gone.` });
+    } catch (error) {
+      toast({ title: 'Delete Failed', description: failureWords(error, 'Failed to delete draft'), variant: 'destructive' });
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      open={asked !== null}
+      onOpenChange={onClose}
+      title={asked ? `Delete the draft for the ${titleOf(asked)}?` : ''}
+      text="Are you sure you want to delete this draft? This action cannot be undone."
+      action="Delete Draft"
+      pendingLabel="Deleting..."
+      dangerous
+      onConfirm={confirm}
+    />
+  );
+}
+
+function AskSubmit({ asked, onClose }: AskProps) {
+  const submit = useSubmitDraft();
+  const navigate = useNavigate();
+  const confirm = async () => {
+    try {
+      const transport = await submit.mutateAsync({ params: { id: asked!.id } });
+      toast({ title: 'Quote Submitted', description: 'Your request is with verified carriers. Its opening quote is ready.' });
+      void navigate(`/transports/${transport.id}`);
+    } catch (error) {
+      toast({ title: 'Submission Failed', description: failureWords(error, 'Failed to submit draft'), variant: 'destructive' });
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      open={asked !== null}
+      onOpenChange={onClose}
+      title={asked ? `Submit the ${titleOf(asked)}?` : ''}
+      text="Are you sure you want to submit this draft as a final quote request?"
+      action="Submit Request"
+      pendingLabel="Submitting..."
+      onConfirm={confirm}
+    />
+  );
+}

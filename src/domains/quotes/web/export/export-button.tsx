@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+
+interface ExportButtonProps {
+  /** Saves the file and answers how many lines it has. */
+  save: (today: Date) => Promise<number>;
+  className?: string;
+}
+
+/** Export Data: a CSV file, or in words why there is none. */
+export function ExportButton({ save, className }: ExportButtonProps) {
+  const [isPending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    try {
+      const count = await save(new Date());
+      toast(
+        count > 0
+          ? { title: 'Export ready', description: `${count} ${count === 1 ? 'line' : 'lines'} saved as a CSV file.` }
+          : { title: 'Nothing to export yet', description: 'Transports and quotes will be in the file once there are any.' },
+      );
+    } catch (error) {
+      toast({ title: 'Export failed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      icon="download"
+      pending={isPending}
+      pendingLabel="Exporting..."
+      onClick={() => void run()}
+      className={className}
+    >
+      Export Data
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { TransportCard } from '#domains/transports/contract.ts';
+import type { ListedQuote } from '#domains/quotes/contract.ts';
+import { exportCsv, linesOf } from './export-transports.ts';
+
+const accord: TransportCard = {
+  id: '01a1f91a-3d39-7c52-97db-c90a04b9179f',
+  status: 'assigned',
+  vehicleType: 'car',
+  vehicleYear: 2019,
+  vehicleMake: 'Honda',
+  vehicleModel: 'Accord',
+  transportType: 'open',
+  isOperable: true,
+  fromZipCode: '02101',
+  fromCity: 'Boston',
+  fromState: 'MA',
+  toZipCode: '10001',
+  toCity: 'New York',
+  toState: 'NY',
+  roadMiles: 220,
+  pickupDate: null,
+  totalAmount: '740.00',
+  serviceFee: '250.00',
+  offerCount: 2,
+  providerCount: 1,
+  bestOffer: '740.00',
+  isOwn: true,
+  createdAt: '2026-11-20T13:16:48.823Z',
+  updatedAt: '2026-11-20T13:16:48.823Z',
+};
+const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): ListedQuote => ({
+  id: '01a1f91a-3d39-7c52-97db-000000000001',
+  transportId,
+  kind: 'own',
+  workflowState: 'in_transit',
+  baseRate: '600.00',
+  fuelSurcharge: '120.00',
+  tolls: '20.00',
+  permits: '0.00',
+  specialHandling: '0.00',
+  totalQuote: '740.00',
+  estimatedDeliveryDays: 4,
+  includesInsurance: true,
+  validUntil: null,
+  isExpired: false,
+  isAccepted: true,
+  notes: null,
+  closedReason: null,
+  acceptedAt: null,
+  pickedUpAt: null,
+  deliveredAt: null,
+  completedAt: null,
+  offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
+  trust: null,
+  driverName: null,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  updatedAt: '2026-11-20T14:00:00.000Z',
+  can: { accept: false, take: false, withdraw: false, moveTo: [] },
+  transport: accord,
+  metadata: {},
+  ...change,
+});
+const linesIn = (...given: Parameters<typeof linesOf>) =>
+  exportCsv(linesOf(...given))
+    .split('\r\n')
+    .slice(1, -1);
+const facts =
+  '01a1f91a-3d39-7c52-97db-c90a04b9179f,In Progress,Car / SUV / Pickup,2019,Honda,Accord,02101,"Boston, MA",10001,"New York, NY"';
+
+describe('the export of transports and quotes', () => {
+  it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
+    expect(linesIn([accord], [])).toEqual([
+      `${facts},220,,2,740.00,740.00,250.00,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,`,
+    ]);
+    expect(linesIn([], [])).toEqual([]);
+  });
+
+  it('has a line for each quote of a transport, itemized', () => {
+    const lines = linesIn([accord], [quoteOn(accord.id), quoteOn(accord.id, { offeredBy: null, isAccepted: false })]);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
+    );
+    expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
+  });
+
+  it('names the transport of a quote that the account only offered for, by what the quote tells of it', () => {
+    const [line] = linesIn([], [quoteOn('other-transport')]);
+    expect(line).toMatch(/^other-transport,In Progress,Car \/ SUV \/ Pickup,2019,Honda,Accord,/);
+  });
+});

@@ -1,0 +1,88 @@
+import { listAdminQuotes, listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
+import { quoteColumns } from './quote-csv.ts';
+import { csvOf, type CsvColumn } from '#shared/csv.ts';
+import { utcDay } from '#shared/days.ts';
+import { vehicleTypeLabels } from '#shared/vehicles.ts';
+import { call } from '#web/api/call.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { listTransports, type TransportCard } from '#domains/transports/contract.ts';
+import { statusLooks } from '#domains/transports/web/transport-words.ts';
+
+/** A transport of a line, or as much of it as a quote tells whose transport the account does not take part in. */
+type KnownTransport = ListedQuote['transport'] & { readonly id: string } & Partial<TransportCard>;
+
+/** One line: a transport with one of its quotes, or with none. */
+export interface ExportLine {
+  readonly transport: KnownTransport;
+  readonly quote: ListedQuote | null;
+}
+
+const transportColumns: readonly CsvColumn<KnownTransport>[] = [
+  ['Id', ({ id }) => id],
+  ['Status', ({ status }) => statusLooks[status].label],
+  ['Vehicle type', ({ vehicleType }) => vehicleTypeLabels[vehicleType]],
+  ['Year', ({ vehicleYear }) => vehicleYear],
+  ['Make', ({ vehicleMake }) => vehicleMake],
+  ['Model', ({ vehicleModel }) => vehicleModel],
+  ['Pickup ZIP', ({ fromZipCode }) => fromZipCode],
+  ['Pickup city', ({ fromCity, fromState }) => `${fromCity}, ${fromState}`],
+  ['Delivery ZIP', ({ toZipCode }) => toZipCode],
+  ['Delivery city', ({ toCity, toState }) => `${toCity}, ${toState}`],
+  ['Road miles', ({ roadMiles }) => roadMiles],
+  ['Pickup date', ({ pickupDate }) => pickupDate],
+  ['Quotes received', ({ offerCount }) => offerCount],
+  ['Best quote (USD)', ({ bestOffer }) => bestOffer],
+  ['Transport price (USD)', ({ totalAmount }) => totalAmount],
+  ['Service fee (USD)', ({ serviceFee }) => serviceFee],
+  ['Created', ({ createdAt }) => createdAt],
+  ['Updated', ({ updatedAt }) => updatedAt],
+];
+
+const columns: readonly CsvColumn<ExportLine>[] = [
+  ...transportColumns.map(([heading, value]): CsvColumn<ExportLine> => [heading, ({ transport }) => value(transport)]),
+  ...quoteColumns.map(([heading, value]): CsvColumn<ExportLine> => [heading, ({ quote }) => value(quote)]),
+];
+
+/** The lines of an export: each transport with each of its quotes, then quotes on transports that are not among them. */
+export function linesOf(transports: readonly TransportCard[], quotes: readonly ListedQuote[]): ExportLine[] {
+  const listed = new Set(transports.map(({ id }) => id));
+  const quotesOf = Map.groupBy(quotes, ({ transportId }) => transportId);
+  return [
+    ...transports.flatMap((transport) => (quotesOf.get(transport.id) ?? [null]).map((quote) => ({ transport, quote }))),
+    ...quotes
+      .filter(({ transportId }) => !listed.has(transportId))
+      .map((quote) => ({ transport: { ...quote.transport, id: quote.transportId }, quote })),
+  ];
+}
+
+/** A line for each transport and quote as CSV. */
+export const exportCsv = (lines: readonly ExportLine[]): string => csvOf(columns, lines);
+
+const pageSize = 100;
+
+async function everyPage<Row extends { id: string }>(ask: (cursor: string | undefined) => Promise<Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    const page = await ask(all.at(-1)?.id);
+    all.push(...page);
+    if (page.length < pageSize) return all;
+  }
+}
+
+function save(name: string, lines: readonly ExportLine[], today: Date): number {
+  if (lines.length > 0) saveFile(`${name}-${utcDay(today)}.csv`, 'text/csv;charset=utf-8', exportCsv(lines));
+  return lines.length;
+}
+
+/** Hands the transports and quotes of the account to the browser as a file; answers how many lines it has. */
+export async function exportTransports(today: Date): Promise<number> {
+  const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
+  const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));
+  return save('transports', linesOf(await transports, await quotes), today);
+}
+
+/** The same of every quote there is, for administrators. */
+export async function exportAllQuotes(today: Date): Promise<number> {
+  const quotes = await everyPage((cursor) => call(listAdminQuotes, { query: { limit: pageSize, cursor } }));
+  return save('quotes', linesOf([], quotes), today);
+}

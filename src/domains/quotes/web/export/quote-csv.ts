@@ -1,0 +1,22 @@
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import type { CsvColumn } from '#shared/csv.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { estimateName } from '#domains/bids/web/offers/offer-words.ts';
+
+/** The columns of a quote in an export; empty where a line has none. */
+export const quoteColumns: readonly CsvColumn<Quote | null>[] = [
+  ['Quote id', (quote) => quote?.id],
+  ['Quote from', (quote) => quote && (quote.offeredBy?.name ?? estimateName)],
+  ['Quote state', (quote) => quote && workflowLabels[quote.workflowState]],
+  ['Accepted', (quote) => quote?.isAccepted],
+  ['Base rate (USD)', (quote) => quote?.baseRate],
+  ['Fuel surcharge (USD)', (quote) => quote?.fuelSurcharge],
+  ['Tolls (USD)', (quote) => quote?.tolls],
+  ['Permits (USD)', (quote) => quote?.permits],
+  ['Special handling (USD)', (quote) => quote?.specialHandling],
+  ['Quote total (USD)', (quote) => quote?.totalQuote],
+  ['Days to deliver', (quote) => quote?.estimatedDeliveryDays],
+  ['Cargo insurance included', (quote) => quote?.includesInsurance],
+  ['Valid until', (quote) => quote?.validUntil],
+  ['Quoted', (quote) => quote?.createdAt],
+];

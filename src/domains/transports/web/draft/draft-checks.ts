@@ -1,0 +1,27 @@
+import { zipPattern } from '#shared/vehicles.ts';
+import { draftMessages } from '#domains/transports/contract.ts';
+
+/** The fields without which a draft cannot be saved. */
+export interface DraftCore {
+  fromZipCode?: unknown;
+  toZipCode?: unknown;
+  vehicleYear?: unknown;
+  vehicleMake?: unknown;
+  vehicleModel?: unknown;
+}
+
+const isBlank = (value: unknown) => String(value ?? '').trim() === '';
+
+/** 'Title: text' as the title and the text of a toast. */
+function toastOf(message: string): { title: string; description: string } {
+  const at = message.indexOf(': ');
+  return { title: message.slice(0, at), description: message.slice(at + 2) };
+}
+
+/** Why a request cannot be saved as a draft yet (specification 1, section 5); null when it can. */
+export function draftProblem(draft: DraftCore): { title: string; description: string } | null {
+  const { fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel } = draft;
+  if ([fromZipCode, toZipCode, vehicleYear, vehicleMake, vehicleModel].some(isBlank)) return toastOf(draftMessages.missing);
+  if ([fromZipCode, toZipCode].some((zip) => !zipPattern.test(String(zip).trim()))) return toastOf(draftMessages.zip);
+  return null;
+}

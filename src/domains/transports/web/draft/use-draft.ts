@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { TransportInput } from '#domains/transports/contract.ts';
+import { draftProblem } from './draft-checks.ts';
+import type { TransportFormFields } from '../form/form-values.ts';
+import { useSaveDraft } from './use-save-draft.ts';
+
+/**
+ * The draft behind the transport form: `save` is the button, `ensure` makes one without a word when something has to belong to it and
+ * answers null while that is not possible. Asked for at once, there is still one draft.
+ */
+export function useDraft(
+  form: UseFormReturn<TransportFormFields, unknown, TransportInput>,
+  openedId: string | null,
+  onSaved: (before: string | null) => void,
+) {
+  const [draftId, setDraftId] = useState(openedId);
+  const current = useRef(openedId);
+  const running = useRef<Promise<string | null> | null>(null);
+  const { save: send, isSaving } = useSaveDraft(form);
+  const keep = async (quiet: boolean) => {
+    const before = current.current;
+    const draft = await send(form.getValues(), before, { quiet });
+    if (!draft) return null;
+    current.current = draft.id;
+    setDraftId(draft.id);
+    onSaved(before);
+    // Only the address: the form on the screen stays as it is, a reload opens the draft.
+    window.history.replaceState(window.history.state, '', `?draft=${draft.id}`);
+    return draft.id;
+  };
+  const save = (quiet = false): Promise<string | null> => {
+    running.current ??= keep(quiet).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  };
+  const ensure = async (): Promise<string | null> => {
+    if (current.current) return current.current;
+    return draftProblem(form.getValues()) ? null : save(true);
+  };
+  return { draftId, currentId: () => current.current, save, ensure, isSaving };
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { getMe } from '#domains/accounts/contract.ts';
+import { useAttemptKey } from '#web/api/attempts.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { clearCredentials } from '#web/api/credentials.ts';
+import { refresh } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { saveDraft, type DraftQuote } from '#domains/transports/contract.ts';
+import { requestReads } from '../data.ts';
+import { draftProblem } from './draft-checks.ts';
+import { assertJson, draftFailure } from '#web/api/failure-words.ts';
+import { checkValueAndVin, transportBody, type TransportFormFields } from '../form/form-values.ts';
+
+const savedWords = {
+  title: 'Draft Saved',
+  description: 'Your quote has been saved as a draft. You can continue editing it later.',
+};
+
+/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes (specification 1, section 3). */
+function draftBody(fields: TransportFormFields, draftId: string | null) {
+  return { ...transportBody(fields), draftId, pickupLocation: fields.fromZipCode.trim(), deliveryLocation: fields.toZipCode.trim() };
+}
+
+function putOnFields<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>, fields: Record<string, string>): void {
+  for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { type: 'server', message });
+}
+
+/** Why the fields cannot be saved yet; said on the fields and in a toast. */
+function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>, fields: TransportFormFields): boolean {
+  const problem = draftProblem(fields);
+  if (problem) toast({ ...problem, variant: 'destructive' });
+  if (problem) return true;
+  const wrong = checkValueAndVin(fields);
+  putOnFields(form, wrong);
+  const [first] = Object.values(wrong);
+  if (first) toast({ title: 'Save Failed', description: first, variant: 'destructive' });
+  return first !== undefined;
+}
+
+/** Saves what stands on a form as a draft, with the checks and messages of the specification; null when it was not saved. */
+export function useSaveDraft<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>) {
+  const [isSaving, setSaving] = useState(false);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const keyOf = useAttemptKey();
+  const send = async (fields: TransportFormFields, draftId: string | null): Promise<DraftQuote> => {
+    const body = draftBody(fields, draftId);
+    return assertJson(await call(saveDraft, { body }, { idempotencyKey: keyOf(body), silent: true }));
+  };
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) {
+      clearCredentials();
+      void refresh(client, getMe.path);
+      toast({ title: 'Login Required', description: 'Please log in to save drafts.', variant: 'destructive' });
+      void navigate('/login');
+      return;
+    }
+    if (error instanceof ApiError) putOnFields(form, error.fields);
+    toast({ ...draftFailure(error), variant: 'destructive' });
+  };
+  const save = async (fields: TransportFormFields, draftId: string | null, { quiet = false } = {}): Promise<DraftQuote | null> => {
+    if (isSaving || isRefused(form, fields)) return null;
+    setSaving(true);
+    try {
+      const draft = await send(fields, draftId);
+      await refresh(client, ...requestReads);
+      if (!quiet) toast(savedWords);
+      return draft;
+    } catch (error) {
+      fail(error);
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
+}

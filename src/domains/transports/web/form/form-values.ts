@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { isAmount } from '#shared/money.ts';
+import { checkVin } from '#shared/vin.ts';
+import type { TransportType, VehicleType } from '#shared/vehicles.ts';
+import { bareAmount, transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '#domains/transports/contract.ts';
+
+/** The transport form as it is typed: every box is text, every tick a boolean. */
+export interface TransportFormFields {
+  vehicleType: string;
+  vehicleYear: string;
+  vehicleMake: string;
+  vehicleModel: string;
+  vehicleValue: string;
+  vin: string;
+  color: string;
+  transportType: string;
+  fromZipCode: string;
+  toZipCode: string;
+  fromAddress: string;
+  toAddress: string;
+  pickupDate: string;
+  isOperable: boolean;
+  rolls: boolean;
+  brakes: boolean;
+  steers: boolean;
+  hasKeys: boolean;
+  isModified: boolean;
+  modificationNote: string;
+  lengthInches: string;
+  widthInches: string;
+  heightInches: string;
+  weightPounds: string;
+  personalItems: string;
+  releaseNumber: string;
+  accessNotes: string;
+  notes: string;
+}
+
+export const emptyTransport: TransportFormFields = {
+  vehicleType: '',
+  vehicleYear: '',
+  vehicleMake: '',
+  vehicleModel: '',
+  vehicleValue: '',
+  vin: '',
+  color: '',
+  transportType: 'open',
+  fromZipCode: '',
+  toZipCode: '',
+  fromAddress: '',
+  toAddress: '',
+  pickupDate: '',
+  isOperable: true,
+  rolls: true,
+  brakes: true,
+  steers: true,
+  hasKeys: true,
+  isModified: false,
+  modificationNote: '',
+  lengthInches: '',
+  widthInches: '',
+  heightInches: '',
+  weightPounds: '',
+  personalItems: '',
+  releaseNumber: '',
+  accessNotes: '',
+  notes: '',
+};
+
+const measuredTypes: readonly string[] = ['rv', 'boat', 'heavy', 'trailer', 'golf'] satisfies VehicleType[];
+
+/** True for types whose size decides which truck can carry them. */
+export const needsDimensions = (vehicleType: string): boolean => measuredTypes.includes(vehicleType);
+
+/** '25000' of '$25,000': what people type for money, without what only helps reading. */
+export const plainAmount = (typed: string): string => String(bareAmount(typed) ?? '');
+
+const orNull = (text: string) => text.trim() || null;
+
+/** What the fields mean: parts that are not asked for are left out, a vehicle that runs also rolls, brakes and steers. */
+export function transportBody(fields: TransportFormFields) {
+  const dimensions = needsDimensions(fields.vehicleType)
+    ? {
+        lengthInches: orNull(fields.lengthInches),
+        widthInches: orNull(fields.widthInches),
+        heightInches: orNull(fields.heightInches),
+        weightPounds: orNull(fields.weightPounds),
+      }
+    : { lengthInches: null, widthInches: null, heightInches: null, weightPounds: null };
+  return {
+    ...fields,
+    vehicleType: (fields.vehicleType || undefined) as VehicleType,
+    transportType: (fields.transportType || undefined) as TransportType | undefined,
+    vehicleYear: fields.vehicleYear.trim(),
+    vehicleValue: plainAmount(fields.vehicleValue),
+    modificationNote: fields.isModified ? fields.modificationNote : null,
+    ...(fields.isOperable && { rolls: true, brakes: true, steers: true, hasKeys: true }),
+    ...dimensions,
+  } satisfies TransportFormValues;
+}
+
+/** Refuses a value that is no money and a VIN of the wrong shape, with the words of the specification. */
+export function checkValueAndVin(fields: {
+  vehicleType: string;
+  vehicleYear: string;
+  vehicleValue: string;
+  vin: string;
+}): Record<string, string> {
+  const value = plainAmount(fields.vehicleValue);
+  const vin = checkVin(fields.vin, {
+    vehicleType: fields.vehicleType as VehicleType,
+    vehicleYear: Number(fields.vehicleYear) || undefined,
+  });
+  return {
+    ...(value && !isAmount(value) && { vehicleValue: 'Vehicle value must be positive' }),
+    ...(!vin.ok && { vin: vin.message }),
+  };
+}
+
+/** The schema of the form: the contract's own over what the fields mean. */
+export const transportFields = z.custom<TransportFormFields>().transform((fields, ctx): TransportInput => {
+  const parsed = transportInput.safeParse(transportBody(fields));
+  const refused = checkValueAndVin(fields);
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
+  for (const [name, message] of [...issues.filter(([field]) => !refused[field]), ...Object.entries(refused)])
+    ctx.addIssue({ code: 'custom', path: [name], message });
+  return parsed.data ?? z.NEVER;
+}) as unknown as z.ZodType<TransportInput, TransportFormFields>;
+
+const asText = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** A saved draft as the form shows it. */
+export function fieldsOf(saved: TransportDetail): TransportFormFields {
+  const names = Object.keys(emptyTransport) as (keyof TransportFormFields)[];
+  const known = saved as unknown as Record<string, string | number | boolean | null>;
+  const shown = names.map((name) => [
+    name,
+    typeof known[name] === 'boolean' ? known[name] : asText((known[name] ?? null) as string | number | null),
+  ]);
+  return {
+    ...emptyTransport,
+    ...(Object.fromEntries(shown) as TransportFormFields),
+    vehicleValue: asText(saved.vehicleValue).replace(/\.00$/, ''),
+  };
+}

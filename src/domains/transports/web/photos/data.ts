@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, urlOf } from '#web/api/call.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
+import { toast } from '#web/ui/toast.ts';
+import { deletePhoto, getPhoto, listPhotos, orderPhotos, type PhotoAlbum } from '#domains/transports/photos-contract.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+
+export const usePhotoAlbum = (transportId: string | null) =>
+  useCall(listPhotos, { params: { id: transportId ?? '' } }, { enabled: transportId !== null });
+
+/** Address of a picture; the session cookie opens it. */
+export const photoUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
+  urlOf(getPhoto.path, { params: { id, photoId }, query: { size } });
+
+/** Changes of an album that is on the screen: shown at once, taken back when the server refuses. */
+export function usePhotoChanges(transportId: string) {
+  const client = useQueryClient();
+  const url = urlOf(listPhotos.path, { params: { id: transportId } });
+  const change = async (title: string, send: () => Promise<PhotoAlbum>) => {
+    try {
+      client.setQueryData([url], await send());
+    } catch (error) {
+      await refresh(client, url);
+      toast({ title, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      throw error;
+    }
+  };
+  const params = { id: transportId };
+  return {
+    order: (photoIds: string[]) => {
+      client.setQueryData<PhotoAlbum>(
+        [url],
+        (album) => album && { ...album, photos: album.photos.toSorted((a, b) => photoIds.indexOf(a.id) - photoIds.indexOf(b.id)) },
+      );
+      return change('The order was not saved', () => call(orderPhotos, { params, body: { photoIds } }));
+    },
+    remove: (photoId: string) => change('The photo was not removed', () => call(deletePhoto, { params: { ...params, photoId } })),
+  };
+}

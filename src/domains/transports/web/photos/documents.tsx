@@ -1,0 +1,31 @@
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PhotoAlbum } from './album.tsx';
+import { usePhotoAlbum } from './data.ts';
+import { usePhotoUploads } from './uploads.ts';
+
+/** Photos of the vehicle among the documents of a transport, under the stage they show. */
+export function PhotoDocuments({ transportId }: { transportId: string }) {
+  const album = usePhotoAlbum(transportId);
+  const uploads = usePhotoUploads(() => Promise.resolve(transportId));
+  return (
+    <ListState
+      query={album}
+      loading={<Skeleton className="h-56 w-full" />}
+      isEmpty={({ photos, can }) => photos.length === 0 && !can.change}
+      empty={
+        <Empty
+          title="No documents yet"
+          text="Documents of this transport appear here as they are made: photos, bill of lading, inspections, receipts."
+        />
+      }
+    >
+      {({ photos, can }) => (
+        <Card title="Before pickup" text="Vehicle photos of the shipper, seen by everybody who sees this transport">
+          <PhotoAlbum transportId={transportId} photos={photos} uploads={can.change ? uploads : undefined} />
+        </Card>
+      )}
+    </ListState>
+  );
+}

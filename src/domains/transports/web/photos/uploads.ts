@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call, urlOf } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { withProgress } from '#web/api/upload.ts';
+import { toast } from '#web/ui/toast.ts';
+import { addPhoto, listPhotos } from '#domains/transports/photos-contract.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { PhotoQueue, type PendingPhoto } from './queue.ts';
+
+/** Photos on their way to the server, and those that arrived since the screen was opened. */
+export interface PhotoUploads {
+  readonly pending: readonly PendingPhoto[];
+  readonly arrived: ReadonlySet<string>;
+  readonly queue: PhotoQueue;
+}
+
+function tellFailure({ file }: PendingPhoto, error: unknown): string {
+  const message = failureWords(error, 'The photo could not be sent.');
+  toast({ title: 'Upload failed', description: `${file.name}: ${message}`, variant: 'destructive' });
+  return message;
+}
+
+/** Sends photos to the transport that `transport` answers; while it answers null they wait. */
+export function usePhotoUploads(transport: () => Promise<string | null>): PhotoUploads {
+  const client = useQueryClient();
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const [queue] = useState(
+    () =>
+      new PhotoQueue({
+        send: async ({ key, file }, id, signal, onShare) => {
+          const body = new FormData();
+          body.append('file', file);
+          const options = { idempotencyKey: key, signal, send: withProgress(onShare) };
+          const photo = await call(addPhoto, { params: { id }, body }, options);
+          setArrived((before) => new Set(before).add(photo.id));
+          await refresh(client, urlOf(listPhotos.path, { params: { id } }));
+        },
+        fail: tellFailure,
+      }),
+  );
+  useEffect(() => queue.belongTo(transport));
+  return { pending: useSyncExternalStore(queue.subscribe, queue.read, queue.read), arrived, queue };
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { useRecentNotices } from '#domains/transports/web/data.ts';
+
+const shown = 6;
+
+/** What happened around the account, newest first; that it was created is the first entry of all, told or not. */
+export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
+  const notices = useRecentNotices(shown);
+  const created = {
+    id: 'account',
+    title: 'Account created',
+    time: <time dateTime={accountCreatedAt}>{formatDate(accountCreatedAt)}</time>,
+  };
+  return (
+    <section aria-labelledby="recent-activity" className="grid gap-3">
+      <h2 id="recent-activity" className="text-lg">
+        Recent Activity
+      </h2>
+      <Card>
+        <ListState query={notices} loading={<SkeletonText lines={5} />} errorText="Your activity could not be loaded.">
+          {(list) => (
+            <Timeline
+              entries={[
+                ...list.map((notice) => ({
+                  id: notice.id,
+                  title: notice.href ? (
+                    <Link to={notice.href} className="underline-offset-2 hover:underline">
+                      {notice.title}
+                    </Link>
+                  ) : (
+                    notice.title
+                  ),
+                  time: <time dateTime={notice.createdAt}>{formatDateTime(notice.createdAt)}</time>,
+                  text: notice.body,
+                })),
+                ...(list.length < shown && !list.some(({ notificationType }) => notificationType === 'account.registered')
+                  ? [created]
+                  : []),
+              ]}
+            />
+          )}
+        </ListState>
+      </Card>
+    </section>
+  );
+}

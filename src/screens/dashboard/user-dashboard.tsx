@@ -1,0 +1,82 @@
+import type { User } from '#domains/accounts/contract.ts';
+import { isReviewer } from '#domains/compliance/documents-rules.ts';
+import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
+import { seesSecurity } from '#domains/sentinel/contract.ts';
+import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
+import { roleLabels } from '#shared/roles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { ComplianceFixes, complianceWords } from '#domains/compliance/web/compliance-card.tsx';
+import { useComplianceStatus, useTransportCounts } from '#domains/transports/web/data.ts';
+import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
+import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
+import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
+import { RecentActivity } from './recent-activity.tsx';
+import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
+
+/** What stands where, for everyone who ships, carries or helps. */
+export function UserDashboard({ user }: { user: User }) {
+  const compliance = useComplianceStatus();
+  return (
+    <Page
+      title={`Welcome back, ${user.fullName || user.email}`}
+      text={roleLabels[user.role]}
+      actions={
+        <>
+          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className="max-sm:flex-1 max-sm:px-2">
+            Compliance Docs
+          </ButtonLink>
+          <ExportButton save={exportTransports} className="max-sm:flex-1 max-sm:px-2" />
+          <ButtonLink to="/transports/new" icon="plus" className="max-sm:order-first max-sm:w-full">
+            New Transport
+          </ButtonLink>
+        </>
+      }
+    >
+      <DashboardStats />
+      <section aria-labelledby="drafts" className="grid gap-3">
+        <h2 id="drafts" className="text-lg">
+          Draft Quotes
+        </h2>
+        <DraftsTable />
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RecentTransports />
+        <div className="grid gap-6">
+          {isReviewer(user) && <PendingEntrance />}
+          {seesSecurity(user) && <SecurityStatusCard />}
+          <ComplianceFixes status={compliance.data} />
+          <RecentActivity accountCreatedAt={user.createdAt} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function DashboardStats() {
+  const counts = useTransportCounts();
+  const compliance = useComplianceStatus();
+  if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
+  const { data } = counts;
+  const words = compliance.data && complianceWords(compliance.data);
+  return (
+    <StatRow>
+      <Stat label="Active Quotes" value={data?.all} note="All on your list" icon="file" to="/quotes" />
+      <Stat
+        label="Pending Shipments"
+        value={data && data.submitted + data.quoted + data.accepted}
+        note="No truck assigned yet"
+        icon="clock"
+      />
+      <Stat label="Completed Transports" value={data?.completed} note="Delivered" icon="circle-check" />
+      <Stat
+        label="Compliance Status"
+        value={compliance.error ? 'Unknown' : words?.word}
+        note={compliance.error ? 'Could not be loaded' : (words?.note ?? 'Looking it up')}
+        icon="shield"
+      />
+    </StatRow>
+  );
+}

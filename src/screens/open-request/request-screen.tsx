@@ -1,0 +1,93 @@
+import { Navigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
+import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import type { MarketplaceRequest } from '#domains/bids/marketplace-contract.ts';
+import { useGate, useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
+import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
+import { RequestPhotos, RequestRoute, RequestVehicle } from '#domains/bids/web/request-facts.tsx';
+import { RequestOffer } from '#domains/bids/web/request-offer.tsx';
+import { requestParts } from '#domains/bids/web/request-parts.ts';
+
+export const meta = () => pageTitle('Open request');
+
+/** One open request with all that its price depends on, and the ways to win it. */
+export default function RequestScreen() {
+  const { id = '' } = useParams();
+  const isId = z.uuid().safeParse(id).success;
+  const request = useMarketplaceRequest(isId ? id : null);
+  if (!isId || request.error?.status === 404) return <Gone />;
+  if (request.error?.status === 403) return <Denied onRetry={() => void request.refetch()} />;
+  if (request.data?.isOpen === false) return <Navigate to={`/transports/${id}`} replace />;
+  if (request.data) return <Open key={id} request={request.data} />;
+  if (!request.error) return <TransportLoading />;
+  return (
+    <Page title="Open request">
+      <Failed message={request.error} onRetry={() => void request.refetch()} />
+    </Page>
+  );
+}
+
+const Gone = () => (
+  <Page title="Request not found" width="form">
+    <Card>
+      <p>This request is no longer in the marketplace: it was taken, cancelled, or the address names none.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/marketplace" icon="arrow-left">
+          Back to the marketplace
+        </ButtonLink>
+        <ButtonLink to="/marketplace?tab=my-bids" variant="secondary">
+          See your bids
+        </ButtonLink>
+      </div>
+    </Card>
+  </Page>
+);
+
+function Denied({ onRetry }: { onRetry: () => void }) {
+  const gate = useGate();
+  const again = () => {
+    void gate.refetch();
+    onRetry();
+  };
+  return <Page title="Open request">{gate.data && <MarketplaceDenied status={gate.data} onRetry={again} />}</Page>;
+}
+
+function Open({ request }: { request: MarketplaceRequest }) {
+  const gate = useGate();
+  const title = vehicleTitle(request);
+  const about = `${title}, ${request.pickupLocation} to ${request.deliveryLocation}`;
+  const miles = request.roadMiles === null ? '' : `, ${request.roadMiles.toLocaleString('en-US')} miles by road`;
+  return (
+    <Page
+      title={title}
+      text={`${request.pickupLocation} to ${request.deliveryLocation}${miles}`}
+      actions={gate.data && <ComplianceBadge status={gate.data} />}
+    >
+      {gate.data && <ComplianceGate status={gate.data} />}
+      <FitBadges fits={request.fits} />
+      <RequestOffer request={request} about={about} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <RequestVehicle request={request} />
+          <RequestPhotos transportId={request.id} />
+          {requestParts.below.map((Part, at) => (
+            <Part key={at} request={request} />
+          ))}
+        </div>
+        <div className="grid gap-6 max-lg:order-first">
+          <RequestRoute request={request} />
+          {requestParts.beside.map((Part, at) => (
+            <Part key={at} request={request} />
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { useWatch } from 'react-hook-form';
+import { getRegisterStanding } from '#domains/credentials/contract.ts';
+import { isCheckedRole } from '#domains/credentials/rules.ts';
+import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { getMe, type User } from '#domains/accounts/contract.ts';
+import { getAccountSettings, updateProfile } from '#domains/accounts/settings-contract.ts';
+import { hasCarrierNumbers } from '#domains/accounts/settings-rules.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
+
+export const meta = () => pageTitle('Profile Settings');
+
+export default function ProfileScreen() {
+  const { user } = useSession();
+  const settings = useCall(getAccountSettings, {});
+  if (!user) return null;
+  const pendingEmail = settings.data?.pendingEmail;
+  return (
+    <SettingsPage title="Profile Settings" text="Who you are to the people you ship with.">
+      {pendingEmail && (
+        <Alert tone="warn" title="Your new address waits for its confirmation" announced>
+          Follow the link we sent to {pendingEmail}. Until then {user.email} counts; save it again to take the change back.
+        </Alert>
+      )}
+      <Card>
+        <ProfileForm key={user.email} user={user} />
+      </Card>
+      {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
+      <Facts
+        facts={[
+          { label: 'Account type', value: roleLabels[user.role] },
+          { label: 'Member since', value: formatDate(user.createdAt), figures: true },
+          {
+            label: 'E-mail address',
+            value: user.emailVerified ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>,
+            wide: true,
+          },
+        ]}
+      />
+    </SettingsPage>
+  );
+}
+
+function useProfileForm(user: User) {
+  const save = useSend(updateProfile, { refreshes: [getMe.path, getAccountSettings.path, getRegisterStanding.path] });
+  const { fullName, email, phoneNumber, companyName, dotNumber, mcNumber } = user;
+  const numbers = hasCarrierNumbers(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
+  const form = useZodForm(updateProfile.body!, {
+    fullName,
+    email,
+    phoneNumber: phoneNumber ?? '',
+    companyName: companyName ?? '',
+    currentPassword: '',
+    ...numbers,
+  });
+  const isMoving = (useWatch({ control: form.control, name: 'email' }) ?? '').trim().toLowerCase() !== email;
+  const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
+    const saved = await save.mutateAsync({ body });
+    const description = saved.pendingEmail ? `Follow the link we sent to ${saved.pendingEmail} to change your e-mail address.` : undefined;
+    toast({ title: 'Profile updated', ...(description && { description }) });
+    form.setValue('currentPassword', '');
+    if (saved.pendingEmail) form.setValue('email', saved.email);
+  };
+  const tell = (error: unknown) =>
+    toast({
+      title: 'Failed to update profile',
+      ...(error instanceof ApiError && { description: error.message }),
+      variant: 'destructive',
+    });
+  return { form, isMoving, submit, tell };
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const { form, isMoving, submit, tell } = useProfileForm(user);
+  return (
+    <Form form={form} onSubmit={submit} onFailure={tell}>
+      <TextField name="fullName" label="Full name" autoComplete="name" required />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="A new address counts once you follow the link we send to it."
+        required
+      />
+      {isMoving && (
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          hint="Needed to change the address."
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <TextField name="phoneNumber" label="Phone number" type="tel" autoComplete="tel" optional />
+      <TextField name="companyName" label="Company name" autoComplete="organization" optional />
+      {hasCarrierNumbers(user.role) && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="dotNumber" label="DOT number" figures autoComplete="off" optional />
+          <TextField name="mcNumber" label="MC number" figures autoComplete="off" optional />
+        </div>
+      )}
+      <SubmitButton className="justify-self-start" pendingLabel="Saving...">
+        Save Profile
+      </SubmitButton>
+    </Form>
+  );
+}

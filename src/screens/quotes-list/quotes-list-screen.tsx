@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useTransportCounts } from '#domains/transports/web/data.ts';
+import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
+import { QuotesListTabs } from './quotes-list-tabs.tsx';
+
+export const meta = () => pageTitle('Quotes');
+
+const draftsPath = '/quotes/drafts';
+
+/** Requests of the account with what was offered, or its drafts, by the address. */
+export default function QuotesListScreen() {
+  const isDrafts = useLocation().pathname.replace(/\/$/, '') === draftsPath;
+  const { data: counts } = useTransportCounts();
+  return (
+    <Page
+      title={isDrafts ? 'Draft Quotes' : 'Quotes'}
+      text={isDrafts ? 'Requests you saved to finish later.' : 'Your transport requests, what was offered and where each stands.'}
+      actions={
+        <>
+          {isDrafts ? (
+            <ButtonLink to="/quotes" variant="secondary">
+              All requests
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={draftsPath} variant="secondary" icon="file">
+              Drafts{counts ? ` (${counts.drafts})` : ''}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/transports/new" icon="plus">
+            New Quote Request
+          </ButtonLink>
+        </>
+      }
+    >
+      {isDrafts ? <DraftsTable /> : <QuotesListTabs />}
+    </Page>
+  );
+}

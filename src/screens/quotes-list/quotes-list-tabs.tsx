@@ -1,0 +1,118 @@
+import { useSearchParams } from 'react-router';
+import { useCallPages } from '#web/api/queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { listTransports, type TransportCard as Transport, type TransportCounts } from '#domains/transports/contract.ts';
+import type { StatusGroup } from '#domains/transports/rules.ts';
+import { useTransportCounts } from '#domains/transports/web/data.ts';
+import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
+import { TransportCard } from '#domains/transports/web/transport-card.tsx';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+
+type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
+
+const filters: readonly { value: Filter; label: string; count: (counts: TransportCounts) => number }[] = [
+  { value: 'all', label: 'All', count: ({ all }) => all },
+  { value: 'submitted', label: 'Submitted', count: ({ submitted }) => submitted },
+  { value: 'quoted', label: 'Quoted', count: ({ quoted }) => quoted },
+  { value: 'accepted', label: 'Accepted', count: ({ accepted }) => accepted },
+  { value: 'in_progress', label: 'In Progress', count: ({ inProgress }) => inProgress },
+  { value: 'completed', label: 'Completed', count: ({ completed }) => completed },
+];
+
+/** The requests of the account by status: a tab strip with counts, and the same choice as a list. */
+export function QuotesListTabs() {
+  const { data: counts } = useTransportCounts();
+  return (
+    <div className="relative grid gap-4">
+      <StatusSelect />
+      <Tabs
+        label="Requests by status"
+        param="status"
+        tabs={filters.map(({ value, label, count }) => ({
+          value,
+          label,
+          count: counts && count(counts),
+          content: <TransportPages status={value} label={label} />,
+        }))}
+      />
+    </div>
+  );
+}
+
+function StatusSelect() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('status');
+  const value = filters.find((filter) => filter.value === asked)?.value ?? 'all';
+  const choose = (status: string) => setSearch(status === 'all' ? {} : { status }, { preventScrollReset: true });
+  return (
+    <Field
+      label="Filter by status"
+      className="max-w-64 xl:absolute xl:top-0 xl:right-0 xl:flex xl:items-center xl:gap-3 xl:*:whitespace-nowrap"
+    >
+      <Select options={filters} value={value} onChange={(event) => choose(event.target.value)} />
+    </Field>
+  );
+}
+
+function TransportPages({ status, label }: { status: Filter; label: string }) {
+  const pages = useCallPages(listTransports, { query: { status } }, { cursorOf: ({ id }: Transport) => id });
+  return (
+    <ListState
+      query={pages}
+      loading={<CardsLoading cards={3} />}
+      empty={<NoRequests status={status} label={label} />}
+      errorText="Error loading quotes. Please try again."
+    >
+      {(list) => (
+        <>
+          <h2 className="sr-only">{label}</h2>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {list.map((transport) => (
+              <li key={transport.id} className="grid">
+                <TransportCard
+                  transport={transport}
+                  action={
+                    <ButtonLink
+                      to={`/transports/${transport.id}`}
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`View Details of ${titleOf(transport)}`}
+                    >
+                      View Details
+                    </ButtonLink>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <LoadMore
+            hasMore={pages.hasNextPage}
+            pending={pages.isFetchingNextPage}
+            onMore={() => void pages.fetchNextPage()}
+            shown={`Showing ${list.length} ${list.length === 1 ? 'request' : 'requests'}`}
+          />
+        </>
+      )}
+    </ListState>
+  );
+}
+
+const NoRequests = ({ status, label }: { status: Filter; label: string }) =>
+  status === 'all' ? (
+    <Empty
+      title="No quote requests yet"
+      text="Your requests, their quotes and where each vehicle is will be here."
+      action={
+        <ButtonLink to="/transports/new" icon="plus">
+          New Quote Request
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <Empty title={`Nothing is ${label.toLowerCase()}`} text="Requests in this state will be here." />
+  );

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
+import { loginFailure, registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
+
+const anything = 'Something went wrong. Please try again or contact support.';
+const blocked = 'Your account has been blocked. Please contact support.';
+const waiting = 'Too many requests. Please try again later.';
+
+describe('a failed sign-in', () => {
+  it.each([
+    [new ApiError(401, 'Invalid credentials'), 'The email or password you entered is incorrect.'],
+    [new ApiError(401, 'API Error: 401'), 'The email or password you entered is incorrect.'],
+    [new ApiError(401, 'This code is not right.', 'second_factor_required'), 'This code is not right.'],
+    [new ApiError(422, 'Password is required'), 'Please complete all required fields.'],
+    [new ApiError(403, blocked), blocked],
+    [new ApiError(429, waiting), waiting],
+    [new ApiError(502, 'Server error: 502'), anything],
+    [new TypeError('Failed to fetch'), anything],
+    ['odd', anything],
+  ])('%s says %s', (error, words) => expect(loginFailure(error)).toBe(words));
+});
+
+describe('a failed registration', () => {
+  const taken = 'An account with this email address already exists. Please log in.';
+  const role = 'Admin and Super Admin accounts cannot be created through public registration';
+  const byRole = 'Please complete all required fields based on your selected account type.';
+  it.each([
+    [new ApiError(409, taken), taken],
+    [new ApiError(409, 'API Error: 409'), taken],
+    [new ApiError(403, role), role],
+    [new ApiError(422, byRole), byRole],
+    [new ApiError(422, 'DOT number is required for this account type.'), 'Please complete all required fields.'],
+    [new ApiError(422, 'This password is too common. Please choose another password.'), 'Please enter a valid password.'],
+    [new ApiError(422, 'Registration blocked: no such number'), 'Registration blocked: no such number'],
+    [new ApiError(500, 'API Error: 500'), anything],
+    [new TypeError('Failed to fetch'), anything],
+  ])('%s says %s', (error, words) => expect(registrationFailure(error)).toBe(words));
+});
+
+describe('a registration that is not sent', () => {
+  const filled = { fullName: 'Nora Lind', email: 'nora@carriage.example', password: 'Open-road-2026', role: 'shipper' };
+  it.each<[Record<string, string>, string]>([
+    [{ fullName: ' ' }, 'Please complete all required fields.'],
+    [{ email: '' }, 'Please complete all required fields.'],
+    [{ password: '' }, 'Please complete all required fields.'],
+    [{ role: '' }, 'Please complete all required fields.'],
+    [{ password: 'short' }, 'Please enter a valid password.'],
+    [{ email: 'nora@' }, 'Invalid email address'],
+  ])('with %o says %s', (change, words) => expect(registrationProblem({ ...filled, ...change }, 'Invalid email address')).toBe(words));
+});
+
+describe('the toast of a failed registration', () => {
+  it.each([
+    [
+      new ApiError(409, 'An account with this email address already exists.', 'email_taken'),
+      'An account with this email address already exists.',
+    ],
+    [new ApiError(500, 'API Error: 500'), 'Registration failed'],
+    [new ApiError(502, 'Server error: 502'), 'Registration failed'],
+    [new TypeError('Failed to fetch'), 'Registration failed'],
+  ])('of %s says %s', (error, words) => expect(registrationReason(error)).toBe(words));
+});

@@ -1,0 +1,67 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { FormProvider, useForm } from 'react-hook-form';
+import { describe, expect, it } from 'vitest';
+import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
+import { requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
+import { RoleFields } from './role-fields.tsx';
+import type { DotMcCheck } from './use-dot-mc-check.ts';
+
+function Story({
+  role,
+  dotMcEnabled = true,
+  check = { state: 'idle' },
+}: {
+  role: PublicRole | '';
+  dotMcEnabled?: boolean;
+  check?: DotMcCheck;
+}) {
+  const form = useForm({ defaultValues: { role } });
+  return (
+    <FormProvider {...form}>
+      <RoleFields dotMcEnabled={dotMcEnabled} check={check} />
+    </FormProvider>
+  );
+}
+
+const markup = (props: Parameters<typeof Story>[0]) => renderToStaticMarkup(<Story {...props} />);
+const labelsOf = (html: string) =>
+  [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) => label!.replace(/<[^>]+>/g, ' ').trim());
+
+describe('the role fields', () => {
+  it('offer every public role and ask for nothing more until one is chosen', () => {
+    const html = markup({ role: '' });
+    expect([...html.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label)).toEqual([
+      'Select your account type',
+      ...publicRoles.map((role) => roleLabels[role]),
+    ]);
+    expect(labelsOf(html)).toEqual(['Account type']);
+  });
+
+  it.each(publicRoles)('describe a %s and ask for its fields', (role) => {
+    const html = markup({ role });
+    expect(html).toContain(roleDescriptions[role]);
+    expect(labelsOf(html)).toEqual(['Account type', ...requiredFields[role].map((field) => roleFieldLabels[field])]);
+  });
+
+  it('leave the DOT and MC numbers to a carrier while their validation is off', () => {
+    expect(labelsOf(markup({ role: 'carrier', dotMcEnabled: false }))).toEqual([
+      'Account type',
+      'Company name',
+      expect.stringMatching(/^DOT number\s+\(optional\)$/),
+      expect.stringMatching(/^MC number\s+\(optional\)$/),
+    ]);
+  });
+
+  it.each<[DotMcCheck, string]>([
+    [{ state: 'validating', message: 'Checking the numbers ...' }, 'Checking DOT/MC numbers'],
+    [{ state: 'valid', message: 'Both are active.' }, 'DOT/MC numbers are valid'],
+    [{ state: 'bypassed', message: 'Not asked.' }, 'DOT/MC numbers were not looked up'],
+    [{ state: 'invalid', message: 'No such number.' }, 'DOT/MC numbers are not valid'],
+    [{ state: 'unavailable', message: 'Validation service unavailable', retry: () => {} }, 'DOT/MC numbers were not checked'],
+    [{ state: 'idle', message: 'The numbers are held against the federal register as you type.' }, 'as you type'],
+  ])('say how far the check is: %j', (check, title) => {
+    const html = markup({ role: 'carrier', check });
+    expect(html).toContain(title);
+    expect(html).toContain(check.message);
+  });
+});

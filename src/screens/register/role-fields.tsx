@@ -1,0 +1,37 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { publicRoles, roleLabels, type PublicRole } from '#shared/roles.ts';
+import { SelectField, TextField } from '#web/forms/fields.tsx';
+import { fieldsOf, requiredFields, roleDescriptions, roleFieldLabels } from '#domains/accounts/rules.ts';
+import { DotMcBanner } from './dot-mc-banner.tsx';
+import type { DotMcCheck } from './use-dot-mc-check.ts';
+
+const options = publicRoles.map((value) => ({ value, label: roleLabels[value] }));
+
+/** The role with what it means, and the fields it brings along. */
+export function RoleFields({ dotMcEnabled, check }: { dotMcEnabled: boolean; check: DotMcCheck }) {
+  const role = useWatch({ control: useFormContext<{ role: PublicRole | '' }>().control, name: 'role' });
+  const required = role ? fieldsOf(role, { dotMcEnabled }) : [];
+  return (
+    <>
+      <div>
+        <SelectField name="role" label="Account type" options={options} placeholder="Select your account type" required />
+        <p className="mt-1.5 text-sm text-muted" aria-live="polite">
+          {role ? roleDescriptions[role] : 'It decides what you see and what we have to know of you.'}
+        </p>
+      </div>
+      {role &&
+        requiredFields[role].map((field) => (
+          <TextField
+            key={field}
+            name={field}
+            label={roleFieldLabels[field]}
+            required={required.includes(field)}
+            optional={!required.includes(field)}
+            figures={field !== 'companyName'}
+            autoComplete={field === 'companyName' ? 'organization' : 'off'}
+          />
+        ))}
+      <DotMcBanner check={check} />
+    </>
+  );
+}

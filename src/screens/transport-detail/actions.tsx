@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Bid } from '#domains/bids/contract.ts';
+import { useGate } from '#domains/bids/web/bid-data.ts';
+import { BidButton } from '#domains/bids/web/bid-actions.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
+import { CancelTransport } from '#domains/quotes/web/quote-endings.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+
+interface TransportActionsProps {
+  transport: TransportDetail;
+  quotes: readonly Quote[];
+  bids: readonly Bid[];
+  viewerId: string;
+  about: string;
+}
+
+/** What can be done with the transport as a whole: go on with a draft, price it, bid on it. */
+export function TransportActions({ transport, quotes, bids, viewerId, about }: TransportActionsProps) {
+  const { id, can } = transport;
+  const hasQuoted = quotes.some(
+    ({ offeredBy, workflowState, isExpired }) => offeredBy?.id === viewerId && workflowState !== 'closed' && !isExpired,
+  );
+  const hasBid = bids.some(({ bidder, status }) => bidder.id === viewerId && status === 'active');
+  return (
+    <>
+      {can.editDraft && (
+        <ButtonLink to={`/transports/new?draft=${id}`} icon="edit">
+          Continue the draft
+        </ButtonLink>
+      )}
+      {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}
+      {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
+      {can.cancel && <CancelTransport transportId={id} name={titleOf(transport)} />}
+    </>
+  );
+}
+
+function PriceButton({ transportId, about }: { transportId: string; about: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: gate } = useGate();
+  if (gate && !gate.canBid) return null;
+  return (
+    <>
+      <Button icon="dollar" onClick={() => setOpen(true)}>
+        Price this request
+      </Button>
+      <GiveQuoteDialog transportId={transportId} about={about} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Bid } from '#domains/bids/contract.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { placeWords, stationOf, waitingFor, type Situation } from './next-step-words.ts';
+
+const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
+const nothing: Quote['can'] = { accept: false, take: false, withdraw: false, moveTo: [] };
+const quoteWith = (more: Partial<Quote>): Quote =>
+  ({
+    kind: 'own',
+    workflowState: 'quoted',
+    totalQuote: '980.00',
+    validUntil: '2026-12-04T00:00:00Z',
+    isExpired: false,
+    isAccepted: false,
+    offeredBy: jensen,
+    driverName: null,
+    can: nothing,
+    ...more,
+  }) as Quote;
+const opening = quoteWith({
+  kind: 'opening',
+  workflowState: 'submitted',
+  totalQuote: '951.80',
+  offeredBy: null,
+  can: { ...nothing, accept: true },
+});
+const activeBid = { status: 'active', bidder: jensen } as Bid;
+const transportWith = (status: TransportDetail['status'], can: Partial<TransportDetail['can']> = {}, fixedPrice: string | null = null) =>
+  ({
+    status,
+    shipperId: 'sam',
+    fixedPrice,
+    can: { accept: false, quote: false, bid: false, cancel: false, confirmDelivery: false, editDraft: false, ...can },
+  }) as Situation['transport'];
+const say = (transport: Situation['transport'], quotes: Quote[] = [], bids: Bid[] = [], viewerId = 'sam') =>
+  waitingFor({ transport, quotes, bids, viewerId }).text;
+
+describe('who acts next', () => {
+  it.each([
+    ['the owner of a draft', say(transportWith('draft')), 'Your turn: finish the draft and submit it'],
+    [
+      'the owner with offers',
+      say(transportWith('quoted', { accept: true }), [opening, quoteWith({})]),
+      'Your turn: compare the offers and accept one, the first offer ends Dec 04, 2026',
+    ],
+    [
+      'the owner with a bid only',
+      say(transportWith('quoted', { accept: true }), [opening], [activeBid]),
+      'Your turn: compare the offers and accept one',
+    ],
+    [
+      'the owner without offers',
+      say(transportWith('submitted', { accept: true }), [opening]),
+      'Waiting for quotes from verified carriers, usually within 24 hours. You can also book the estimate of $951.80 now.',
+    ],
+    [
+      'a carrier that may price it',
+      say(transportWith('submitted', { quote: true, bid: true }), [opening], [], 'carrier'),
+      'Your turn: price this request or place a bid',
+    ],
+    [
+      'a carrier that has bid',
+      say(transportWith('quoted', { quote: true, bid: true }), [opening], [activeBid], 'carrier'),
+      'Waiting for the shipper to choose an offer',
+    ],
+    [
+      'the owner of a booked estimate',
+      say(transportWith('accepted', {}, '951.80'), [quoteWith({ ...opening, isAccepted: true, can: nothing })]),
+      'Waiting for the first eligible carrier to take the job at $951.80',
+    ],
+    [
+      'the owner of an accepted quote',
+      say(transportWith('accepted'), [quoteWith({ isAccepted: true, workflowState: 'booked' })]),
+      'Waiting for Jensen Auto Transport to take the job and name the driver',
+    ],
+    [
+      'the carrier of an accepted quote',
+      say(transportWith('accepted'), [quoteWith({ isAccepted: true, workflowState: 'booked', can: { ...nothing, take: true } })]),
+      'Your turn: take the job and name the driver',
+    ],
+    [
+      'the owner while no driver is named',
+      say(transportWith('assigned'), [quoteWith({ isAccepted: true, workflowState: 'assigned' })]),
+      'Waiting for Jensen Auto Transport to name the driver',
+    ],
+    [
+      'the driver before pickup',
+      say(transportWith('assigned'), [
+        quoteWith({ isAccepted: true, workflowState: 'assigned', driverName: 'Dana Okafor', can: { ...nothing, moveTo: ['in_transit'] } }),
+      ]),
+      'Your turn: pick up the vehicle and start the journey',
+    ],
+    [
+      'an administrator before pickup',
+      say(transportWith('assigned'), [
+        quoteWith({
+          isAccepted: true,
+          workflowState: 'assigned',
+          driverName: 'Dana Okafor',
+          can: { ...nothing, moveTo: ['in_transit', 'delivered', 'closed'] },
+        }),
+      ]),
+      'Waiting for Dana Okafor to pick up the vehicle',
+    ],
+    [
+      'the owner on the road',
+      say(transportWith('in_transit'), [quoteWith({ isAccepted: true, workflowState: 'in_transit', driverName: 'Dana Okafor' })]),
+      'Waiting for Dana Okafor to deliver the vehicle',
+    ],
+    [
+      'the owner after delivery',
+      say(transportWith('delivered')),
+      'Your turn: compare the vehicle with its condition at pickup and confirm the delivery',
+    ],
+    ['the carrier after delivery', say(transportWith('delivered'), [], [], 'carrier'), 'Delivered. Waiting for the shipper to confirm it.'],
+    ['everyone after the end', say(transportWith('completed')), 'Delivered and closed. Nothing more to do.'],
+  ])('is said to %s', (_, said, expected) => {
+    expect(said).toBe(expected);
+  });
+
+  it('does not count an expired or closed offer', () => {
+    const lost = [quoteWith({ isExpired: true }), quoteWith({ workflowState: 'closed' })];
+    expect(say(transportWith('quoted', { accept: true }), lost)).toBe(
+      'Waiting for quotes from verified carriers, usually within 24 hours.',
+    );
+  });
+});
+
+describe('the road', () => {
+  it('is driven to its end when the transport is completed', () => {
+    expect([stationOf('draft'), stationOf('assigned'), stationOf('completed')]).toEqual([0, 4, 8]);
+  });
+
+  it('names a place by three digits where no more is to be known', () => {
+    expect(placeWords('Dayton', 'OH', '454')).toBe('Dayton, OH 454xx');
+    expect(placeWords('Dayton', 'OH', '45402')).toBe('Dayton, OH 45402');
+  });
+});

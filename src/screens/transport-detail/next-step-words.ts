@@ -1,0 +1,104 @@
+import type { Bid } from '#domains/bids/contract.ts';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { TransportDetail, TransportStatus } from '#domains/transports/contract.ts';
+import { isOpen, statusLabels } from '#domains/transports/rules.ts';
+
+/** What the sentence about the next step rests on. */
+export interface Situation {
+  readonly transport: Pick<TransportDetail, 'status' | 'shipperId' | 'fixedPrice' | 'can'>;
+  readonly quotes: readonly Quote[];
+  readonly bids: readonly Bid[];
+  readonly viewerId: string;
+}
+
+/** The road as its stations are called, draft to completed. */
+export const roadStations = [
+  'draft',
+  'submitted',
+  'quoted',
+  'accepted',
+  'assigned',
+  'in_transit',
+  'delivered',
+  'completed',
+] as const satisfies readonly TransportStatus[];
+export const roadLabels = roadStations.map((station) => statusLabels[station]);
+
+/** Index of the station under way; past the last one when it is completed. */
+export const stationOf = (status: TransportStatus): number =>
+  status === 'completed' ? roadStations.length : roadStations.findIndex((station) => station === status);
+
+const yours = (text: string) => ({ isYours: true, text: `Your turn: ${text}` });
+const waiting = (text: string) => ({ isYours: false, text });
+
+const isOffered = ({ kind, isAccepted, isExpired, workflowState }: Quote) =>
+  kind !== 'opening' && !isAccepted && !isExpired && workflowState !== 'closed';
+
+function firstEnd(quotes: readonly Quote[]): string {
+  const ends = quotes.flatMap(({ validUntil }) => validUntil ?? []).sort();
+  return ends[0] ? `, the first offer ends ${formatDate(ends[0])}` : '';
+}
+
+function whileOpen({ transport, quotes, bids, viewerId }: Situation) {
+  const offered = quotes.filter(isOffered);
+  const standing = bids.filter(({ status }) => status === 'active');
+  const hasOffers = offered.length + standing.length > 0;
+  if (transport.can.accept) {
+    if (hasOffers) return yours(`compare the offers and accept one${firstEnd(offered)}`);
+    const bookable = quotes.find(({ can }) => can.accept);
+    return waiting(
+      `Waiting for quotes from verified carriers, usually within 24 hours.${bookable ? ` You can also book the estimate of ${formatUsd(bookable.totalQuote)} now.` : ''}`,
+    );
+  }
+  const isMine = offered.some(({ offeredBy }) => offeredBy?.id === viewerId) || standing.some(({ bidder }) => bidder.id === viewerId);
+  if (isMine) return waiting('Waiting for the shipper to choose an offer');
+  if (transport.can.quote || transport.can.bid) return yours('price this request or place a bid');
+  return waiting(hasOffers ? 'Waiting for the shipper to choose an offer' : 'Waiting for quotes from verified carriers');
+}
+
+/** The single step on the accepted quote that is this reader's to take. */
+function ownStep({ can, workflowState }: Quote) {
+  if (can.take) return yours(workflowState === 'booked' ? 'take the job and name the driver' : 'name the driver');
+  const [only, ...more] = can.moveTo;
+  if (!only || more.length > 0) return null;
+  if (only === 'in_transit') return yours('pick up the vehicle and start the journey');
+  if (only === 'delivered') return yours('deliver the vehicle');
+  return only === 'closed' ? yours('close the transport') : null;
+}
+
+/** Who acts next, in one sentence, as this reader should hear it. */
+export function waitingFor(situation: Situation): { isYours: boolean; text: string } {
+  const { transport, quotes, viewerId } = situation;
+  if (transport.status === 'draft') return yours('finish the draft and submit it');
+  if (transport.status === 'cancelled') return waiting('This transport was cancelled. Nothing more to do.');
+  if (transport.status === 'completed') return waiting('Delivered and closed. Nothing more to do.');
+  if (isOpen(transport.status)) return whileOpen(situation);
+  const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  const own = accepted && ownStep(accepted);
+  if (own) return own;
+  const carrier = accepted?.offeredBy?.name ?? 'the carrier';
+  const driver = accepted?.driverName ?? 'the driver';
+  if (transport.status === 'accepted')
+    return waiting(
+      transport.fixedPrice && !accepted?.offeredBy
+        ? `Waiting for the first eligible carrier to take the job at ${formatUsd(transport.fixedPrice)}`
+        : `Waiting for ${carrier} to take the job and name the driver`,
+    );
+  if (transport.status === 'assigned')
+    return waiting(
+      accepted && !accepted.driverName ? `Waiting for ${carrier} to name the driver` : `Waiting for ${driver} to pick up the vehicle`,
+    );
+  if (transport.status === 'in_transit') return waiting(`Waiting for ${driver} to deliver the vehicle`);
+  return transport.shipperId === viewerId
+    ? yours('compare the vehicle with its condition at pickup and confirm the delivery')
+    : waiting('Delivered. Waiting for the shipper to confirm it.');
+}
+
+/** '454xx' where only three digits are to be known. */
+export const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
+
+/** 'Dayton, OH 454xx'. */
+export const placeWords = (city: string, state: string, zip: string): string =>
+  city ? `${city}, ${state} ${zipWords(zip)}` : zipWords(zip);

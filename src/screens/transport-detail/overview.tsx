@@ -1,0 +1,111 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { TransportPlaces } from './places.tsx';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+
+/** The vehicle, its way, its money and when what was written. */
+export function TransportOverview({ transport }: { transport: TransportDetail }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6">
+        <VehicleFacts transport={transport} />
+        <TransportPlaces transport={transport} />
+      </div>
+      <div className="grid gap-6">
+        <Money transport={transport} />
+        <Dates transport={transport} />
+      </div>
+    </div>
+  );
+}
+
+const measure = (value: number | null, unit: string) => (value === null ? null : `${value.toLocaleString('en-US')} ${unit}`);
+const whenGiven = (label: string, value: string | null, more: Partial<Fact> = {}): Fact[] => (value ? [{ label, value, ...more }] : []);
+
+function VehicleFacts({ transport }: { transport: TransportDetail }) {
+  const { vehicleType, vehicleValue, modificationNote, isModified } = transport;
+  const facts: Fact[] = [
+    { label: 'Vehicle', value: titleOf(transport) },
+    { label: 'Type', value: vehicleType && vehicleTypeLabels[vehicleType] },
+    { label: 'Transport type', value: transportTypeLabels[transport.transportType] },
+    { label: 'Color', value: transport.color },
+    { label: 'Value', value: vehicleValue && formatUsd(vehicleValue), figures: true },
+    ...whenGiven('VIN', transport.vin, { figures: true }),
+    { label: 'Condition', value: <Condition transport={transport} />, wide: true },
+    ...whenGiven('Modified', isModified ? (modificationNote ?? 'Yes') : null, { wide: true }),
+    ...whenGiven('Length', measure(transport.lengthInches, 'in'), { figures: true }),
+    ...whenGiven('Width', measure(transport.widthInches, 'in'), { figures: true }),
+    ...whenGiven('Height', measure(transport.heightInches, 'in'), { figures: true }),
+    ...whenGiven('Weight', measure(transport.weightPounds, 'lb'), { figures: true }),
+    ...whenGiven('Personal items inside', transport.personalItems, { wide: true }),
+    ...whenGiven('Notes', transport.notes, { wide: true }),
+  ];
+  return (
+    <Card title="Vehicle">
+      <Facts columns={3} facts={facts} />
+    </Card>
+  );
+}
+
+const conditions = [
+  { fact: 'isOperable', yes: 'Runs', no: 'Does not run' },
+  { fact: 'rolls', yes: 'Rolls', no: 'Does not roll' },
+  { fact: 'brakes', yes: 'Brakes', no: 'Does not brake' },
+  { fact: 'steers', yes: 'Steers', no: 'Does not steer' },
+  { fact: 'hasKeys', yes: 'Has keys', no: 'No keys' },
+] as const;
+
+function Condition({ transport }: { transport: TransportDetail }) {
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      {conditions.map(({ fact, yes, no }) => (
+        <Badge key={fact} tone={transport[fact] ? 'good' : 'warn'}>
+          {transport[fact] ? yes : no}
+        </Badge>
+      ))}
+      <Badge tone={transport.isModified ? 'warn' : 'neutral'}>{transport.isModified ? 'Modified' : 'Not modified'}</Badge>
+    </span>
+  );
+}
+
+function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transport: TransportDetail }) {
+  const fee = { label: 'Service fee', amount: formatUsd(serviceFee), note: 'Paid by the shipper for the platform' };
+  if (totalAmount === null)
+    return (
+      <Card title="Money" text="No price is agreed yet.">
+        <PriceLines
+          caption="What it costs"
+          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, fee]}
+        />
+      </Card>
+    );
+  return (
+    <Card title="Money" text={fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.'}>
+      <PriceLines
+        caption="What it costs"
+        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, fee]}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee))) }}
+      />
+    </Card>
+  );
+}
+
+function Dates({ transport: { createdAt, submittedAt, updatedAt } }: { transport: TransportDetail }) {
+  const entries = [
+    { id: 'created', title: 'Created', time: formatDateTime(createdAt) },
+    ...(submittedAt ? [{ id: 'submitted', title: 'Submitted', time: formatDateTime(submittedAt) }] : []),
+    { id: 'updated', title: 'Last updated', time: formatDateTime(updatedAt), state: 'now' as const },
+  ];
+  return (
+    <Card title="Timeline">
+      <Timeline entries={entries} />
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatDate } from '#shared/dates.ts';
+import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts, type Fact } from '#web/ui/facts.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { placeWords } from './next-step-words.ts';
+
+const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
+
+/** Where it is picked up and delivered: streets only for those who may know them. */
+export function TransportPlaces({ transport }: { transport: TransportDetail }) {
+  const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, pickupDate, deliveryDate } = transport;
+  // The server leaves out the owner where it leaves out streets and contacts.
+  const isInside = transport.shipperId !== null;
+  const dateOf = (date: string | null) => (date ? formatDate(date) : 'Not set');
+  return (
+    <Card title="Pickup and delivery">
+      <div className="grid gap-4">
+        <RouteMap transport={transport} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Facts
+            columns={1}
+            facts={[
+              { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
+              ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
+              { label: 'Pickup date', value: dateOf(pickupDate) },
+            ]}
+          />
+          <Facts
+            columns={1}
+            facts={[
+              { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
+              ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
+              { label: 'Delivery date', value: dateOf(deliveryDate) },
+            ]}
+          />
+        </div>
+        {isInside ? (
+          <Contacts transport={transport} />
+        ) : (
+          <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Contacts({ transport }: { transport: TransportDetail }) {
+  const { contactName, contactPhone, releaseNumber, accessNotes } = transport;
+  const facts = [
+    ...given('Contact', [contactName, contactPhone].filter(Boolean).join(', ')),
+    ...given('Gate pass or release number', releaseNumber),
+    ...given('Access notes', accessNotes),
+  ];
+  return facts.length > 0 && <Facts facts={facts} columns={1} />;
+}
+
+function RouteMap({ transport }: { transport: TransportDetail }) {
+  const { fromCity, fromState, fromLat, fromLng, toCity, toState, toLat, toLng, roadMiles } = transport;
+  if (fromLat === null || fromLng === null || toLat === null || toLng === null) return null;
+  const [from, to] = [`${fromCity}, ${fromState}`, `${toCity}, ${toState}`];
+  const miles = roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`;
+  return (
+    <UsRouteMap
+      label={`Map of the route from ${from} to ${to}${miles}`}
+      from={{ lat: fromLat, lng: fromLng, name: from }}
+      to={{ lat: toLat, lng: toLng, name: to }}
+      className="mx-auto w-full max-w-form"
+    />
+  );
+}

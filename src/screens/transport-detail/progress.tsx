@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { cx } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { RouteLine } from '#web/ui/route-line.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { RouteProgress } from '#domains/transports/web/status-badge.tsx';
+import { roadLabels, stationOf } from './next-step-words.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
+
+interface TransportProgressProps {
+  transport: TransportDetail;
+  next: { isYours: boolean; text: string };
+  /** The button of that step, where it is the reader's. */
+  action?: ReactNode;
+}
+
+/** How far it has come, and who acts next. */
+export function TransportProgress({ transport, next, action }: TransportProgressProps) {
+  const { status } = transport;
+  const section = useFocusAfterStep(next.text);
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Progress" className="grid gap-4 rounded border border-line bg-surface p-5">
+      {status !== 'cancelled' && (
+        <>
+          <div className="max-md:hidden">
+            <RouteLine label={`Progress of ${titleOf(transport)}`} steps={roadLabels} current={stationOf(status)} />
+          </div>
+          <div className="md:hidden">
+            <RouteProgress status={status} />
+          </div>
+        </>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p role="status" className={cx('flex gap-2 font-head font-semibold', next.isYours && 'text-action-ink')}>
+          <Icon name={next.isYours ? 'arrow-right' : status === 'cancelled' ? 'circle-x' : 'clock'} className="mt-0.5" />
+          {next.text}
+        </p>
+        {action && <div className="flex flex-wrap gap-3">{action}</div>}
+      </div>
+    </section>
+  );
+}

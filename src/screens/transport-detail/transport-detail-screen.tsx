@@ -1,0 +1,148 @@
+import { useParams, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { useTransportBids } from '#domains/bids/web/bid-data.ts';
+import { CustodyTimeline } from '#domains/custody/web/custody-timeline.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
+import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
+import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
+import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
+import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
+import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
+import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
+import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import { useTransport } from '#domains/transports/web/data.ts';
+import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
+import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
+import { TransportActions } from './actions.tsx';
+import { TransportProgress } from './progress.tsx';
+import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
+import { TransportOverview } from './overview.tsx';
+import { placeWords, waitingFor } from './next-step-words.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+
+export const meta = () => pageTitle('Transport');
+
+/** One transport from request to delivery, for its owner, its carrier and whoever may price it. */
+export default function TransportDetailScreen() {
+  const { id = '' } = useParams();
+  const isId = z.uuid().safeParse(id).success;
+  const transport = useTransport(isId ? id : null);
+  if (!isId)
+    return <NotFound title="Invalid transport ID" text="The address does not name a transport. Open it again from your dashboard." />;
+  if (transport.error?.status === 404)
+    return <NotFound title="Transport Not Found" text="This transport does not exist or you don't have access to it" />;
+  if (transport.error && !transport.data)
+    return (
+      <Page title="Transport">
+        <Failed message={transport.error} onRetry={() => void transport.refetch()} />
+      </Page>
+    );
+  return transport.data ? <Detail key={id} transport={transport.data} /> : <TransportLoading />;
+}
+
+function NotFound({ title, text }: { title: string; text: string }) {
+  return (
+    <Page title={title} width="form">
+      <Card>
+        <p>{text}</p>
+        <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left" className="mt-4">
+          Back to Dashboard
+        </ButtonLink>
+      </Card>
+    </Page>
+  );
+}
+
+function Detail({ transport }: { transport: TransportDetail }) {
+  const { user } = useSession();
+  const quotes = useTransportQuotes(transport.id);
+  const bids = useTransportBids(transport.id);
+  const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, roadMiles } = transport;
+  const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
+  const about = `${titleOf(transport)}, ${route}`;
+  const owns = user !== null && transport.shipperId === user.id;
+  const both = {
+    data: quotes.data && bids.data && { quotes: quotes.data, bids: bids.data },
+    error: quotes.error ?? bids.error,
+    isPending: quotes.isPending || bids.isPending,
+    refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
+  };
+  const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '' };
+  const next = waitingFor(known);
+  const tabs = [
+    { value: 'overview', label: 'Overview', content: <TransportOverview transport={transport} /> },
+    {
+      value: 'quotes',
+      label: 'Quotes',
+      count: both.data && offersOf(both.data.quotes, both.data.bids).length,
+      content: (
+        <div className="grid gap-8">
+          <ListState query={both}>{(found) => <OfferList transport={transport} {...found} about={about} />}</ListState>
+          {transport.status !== 'draft' && (
+            <QuestionsPanel transportId={transport.id} isOpen={isOpen(transport.status)} asks={transport.can.bid} owns={owns} />
+          )}
+        </div>
+      ),
+    },
+    { value: 'documents', label: 'Documents', content: <PhotoDocuments transportId={transport.id} /> },
+    {
+      value: 'custody',
+      label: 'Chain of Custody',
+      content: transport.shipperId ? <CustodyTimeline transportId={transport.id} /> : <CustodyClosed />,
+    },
+    {
+      value: 'compliance',
+      label: 'Compliance',
+      content: (
+        <ListState query={quotes}>
+          {(list) => <TransportCompliance transportId={transport.id} status={transport.status} quotes={list} />}
+        </ListState>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {titleOf(transport)} <StatusBadge status={transport.status} />
+        </span>
+      }
+      text={`${route}${roadMiles === null ? '' : `, ${roadMiles.toLocaleString('en-US')} miles by road`}`}
+      actions={both.data && <TransportActions {...known} about={about} />}
+    >
+      <TransportProgress transport={transport} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
+      <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
+      <Tabs label="This transport" tabs={tabs} />
+    </Page>
+  );
+}
+
+/** The button of the step that the sentence names. */
+function NextStep({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
+  const [search] = useSearchParams();
+  const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} />;
+  if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
+  return (
+    transport.can.accept &&
+    search.get('tab') !== 'quotes' && (
+      <ButtonLink to="?tab=quotes" preventScrollReset>
+        See the offers
+      </ButtonLink>
+    )
+  );
+}
+
+const CustodyClosed = () => (
+  <Empty title="Not open yet" text="The chain of custody opens to the carrier once the shipper has accepted its offer." />
+);

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useTransport } from '#domains/transports/web/data.ts';
+import { emptyTransport, fieldsOf } from '#domains/transports/web/form/form-values.ts';
+import { TransportForm } from './transport-form.tsx';
+
+export const meta = () => pageTitle('New Transport Request');
+
+/** A new request, or a draft that is carried on with `?draft=`. */
+export default function TransportFormScreen() {
+  const draftId = useSearchParams()[0].get('draft');
+  return (
+    <Page
+      title={draftId ? 'Edit Draft' : 'New Transport Request'}
+      text="What is to be moved, from where to where, and what the carrier has to know. Quotes are itemized."
+      actions={
+        <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    >
+      {draftId ? <SavedDraft key={draftId} id={draftId} /> : <TransportForm fields={emptyTransport} draftId={null} />}
+    </Page>
+  );
+}
+
+function SavedDraft({ id }: { id: string }) {
+  const draft = useTransport(id);
+  if (draft.error?.status === 404) return <NoDraft />;
+  return (
+    <ListState
+      query={draft}
+      loading={<FormLoading />}
+      isEmpty={({ status }) => status !== 'draft'}
+      empty={
+        <Card title="This draft has been submitted" foot={<ButtonLink to={`/transports/${id}`}>View the transport</ButtonLink>}>
+          It is a request now and can no longer be changed here.
+        </Card>
+      }
+    >
+      {(saved) => <TransportForm fields={fieldsOf(saved)} draftId={id} />}
+    </ListState>
+  );
+}
+
+const NoDraft = () => (
+  <Empty
+    title="This draft does not exist or you don't have access to it"
+    text="It may have been deleted."
+    action={
+      <ButtonLink to="/transports/new" variant="secondary" icon="plus">
+        Create New Quote
+      </ButtonLink>
+    }
+  />
+);
+
+function FormLoading() {
+  return (
+    <div className="grid gap-5">
+      {[5, 4].map((rows) => (
+        <div key={rows} className="grid gap-5 rounded border border-line border-t-3 border-t-ink bg-surface p-5 lg:max-w-form">
+          <Skeleton className="h-6 w-48" />
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} className="h-10 w-full" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { createTransport, submitDraft } from '#domains/quotes/contract.ts';
+import { useAttemptKey } from '#web/api/attempts.ts';
+import { call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
+import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { saveDraft, type TransportInput } from '#domains/transports/contract.ts';
+import { ConditionFields } from '#domains/transports/web/form/condition-fields.tsx';
+import { requestReads } from '#domains/transports/web/data.ts';
+import { assertJson } from '#web/api/failure-words.ts';
+import { transportFields, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
+import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
+import { PhotoSection } from '#domains/transports/web/photos/section.tsx';
+import { usePhotoUploads } from '#domains/transports/web/photos/uploads.ts';
+import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
+import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
+import { tellFailure } from '#web/forms/tell-failure.ts';
+import { useDraft } from '#domains/transports/web/draft/use-draft.ts';
+import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
+
+const formId = 'transport';
+
+/** Sends the request; a draft is first brought up to what stands on the form, then submitted. */
+function useRequestQuotes() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const keyOf = useAttemptKey();
+  const submitKeyOf = useAttemptKey();
+  const send = async (body: TransportInput, draftId: string | null) => {
+    if (!draftId) return call(createTransport, { body }, { idempotencyKey: keyOf(body) });
+    const draft = { ...body, draftId };
+    await call(saveDraft, { body: draft }, { idempotencyKey: keyOf(draft) });
+    return call(submitDraft, { params: { id: draftId } }, { idempotencyKey: submitKeyOf(draft) });
+  };
+  return async (body: TransportInput, draftId: string | null) => {
+    const created = assertJson(await send(body, draftId));
+    toast({ title: 'Transport Created', description: 'Your request is with verified carriers. Its opening quote is ready.' });
+    await navigate(`/transport-details/${created.id}`);
+    await refresh(client, ...requestReads);
+  };
+}
+
+const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
+
+const photosMissing = 'Some photos were not sent. Retry or remove them, then request the quotes again.';
+const failure = { title: 'Request Quotes Failed', otherwise: 'Failed to create transport request.' };
+
+interface TransportFormProps {
+  fields: TransportFormFields;
+  draftId: string | null;
+}
+
+export function TransportForm({ fields, draftId: openedId }: TransportFormProps) {
+  const form = useZodForm(transportFields, fields);
+  const draft = useDraft(form, openedId, (before) => forgetFields(keptNameOf(before)));
+  const keptName = keptNameOf(draft.draftId);
+  useKeptFields(form, keptName);
+  const photos = usePhotoUploads(draft.ensure);
+  const requestQuotes = useRequestQuotes();
+  return (
+    <Form
+      form={form}
+      id={formId}
+      onSubmit={async (body) => {
+        if (!(await photos.queue.settle())) throw new Error(photosMissing);
+        await requestQuotes(body, draft.currentId());
+        forgetFields(keptName);
+      }}
+      onFailure={(error) => tellFailure(form, error, failure)}
+      className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
+    >
+      <Card title="Vehicle Information">
+        <VehicleFields formId={formId} />
+        <div className="mt-5 grid gap-5">
+          <TextField formId={formId} name="color" label="Color" maxLength={60} optional className="max-w-56" />
+          <ConditionFields formId={formId} />
+        </div>
+      </Card>
+      <Card title="Transport Route">
+        <RouteFields formId={formId} />
+        <Addresses />
+      </Card>
+      <aside aria-label="Price" className="grid content-start gap-5 lg:col-start-2! lg:row-span-6 lg:row-start-1 lg:self-stretch">
+        <ServiceFeeCard title="Service Fee" />
+        <div className="lg:sticky lg:top-5">
+          <LiveEstimate />
+        </div>
+      </aside>
+      <PhotoSection draftId={draft.draftId} uploads={photos} />
+      <Card title="Additional Information">
+        <MoreFacts />
+      </Card>
+      <ComplianceNotice />
+      <Actions draft={draft} />
+    </Form>
+  );
+}
+
+function Addresses() {
+  return (
+    <div className="mt-5 grid gap-5">
+      <TextField
+        formId={formId}
+        name="fromAddress"
+        label="Pickup Address"
+        hint="Carriers see it only after you have accepted a quote"
+        maxLength={200}
+        autoComplete="off"
+        optional
+      />
+      <TextField formId={formId} name="toAddress" label="Delivery Address" maxLength={200} autoComplete="off" optional />
+    </div>
+  );
+}
+
+function MoreFacts() {
+  return (
+    <div className="grid gap-5">
+      <TextField
+        formId={formId}
+        name="personalItems"
+        label="Personal Items"
+        hint="What stays in the vehicle. Carriers are not insured for it."
+        maxLength={500}
+        optional
+      />
+      <TextField
+        formId={formId}
+        name="releaseNumber"
+        label="Gate Pass or Release Number"
+        hint="For auctions, ports and storage yards"
+        maxLength={100}
+        figures
+        autoComplete="off"
+        optional
+        className="max-w-[24rem]"
+      />
+      <TextareaField
+        formId={formId}
+        name="accessNotes"
+        label="Access Notes"
+        hint="Narrow street, low trees, gate code, opening hours"
+        rows={2}
+        maxLength={1000}
+        optional
+      />
+      <TextareaField formId={formId} name="notes" label="Notes" maxLength={2000} optional />
+    </div>
+  );
+}
+
+const promises = ['DOT/MC verified', 'Fully insured with $1M+ coverage', 'Background checked', 'FMCSA compliant'];
+
+function ComplianceNotice() {
+  return (
+    <Card title="Compliance Notice" text="What we ask of the carriers that quote on your request.">
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {promises.map((promise) => (
+          <li key={promise} className="flex gap-2">
+            <Icon name="circle-check" className="mt-0.5 text-good" />
+            {promise}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">Each offer shows what was checked of whoever makes it, and what was not.</p>
+    </Card>
+  );
+}
+
+function Actions({ draft: { save, isSaving } }: { draft: ReturnType<typeof useDraft> }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton size="lg" pendingLabel="Requesting quotes...">
+        Request Quotes
+      </SubmitButton>
+      <Button variant="secondary" size="lg" pending={isSaving} pendingLabel="Saving..." onClick={() => void save()}>
+        Save as Draft
+      </Button>
+    </div>
+  );
+}
