@@ -57,7 +57,12 @@ describe('the house', () => {
 
   it('calls up only: a domain knows the domains above it, on the server and on screens', () => {
     expect(arrows.unknownDomains(all)).toEqual([]);
-    expect(beside(arrows.callsDown(all), allowed.screensThatLookDown)).toEqual([]);
+    expect(arrows.callsDown(all)).toEqual([]);
+  });
+
+  it('keeps each screen to itself: what two of them need belongs to a domain', () => {
+    expect(imports.filter(({ from }) => layerOf(from) === 'screens').length).toBeGreaterThan(150);
+    expect(arrows.screensThatMeet(all)).toEqual([]);
   });
 
   it('has no import circles, types included', () => {

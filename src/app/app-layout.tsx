@@ -1,10 +1,9 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { User } from '#domains/accounts/contract.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { getComplianceStatus } from '#domains/compliance/contract.ts';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
-import { useCall } from '#web/api/queries.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { Main } from '#web/shell/page.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
@@ -36,7 +35,7 @@ export default function AppLayout() {
 
 /** The links of specification 1, section 2; the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
 function useLinks(user: User) {
-  const { data: compliance } = useCall(getComplianceStatus, {});
+  const { data: compliance } = useGate();
   return [
     { label: 'Dashboard', to: '/dashboard' },
     ...(isAdmin(user.role) || !user.isConfirmed

@@ -62,6 +62,15 @@ export const borrowedScreens = (sources: readonly Source[]): string[] =>
     .filter(({ from, to }) => to.endsWith('-screen.tsx') && layerOf(from) !== 'app' && domainOf(from) !== domainOf(to))
     .map(show);
 
+/** The folder of a composed screen, null outside of src/screens. */
+const screenOf = (path: string): string | null => (layerOf(path) === 'screens' ? path.split('/')[2]! : null);
+
+/** Imports from one composed screen to another. */
+export const screensThatMeet = (sources: readonly Source[]): string[] =>
+  arrowsOf(sources)
+    .filter(({ from, to }) => screenOf(from) !== null && screenOf(to) !== null && screenOf(from) !== screenOf(to))
+    .map(show);
+
 /** Domains that the order does not name. */
 export const unknownDomains = (sources: readonly Source[]): string[] => [
   ...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []).filter((domain) => rankOf(domain) === Infinity)),

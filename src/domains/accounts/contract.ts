@@ -101,7 +101,7 @@ export const register = endpoint({
   status: 201,
   body: registration,
   reply: signedIn,
-  errors: ['email_taken', 'role_not_public', 'common_password'],
+  errors: ['email_taken', 'role_not_public', 'common_password', 'fields_missing', 'registration_blocked'],
 });
 
 export const logout = endpoint({

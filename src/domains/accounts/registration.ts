@@ -16,16 +16,16 @@ export type NewAccount = Omit<Registration, 'password' | 'website'> & {
   readonly emailVerifiedAt: Date | null;
 };
 
-const refuseFields = (message: string, fields: Record<string, string>) => {
-  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalid', message, { fields });
+const refuseFields = (code: string, message: string, fields: Record<string, string>) => {
+  if (Object.keys(fields).length > 0) throw new AppError(422, code, message, { fields });
 };
 
 async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<void> {
   const dotMcEnabled = await isDotMcEnabled(ctx);
   const missing = missingFields(registration, { dotMcEnabled });
-  refuseFields('Please complete all required fields based on your selected account type.', missing);
+  refuseFields('fields_missing', 'Please complete all required fields based on your selected account type.', missing);
   const malformed = dotMcEnabled && hasDotMc(registration.role) ? malformedNumbers(registration) : {};
-  refuseFields(`Registration blocked: ${Object.values(malformed)[0]}`, malformed);
+  refuseFields('registration_blocked', `Registration blocked: ${Object.values(malformed)[0]}`, malformed);
 }
 
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
@@ -43,7 +43,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
 /**
  * Creates an account with one of the nine public roles and mails the link that confirms its address. Throws 403 `role_not_public`,
  * 422 `honeypot_field` when its hidden field is filled in,
- * 422 `invalid` with the fields its role lacks, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
+ * 422 `fields_missing` with the fields its role lacks, 422 `registration_blocked` for numbers that are none, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
  */
 export async function registerAccount(ctx: Ctx, registration: Registration): Promise<User> {
   if (registration.website) throw new AppError(422, 'honeypot_field', 'Leave the hidden field of the form empty.');

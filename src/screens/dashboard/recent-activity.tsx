@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
+import { listNotifications } from '#domains/notifications/contract.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
-import { useRecentNotices } from '#domains/transports/web/data.ts';
 
 const shown = 6;
 
 /** What happened around the account, newest first; that it was created is the first entry of all, told or not. */
 export function RecentActivity({ accountCreatedAt }: { accountCreatedAt: string }) {
-  const notices = useRecentNotices(shown);
+  const notices = useCall(listNotifications, { query: { limit: shown } });
   const created = {
     id: 'account',
     title: 'Account created',

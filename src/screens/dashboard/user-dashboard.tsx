@@ -1,5 +1,6 @@
 import type { User } from '#domains/accounts/contract.ts';
 import { isReviewer } from '#domains/compliance/documents-rules.ts';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
@@ -9,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { ComplianceFixes, complianceWords } from '#domains/compliance/web/compliance-card.tsx';
-import { useComplianceStatus, useTransportCounts } from '#domains/transports/web/data.ts';
+import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
@@ -18,7 +19,7 @@ import { RecentTransports } from '#domains/transports/web/recent-transports.tsx'
 
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
-  const compliance = useComplianceStatus();
+  const compliance = useGate();
   return (
     <Page
       title={`Welcome back, ${user.fullName || user.email}`}
@@ -57,7 +58,7 @@ export function UserDashboard({ user }: { user: User }) {
 
 function DashboardStats() {
   const counts = useTransportCounts();
-  const compliance = useComplianceStatus();
+  const compliance = useGate();
   if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
   const { data } = counts;
   const words = compliance.data && complianceWords(compliance.data);

@@ -1,7 +1,10 @@
 import { Navigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { FitBadges } from '#domains/carriers/web/fit-badges.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
+import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
+import { isOpen } from '#domains/transports/rules.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -9,11 +12,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import type { MarketplaceRequest } from '#domains/bids/marketplace-contract.ts';
-import { useGate, useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
+import { useMarketplaceRequest } from '#domains/bids/web/bid-data.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { RequestPhotos, RequestRoute, RequestVehicle } from '#domains/bids/web/request-facts.tsx';
 import { RequestOffer } from '#domains/bids/web/request-offer.tsx';
-import { requestParts } from '#domains/bids/web/request-parts.ts';
 
 export const meta = () => pageTitle('Open request');
 
@@ -77,15 +79,10 @@ function Open({ request }: { request: MarketplaceRequest }) {
         <div className="grid gap-6">
           <RequestVehicle request={request} />
           <RequestPhotos transportId={request.id} />
-          {requestParts.below.map((Part, at) => (
-            <Part key={at} request={request} />
-          ))}
+          <QuestionsPanel transportId={request.id} isOpen={isOpen(request.status)} asks={request.can.bid} />
         </div>
         <div className="grid gap-6 max-lg:order-first">
           <RequestRoute request={request} />
-          {requestParts.beside.map((Part, at) => (
-            <Part key={at} request={request} />
-          ))}
         </div>
       </div>
     </Page>

@@ -74,12 +74,9 @@ function useRegistration(pending: PendingQuote | null) {
     setWasHeld(false);
     const missing = missingFields(body, { dotMcEnabled });
     if (Object.keys(missing).length > 0)
-      throw new ApiError(
-        422,
-        'Please complete all required fields based on your selected account type.',
-        'invalid',
-        missing as Record<string, string>,
-      );
+      throw new ApiError(422, 'Please complete all required fields based on your selected account type.', 'fields_missing', {
+        fields: missing as Record<string, string>,
+      });
     const held = heldBack(check);
     if (held) {
       setWasHeld(true);

@@ -1,38 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/api/call.ts';
-import { loginFailure, registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
+import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
 
 const anything = 'Something went wrong. Please try again or contact support.';
-const blocked = 'Your account has been blocked. Please contact support.';
-const waiting = 'Too many requests. Please try again later.';
-
-describe('a failed sign-in', () => {
-  it.each([
-    [new ApiError(401, 'Invalid credentials'), 'The email or password you entered is incorrect.'],
-    [new ApiError(401, 'API Error: 401'), 'The email or password you entered is incorrect.'],
-    [new ApiError(401, 'This code is not right.', 'second_factor_required'), 'This code is not right.'],
-    [new ApiError(422, 'Password is required'), 'Please complete all required fields.'],
-    [new ApiError(403, blocked), blocked],
-    [new ApiError(429, waiting), waiting],
-    [new ApiError(502, 'Server error: 502'), anything],
-    [new TypeError('Failed to fetch'), anything],
-    ['odd', anything],
-  ])('%s says %s', (error, words) => expect(loginFailure(error)).toBe(words));
-});
 
 describe('a failed registration', () => {
   const taken = 'An account with this email address already exists. Please log in.';
   const role = 'Admin and Super Admin accounts cannot be created through public registration';
   const byRole = 'Please complete all required fields based on your selected account type.';
   it.each([
-    [new ApiError(409, taken), taken],
-    [new ApiError(409, 'API Error: 409'), taken],
-    [new ApiError(403, role), role],
-    [new ApiError(422, byRole), byRole],
-    [new ApiError(422, 'DOT number is required for this account type.'), 'Please complete all required fields.'],
-    [new ApiError(422, 'This password is too common. Please choose another password.'), 'Please enter a valid password.'],
-    [new ApiError(422, 'Registration blocked: no such number'), 'Registration blocked: no such number'],
-    [new ApiError(500, 'API Error: 500'), anything],
+    [new ApiError(409, taken, 'email_taken'), taken],
+    [new ApiError(409, 'API Error: 409', '', { kind: 'wordless' }), taken],
+    [new ApiError(403, role, 'role_not_public'), role],
+    [new ApiError(422, byRole, 'fields_missing'), byRole],
+    [new ApiError(422, 'DOT number is required for this account type.', 'invalid'), 'Please complete all required fields.'],
+    [
+      new ApiError(422, 'This password is too common. Please choose another password.', 'common_password'),
+      'Please enter a valid password.',
+    ],
+    [new ApiError(422, 'Too short', 'invalid', { fields: { password: 'Too short' } }), 'Please enter a valid password.'],
+    [new ApiError(422, 'Registration blocked: no such number', 'registration_blocked'), 'Registration blocked: no such number'],
+    [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), anything],
+    [new ApiError(500, 'The password already exists and is required', 'internal'), anything],
     [new TypeError('Failed to fetch'), anything],
   ])('%s says %s', (error, words) => expect(registrationFailure(error)).toBe(words));
 });
@@ -55,8 +44,8 @@ describe('the toast of a failed registration', () => {
       new ApiError(409, 'An account with this email address already exists.', 'email_taken'),
       'An account with this email address already exists.',
     ],
-    [new ApiError(500, 'API Error: 500'), 'Registration failed'],
-    [new ApiError(502, 'Server error: 502'), 'Registration failed'],
+    [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'Registration failed'],
+    [new ApiError(502, 'Server error: 502', '', { kind: 'text' }), 'Registration failed'],
     [new TypeError('Failed to fetch'), 'Registration failed'],
   ])('of %s says %s', (error, words) => expect(registrationReason(error)).toBe(words));
 });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { validateDotMc, type DotMcMode } from '#domains/credentials/contract.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { ApiError, call } from '#web/api/call.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
 
 /** State of the live check (specification 1, section 4). Only 'validating' and 'invalid' hold a registration back. */
 export interface DotMcCheck {
@@ -17,17 +17,8 @@ export interface DotMcCheck {
 const pauseMs = 500;
 const minCharacters = 4;
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 /** Word for word as specified (specification 1, section 8): the service's own failure, and one of the way to it. */
-const failureWords = (error: unknown) =>
+const unavailableWords = (error: unknown) =>
   error instanceof ApiError ? 'Validation service unavailable' : 'Unable to validate DOT/MC numbers. Please try again.';
 
 const idleWords: Record<DotMcMode, string> = {
@@ -50,7 +41,7 @@ interface Typed {
  */
 export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Typed): DotMcCheck {
   const typed = JSON.stringify([dotNumber.trim(), mcNumber.trim(), role]);
-  const settled = useSettled(typed);
+  const settled = useSettled(typed, pauseMs);
   const isAsked = enabled && dotNumber.trim().length >= minCharacters;
   const check = useQuery({
     queryKey: [validateDotMc.path, settled],
@@ -66,7 +57,7 @@ export function useDotMcCheck({ enabled, mode, role, dotNumber, mcNumber }: Type
   const retry = () => void check.refetch();
   if (!isAsked) return enabled ? { state: 'idle', message: idleWords[mode] } : { state: 'idle' };
   if (settled !== typed || check.isFetching || check.isPending) return { state: 'validating', message: 'Checking the numbers ...' };
-  if (check.error) return { state: 'unavailable', message: failureWords(check.error), retry };
+  if (check.error) return { state: 'unavailable', message: unavailableWords(check.error), retry };
   const { isValid, message, outcome, warnings } = check.data;
   if (outcome === 'unavailable') return { state: 'unavailable', message, retry };
   if (outcome === 'bypassed') return { state: 'bypassed', message };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Bid } from '#domains/bids/contract.ts';
-import { useGate } from '#domains/bids/web/bid-data.ts';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';

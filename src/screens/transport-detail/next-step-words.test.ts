@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Bid } from '#domains/bids/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
-import { placeWords, stationOf, waitingFor, type Situation } from './next-step-words.ts';
+import { placeWords } from '#domains/transports/web/transport-words.ts';
+import { stationOf, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
 const nothing: Quote['can'] = { accept: false, take: false, withdraw: false, moveTo: [] };

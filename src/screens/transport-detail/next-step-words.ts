@@ -95,10 +95,3 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
     ? yours('compare the vehicle with its condition at pickup and confirm the delivery')
     : waiting('Delivered. Waiting for the shipper to confirm it.');
 }
-
-/** '454xx' where only three digits are to be known. */
-export const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
-
-/** 'Dayton, OH 454xx'. */
-export const placeWords = (city: string, state: string, zip: string): string =>
-  city ? `${city}, ${state} ${zipWords(zip)}` : zipWords(zip);

@@ -3,7 +3,7 @@ import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
-import { placeWords } from './next-step-words.ts';
+import { placeWords } from '#domains/transports/web/transport-words.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
 

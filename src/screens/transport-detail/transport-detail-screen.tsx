@@ -27,8 +27,8 @@ import { TransportActions } from './actions.tsx';
 import { TransportProgress } from './progress.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
-import { placeWords, waitingFor } from './next-step-words.ts';
-import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { waitingFor } from './next-step-words.ts';
+import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
 

@@ -4,20 +4,31 @@ import { clearCredentials, readCredential } from './credentials.ts';
 /** A refusal of the server as a person may read it (specification 1, section 8). */
 export class ApiError extends Error {
   readonly status: number;
-  /** For programs; '' where the reply was not JSON. */
+  /** For programs; '' where the reply has none. */
   readonly code: string;
   readonly fields: Record<string, string>;
   /** What a person reads: the message, but for a cached read. */
   readonly words: string;
+  readonly kind: RefusalKind;
 
-  constructor(status: number, message: string, code = '', fields: Record<string, string> = {}, words = message) {
+  constructor(status: number, message: string, code = '', more: RefusalParts = {}) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
-    this.fields = fields;
-    this.words = words;
+    this.fields = more.fields ?? {};
+    this.words = more.words ?? message;
+    this.kind = more.kind ?? 'said';
   }
+}
+
+/** What a refusal came as: JSON with a sentence, JSON without one, a page (another program answers at this address), or any other text. */
+export type RefusalKind = 'said' | 'wordless' | 'page' | 'text';
+
+interface RefusalParts {
+  readonly fields?: Record<string, string> | undefined;
+  readonly words?: string;
+  readonly kind?: RefusalKind;
 }
 
 /** What to show of a failure. */
@@ -69,16 +80,26 @@ const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('c
 
 const isPage = (text: string) => /^\s*<(?:!doctype|html)/i.test(text);
 
-function wordsOfText({ status }: Response, text: string): string {
-  return isPage(text) ? 'Authentication required. Please log in again.' : `Server error: ${status}`;
+type Refusal = { error?: string; code?: string; fields?: Record<string, string> };
+
+function kindOf(response: Response, text: string, reply: Refusal | null): RefusalKind {
+  if (isJson(response)) return reply?.error ? 'said' : 'wordless';
+  return isPage(text) ? 'page' : 'text';
 }
+
+const otherWords: Record<Exclude<RefusalKind, 'said'>, (status: number) => string> = {
+  wordless: (status) => `API Error: ${status}`,
+  page: () => 'Authentication required. Please log in again.',
+  text: (status) => `Server error: ${status}`,
+};
 
 async function refusalOf(response: Response, isCached: boolean): Promise<ApiError> {
   const { status } = response;
   const text = await response.text();
-  const reply = isJson(response) ? (readJson(text) as { error?: string; code?: string; fields?: Record<string, string> } | null) : null;
-  const words = isJson(response) ? reply?.error || `API Error: ${status}` : wordsOfText(response, text);
-  return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, reply?.fields, words);
+  const reply = isJson(response) ? (readJson(text) as Refusal | null) : null;
+  const kind = kindOf(response, text, reply);
+  const words = kind === 'said' ? reply!.error! : otherWords[kind](status);
+  return new ApiError(status, isCached ? `${status}: ${text}` : words, reply?.code, { fields: reply?.fields, words, kind });
 }
 
 function readJson(text: string): unknown {
@@ -90,7 +111,7 @@ function readJson(text: string): unknown {
 }
 
 function leaveForLogin(error: ApiError): void {
-  if (error.status !== 401 || !/Invalid or expired token|Authentication required/.test(error.words)) return;
+  if (error.status !== 401 || (error.code !== 'unauthenticated' && error.kind !== 'page')) return;
   clearCredentials();
   if (location.pathname !== '/login') location.assign('/login');
 }

@@ -10,22 +10,14 @@ export function assertJson<T>(reply: T): T {
   return reply;
 }
 
-const isNoJson = (error: ApiError) => error.code === '' && !error.message.startsWith('API Error: ');
-
-/** Title and text of a draft that was not saved: refused, not arrived, or stopped by what nobody foresaw (specification 1, section 8). */
-export function draftFailure(error: unknown): { title: string; description: string } {
-  if (error instanceof ApiError && !isNoJson(error))
-    return { title: 'Save Failed', description: failureWords(error, 'Failed to save draft') };
-  if (error instanceof Error)
-    return { title: 'Draft Save Failed', description: failureWords(error, 'Failed to save draft. Please try again.') };
-  return { title: 'Save Failed', description: 'Unable to save draft. Please try again or contact support.' };
-}
+/** A refusal that did not come from this product's server: a page or a text of something between. */
+export const isForeign = ({ kind }: ApiError): boolean => kind === 'page' || kind === 'text';
 
 /** What a failed request means for the reader (specification 1, section 8); `bare` for a refusal without words, else `otherwise`. */
 export function failureWords(error: unknown, otherwise: string, bare?: (status: number) => string): string {
   if (error instanceof ApiError) {
-    if (error.message === `API Error: ${error.status}`) return bare?.(error.status) ?? otherwise;
-    return isNoJson(error) ? noJson : error.message;
+    if (error.kind === 'wordless') return bare?.(error.status) ?? otherwise;
+    return isForeign(error) ? noJson : error.words;
   }
   if (error instanceof SyntaxError) return badData;
   if (error instanceof TypeError) return noConnection;

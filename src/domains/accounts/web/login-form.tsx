@@ -10,7 +10,7 @@ import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { login } from '../contract.ts';
-import { loginFailure } from '#screens/register/registration-words.ts';
+import { loginFailure } from './login-words.ts';
 import { beginSession } from './session.ts';
 
 const moveAfterMs = 250;

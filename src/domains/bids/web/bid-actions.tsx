@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { StandingBid } from './bid-dialog.tsx';
-import { useGate } from './bid-data.ts';
 import { BidDialog } from './bid-dialog.tsx';
 import { WithdrawBid } from './withdraw-bid.tsx';
 

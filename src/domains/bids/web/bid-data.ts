@@ -1,6 +1,6 @@
-import { getComplianceStatus } from '#domains/compliance/contract.ts';
+import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
+import { acceptBid, changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
 import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
 import { listOwnOffers, type OfferState, type OwnOffer } from '../offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
@@ -23,4 +23,4 @@ export const useTransportBids = (id: string) => useCall(listTransportBids, { par
 export const usePlaceBid = () => useSend(placeBid, { refreshes: bidReads, idempotent: true });
 export const useChangeBid = () => useSend(changeBid, { refreshes: bidReads });
 export const useWithdrawBid = () => useSend(withdrawBid, { refreshes: bidReads });
-export const useGate = (enabled = true) => useCall(getComplianceStatus, {}, { enabled });
+export const useAcceptBid = () => useSend(acceptBid, { refreshes: offerReads, idempotent: true });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
@@ -16,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Bid } from '../contract.ts';
 import type { MarketplaceRequest } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
-import { useGate, useTransportBids } from './bid-data.ts';
+import { useTransportBids } from './bid-data.ts';
 import { perMile } from './bid-words.ts';
 
 interface RequestOfferProps {

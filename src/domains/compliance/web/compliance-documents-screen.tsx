@@ -8,7 +8,7 @@ import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentType } from '../documents-rules.ts';
 import { DocumentList } from './document-list.tsx';
-import { useComplianceStatus } from './documents-data.ts';
+import { useGate } from './use-gate.ts';
 import { PaperChecklist } from './paper-checklist.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { typeFieldId, UploadCard } from './upload-card.tsx';
@@ -17,7 +17,7 @@ export const meta = () => pageTitle('Compliance Documents');
 
 /** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
-  const status = useComplianceStatus();
+  const status = useGate();
   const client = useQueryClient();
   const [type, setType] = useState<DocumentType | ''>('');
   // A decision reaches the owner as a notice: what is shown here changed with it.

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, urlOf, type ApiError } from '#web/api/call.ts';
-import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { withProgress } from '#web/api/upload.ts';
-import { getComplianceStatus } from '../contract.ts';
 import {
   deleteDocument,
   getDocumentFile,
@@ -16,7 +15,6 @@ import {
 /** Reads that a document changes; the gate's answer is also on the dashboard and in the marketplace. */
 const reads = '/api/compliance';
 
-export const useComplianceStatus = () => useCall(getComplianceStatus, {});
 export const useDocuments = () => useCallPages(listDocuments, { query: {} }, { cursorOf: ({ id }) => id });
 export const usePendingDocuments = () => useCallPages(listPendingDocuments, { query: {} }, { cursorOf: ({ id }) => id });
 export const useReview = () => useSend(verifyDocument, { refreshes: [reads] });

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import type { WaitingOfficer } from '#domains/accounts/officers-contract.ts';
 import { formatDate } from '#shared/dates.ts';
-import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useDecideOfficer, useOfficers } from './officers-data.ts';
@@ -84,39 +81,19 @@ function ConfirmOfficer({ officer: { id, fullName, email, emailVerified }, onClo
   );
 }
 
-const declineInput = z.object({ reason: z.string().trim().min(1, 'Please say why the account is declined').max(500) });
-
 function DeclineOfficer({ officer: { id, fullName }, onClose }: StepProps) {
   const { decide } = useDecideOfficer();
-  const form = useZodForm(declineInput, { reason: '' });
-  const send = async ({ reason }: z.output<typeof declineInput>) => {
-    await decide(id, { accepted: false, reason });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ReasonDialog
       title={`Decline ${fullName}?`}
       text="The account is deactivated and signed out."
-    >
-      <Form form={form} onSubmit={send} id="decline-officer" className="gap-4">
-        <TextareaField
-          formId="decline-officer"
-          name="reason"
-          label="Reason"
-          hint="The officer reads it in an e-mail, and it is kept in the audit log."
-          required
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="danger" pendingLabel="Declining...">
-            Decline officer
-          </SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+      hint="The officer reads it in an e-mail, and it is kept in the audit log."
+      missing="Please say why the account is declined"
+      maxLength={500}
+      action="Decline officer"
+      pendingLabel="Declining..."
+      onSend={(reason) => decide(id, { accepted: false, reason })}
+      onClose={onClose}
+    />
   );
 }

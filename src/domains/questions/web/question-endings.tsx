@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { hidingInput, type Question } from '../contract.ts';
+import type { Question } from '../contract.ts';
 import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 
 /** Take back, for whoever asked and while nobody has answered. */
@@ -49,38 +46,28 @@ export function HideQuestion({ question }: { question: Question }) {
       <Button variant="quiet" size="sm" aria-label={`Hide: ${question.question}`} onClick={() => setOpen(true)}>
         Hide
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Hide this question?" text={question.question}>
-        <HidingForm question={question} onClose={() => setOpen(false)} />
-      </Dialog>
+      {isOpen && <Hiding question={question} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function HidingForm({ question, onClose }: { question: Question; onClose: () => void }) {
+function Hiding({ question, onClose }: { question: Question; onClose: () => void }) {
   const hide = useHideQuestion();
-  const form = useZodForm(hidingInput, { reason: '' });
-  const send = async (body: z.output<typeof hidingInput>) => {
-    await hide.mutateAsync({ params: { id: question.id }, body });
-    onClose();
+  const send = async (reason: string) => {
+    await hide.mutateAsync({ params: { id: question.id }, body: { reason } });
     toast({ title: 'Question hidden', description: 'Its asker is told the reason.' });
   };
   return (
-    <Form form={form} onSubmit={send} id="hide-question" className="gap-4">
-      <TextareaField
-        formId="hide-question"
-        name="reason"
-        label="Reason"
-        hint="The asker reads it, and it is kept in the audit log."
-        required
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton variant="danger" pendingLabel="Hiding...">
-          Hide question
-        </SubmitButton>
-      </div>
-    </Form>
+    <ReasonDialog
+      title="Hide this question?"
+      text={question.question}
+      hint="The asker reads it, and it is kept in the audit log."
+      missing="Please give a reason"
+      maxLength={300}
+      action="Hide question"
+      pendingLabel="Hiding..."
+      onSend={send}
+      onClose={onClose}
+    />
   );
 }

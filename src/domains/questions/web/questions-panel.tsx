@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useGate } from '#domains/bids/web/bid-data.ts';
+import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';

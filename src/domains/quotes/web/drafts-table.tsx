@@ -9,7 +9,8 @@ import { RoutePair } from '#web/ui/route-line.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { DraftQuote } from '#domains/transports/contract.ts';
-import { useDeleteDraft, useDrafts, useSubmitDraft } from '#domains/transports/web/data.ts';
+import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
+import { useSubmitDraft } from './quote-data.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 

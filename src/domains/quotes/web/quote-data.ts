@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { acceptBid } from '#domains/bids/contract.ts';
+import { requestReads } from '#domains/transports/web/data.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { acceptQuote, dispatchQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow } from '../contract.ts';
+import { acceptQuote, dispatchQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow, submitDraft } from '../contract.ts';
 
 /** Reads that a step on an offer changes. */
 export const offerReads = [
@@ -19,9 +19,9 @@ export const offerReads = [
 export const useTransportQuotes = (id: string) => useCall(listTransportQuotes, { params: { id } });
 export const useTransitions = (id: string) => useCall(listTransitions, { params: { id } });
 export const useAcceptQuote = () => useSend(acceptQuote, { refreshes: offerReads, idempotent: true });
-export const useAcceptBid = () => useSend(acceptBid, { refreshes: offerReads, idempotent: true });
 export const useDispatchQuote = () => useSend(dispatchQuote, { refreshes: offerReads, idempotent: true });
 export const useMoveWorkflow = () => useSend(moveWorkflow, { refreshes: offerReads });
+export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 
 /**

@@ -16,7 +16,7 @@ const note = z.object({
 /** Stands for a server that refuses one name, so that its answer can be seen on the field. */
 async function send({ name }: z.output<typeof note>) {
   await new Promise((resolve) => setTimeout(resolve, 400));
-  if (name === 'Taken') throw new ApiError(422, 'This name is taken', 'invalid', { name: 'This name is taken' });
+  if (name === 'Taken') throw new ApiError(422, 'This name is taken', 'invalid', { fields: { name: 'This name is taken' } });
   toast({ title: 'Checked', description: 'This form sends nothing.' });
 }
 

@@ -1,6 +1,3 @@
-import { getComplianceStatus } from '#domains/compliance/contract.ts';
-import { listNotifications } from '#domains/notifications/contract.ts';
-import { submitDraft } from '#domains/quotes/contract.ts';
 import { countTransports, deleteDraft, getTransport, listDrafts, listTransports } from '#domains/transports/contract.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 
@@ -12,6 +9,3 @@ export const useRecentTransports = (limit: number) => useCall(listTransports, { 
 export const useTransport = (id: string | null) => useCall(getTransport, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useDrafts = () => useCall(listDrafts, { query: { limit: 100 } });
 export const useDeleteDraft = () => useSend(deleteDraft, { refreshes: requestReads });
-export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
-export const useRecentNotices = (limit: number) => useCall(listNotifications, { query: { limit } });
-export const useComplianceStatus = () => useCall(getComplianceStatus, {});

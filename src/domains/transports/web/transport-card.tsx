@@ -6,8 +6,7 @@ import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import type { TransportCard as Transport } from '../contract.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
-import { placeWords } from '#screens/transport-detail/next-step-words.ts';
-import { nextStepOf, titleOf } from './transport-words.ts';
+import { nextStepOf, placeWords, titleOf } from './transport-words.ts';
 
 /** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */
 export function TransportCard({ transport, level = 3, action }: { transport: Transport; level?: 3 | 4; action?: ReactNode }) {

@@ -53,3 +53,10 @@ export function nextStepOf({ status, offerCount, isOwn }: Pick<TransportCard, 's
   };
   return steps[status];
 }
+
+/** '454xx' where only three digits are to be known. */
+export const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
+
+/** 'Dayton, OH 454xx'. */
+export const placeWords = (city: string, state: string, zip: string): string =>
+  city ? `${city}, ${state} ${zipWords(zip)}` : zipWords(zip);

@@ -1,8 +1,8 @@
 import type { Bid } from '#domains/bids/contract.ts';
 import { trustLines } from '#domains/carriers/web/trust-words.ts';
+import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
-import { productName } from '#shared/product.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 
 /** What a shipper compares: a quote with lines or a lump-sum bid, in one shape. */
@@ -25,9 +25,6 @@ export interface Offer {
   readonly canAccept: boolean;
   readonly createdAt: string;
 }
-
-/** What the platform's own price is called. */
-export const estimateName = `${productName} estimate`;
 
 const kindLabels: Record<Quote['kind'], string> = { opening: 'Estimate of the platform', own: 'Itemized quote', bid: 'Lump-sum bid' };
 

@@ -1,7 +1,7 @@
-import { workflowLabels } from '#domains/quotes/rules.ts';
+import { workflowLabels } from '../../rules.ts';
 import type { CsvColumn } from '#shared/csv.ts';
-import type { Quote } from '#domains/quotes/contract.ts';
-import { estimateName } from '#domains/bids/web/offers/offer-words.ts';
+import type { Quote } from '../../contract.ts';
+import { estimateName } from '../estimate-name.ts';
 
 /** The columns of a quote in an export; empty where a line has none. */
 export const quoteColumns: readonly CsvColumn<Quote | null>[] = [

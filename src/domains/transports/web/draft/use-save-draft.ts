@@ -11,7 +11,8 @@ import { toast } from '#web/ui/toast.ts';
 import { saveDraft, type DraftQuote } from '#domains/transports/contract.ts';
 import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
-import { assertJson, draftFailure } from '#web/api/failure-words.ts';
+import { draftFailure } from './draft-failure.ts';
+import { assertJson } from '#web/api/failure-words.ts';
 import { checkValueAndVin, transportBody, type TransportFormFields } from '../form/form-values.ts';
 
 const savedWords = {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isAmount } from '#shared/money.ts';
 import { checkVin } from '#shared/vin.ts';
 import type { TransportType, VehicleType } from '#shared/vehicles.ts';
-import { bareAmount, transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '#domains/transports/contract.ts';
+import {
+  bareAmount,
+  transportInput,
+  type TransportDetail,
+  type TransportFormValues,
+  type TransportInput,
+} from '#domains/transports/contract.ts';
 
 /** The transport form as it is typed: every box is text, every tick a boolean. */
 export interface TransportFormFields {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
+import { loginFailure } from './login-words.ts';
+
+const anything = 'Something went wrong. Please try again or contact support.';
+const blocked = 'Your account has been blocked. Please contact support.';
+const waiting = 'Too many requests. Please try again later.';
+
+describe('a failed sign-in', () => {
+  it.each([
+    [new ApiError(401, 'Invalid credentials', 'invalid_credentials'), 'The email or password you entered is incorrect.'],
+    [new ApiError(401, 'API Error: 401', '', { kind: 'wordless' }), 'The email or password you entered is incorrect.'],
+    [new ApiError(401, 'This code is not right.', 'second_factor_required'), 'This code is not right.'],
+    [new ApiError(422, 'Password is required', 'invalid'), 'Please complete all required fields.'],
+    [new ApiError(403, blocked, 'blocked'), blocked],
+    [new ApiError(429, waiting, 'rate_limited'), waiting],
+    [new ApiError(502, 'Server error: 502', '', { kind: 'text' }), anything],
+    [new TypeError('Failed to fetch'), anything],
+    [new ApiError(500, 'A password is required to exist somewhere', 'internal'), anything],
+    ['odd', anything],
+  ])('%s says %s', (error, words) => expect(loginFailure(error)).toBe(words));
+});

@@ -1,0 +1,13 @@
+import { ApiError } from '#web/api/call.ts';
+
+const anything = 'Something went wrong. Please try again or contact support.';
+
+/** What a failed sign-in says (specification 1, section 8); a blocked account, too many tries and a wrong code are told as the server words them. */
+export function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return anything;
+  const { status, code, words } = error;
+  if (code === 'second_factor_required') return words;
+  if (status === 401) return 'The email or password you entered is incorrect.';
+  if (status === 403 || status === 429) return words;
+  return code === 'invalid' ? 'Please complete all required fields.' : anything;
+}

@@ -1,0 +1,5 @@
+import { useCall } from '#web/api/queries.ts';
+import { getComplianceStatus } from '../contract.ts';
+
+/** What the gate says of the reader: who may see the marketplace and bid, and what has to be put right. */
+export const useGate = () => useCall(getComplianceStatus, {});

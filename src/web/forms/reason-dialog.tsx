@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitButton, TextareaField } from './fields.tsx';
+import { Form, useZodForm } from './form.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  text: string;
+  /** Who reads the reason. */
+  hint: string;
+  /** What is said while there is none. */
+  missing: string;
+  maxLength: number;
+  /** The verb on the button, and the same while it runs. */
+  action: string;
+  pendingLabel: string;
+  /** Does it; what it throws is shown in the window, which stays open. */
+  onSend: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A window for a step that somebody else suffers: it is not taken without a reason. Shown while it is rendered. */
+export function ReasonDialog({ title, text, onClose, ...form }: ReasonDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
+      <ReasonForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+const formId = 'reason';
+
+function ReasonForm({ hint, missing, maxLength, action, pendingLabel, onSend, onClose }: Omit<ReasonDialogProps, 'title' | 'text'>) {
+  const schema = z.object({ reason: z.string().trim().min(1, missing).max(maxLength, `At most ${maxLength} characters`) });
+  const form = useZodForm(schema, { reason: '' });
+  const send = async ({ reason }: { reason: string }) => {
+    await onSend(reason);
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+      <TextareaField formId={formId} name="reason" label="Reason" hint={hint} required />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton variant="danger" pendingLabel={pendingLabel}>
+          {action}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
