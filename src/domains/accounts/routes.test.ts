@@ -48,7 +48,7 @@ describe('POST /api/auth/register', () => {
         if (isAsked)
           expect(body).toMatchObject({
             error: 'Please complete all required fields based on your selected account type.',
-            code: 'invalid',
+            code: 'fields_missing',
           });
         if (isAsked) expect(body.fields).toEqual({ [field]: expect.stringMatching(/ is required for this account type\.$/) });
         expect(await countOf(form.email)).toBe(isAsked ? 0 : 1);
