@@ -15,7 +15,7 @@ export default [
     route('legal/privacy-policy', '../domains/site/web/privacy-policy-screen.tsx'),
     route('legal/terms-of-service', '../domains/site/web/terms-of-service-screen.tsx'),
     route('legal/compliance', '../domains/site/web/compliance-screen.tsx'),
-    route('login', '../domains/accounts/web/login-screen.tsx'),
+    route('login', '../screens/login/login-screen.tsx'),
     route('register', '../screens/register/register-screen.tsx'),
     route('forgot-password', '../domains/accounts/web/forgot-password-screen.tsx'),
     route('reset-password', '../domains/accounts/web/reset-password-screen.tsx'),

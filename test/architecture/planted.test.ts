@@ -149,6 +149,12 @@ describe('what is planted in imports', () => {
     expect(arrows.callsDown(plant({ [path]: code }))).toHaveLength(1);
   });
 
+  it('a screen that looks into another screen is caught, in its own folder it is let be', () => {
+    const code = "import { Card } from '#screens/dashboard/card.tsx';";
+    expect(arrows.screensThatMeet(plant({ 'src/screens/profile/profile-screen.tsx': code }))).toHaveLength(1);
+    expect(arrows.screensThatMeet(plant({ 'src/screens/dashboard/dashboard-screen.tsx': code }))).toEqual([]);
+  });
+
   it('a domain that looks up is let be', () => {
     const code = "import { getTransport } from '#domains/transports/queries.ts';";
     expect(arrows.callsDown(plant({ 'src/domains/quotes/acceptance.ts': code }))).toEqual([]);

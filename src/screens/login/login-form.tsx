@@ -9,9 +9,9 @@ import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { login } from '../contract.ts';
+import { login } from '#domains/accounts/contract.ts';
 import { loginFailure } from './login-words.ts';
-import { beginSession } from './session.ts';
+import { beginSession } from '#domains/accounts/web/session.ts';
 
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };

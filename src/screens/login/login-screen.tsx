@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LoginForm } from './login-form.tsx';
-import { useSession } from './session.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
 
 export const meta = () => pageTitle('Sign In');
 
