@@ -5,7 +5,8 @@ import { newId } from '#shared/ids.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { open, rewrapKey, seal, type MasterKey } from '../crypto/seal.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '../queue/queue.ts';
+import { handleOutside } from '../queue/outside.ts';
+import { defineJob, enqueue, type JobHandler } from '../queue/queue.ts';
 import { storeNames, type ByteStores, type StoreName } from './store.ts';
 
 /** What keeping files needs. */
@@ -62,7 +63,13 @@ export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
 
 /** The handler that erases the bytes of deleted files. */
 export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
-  handleJob(eraseFile, (_ctx, { fileId, store }) => stores.byName(store).delete(fileId));
+  handleOutside(eraseFile, {
+    lane: 'files',
+    deadlineMs: 60_000,
+    prepare: async (_ctx, file) => file,
+    call: (file) => stores.byName(file.store).delete(file.fileId),
+    record: async () => {},
+  });
 
 /** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
 const tablesWithKeys = (sql: Sql) => sql<{ name: string }[]>`

@@ -1,7 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Ctx } from '../db/context.ts';
 import { announce } from '../events/outbox.ts';
-import { enqueue, handleJob, type JobHandler } from '../queue/queue.ts';
+import { handleOutside } from '../queue/outside.ts';
+import { enqueue, type JobHandler } from '../queue/queue.ts';
 import { deliverMail, mailSettled } from './outbox.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
@@ -25,17 +26,29 @@ export interface MailConfig {
   readonly mailFrom: string;
 }
 
-const createSmtp = (url: string): Transporter =>
+/** How long each part of a session with the SMTP server may take, in milliseconds. */
+export interface MailLimits {
+  readonly connectMs: number;
+  readonly greetingMs: number;
+  /** Silence of the server after that. */
+  readonly silenceMs: number;
+  /** The whole session. Well above the sum for a slow server: one that is cut off after it got the whole mail gets it twice. */
+  readonly sessionMs: number;
+}
+const usualLimits: MailLimits = { connectMs: 10_000, greetingMs: 30_000, silenceMs: 60_000, sessionMs: 300_000 };
+
+const createSmtp = (url: string, { connectMs, greetingMs, silenceMs }: MailLimits): Transporter =>
   createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: connectMs,
+    greetingTimeout: greetingMs,
+    socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never);
 
-async function send(smtp: Transporter, mail: MailRow, from: string): Promise<void> {
+/** Resolves when the server took the mail, which is when it said so after DATA: how the connection ends does not matter. */
+async function send(smtp: Transporter, mail: MailRow, from: string, signal: AbortSignal): Promise<void> {
   await smtp.sendMail({
     from,
     to: { name: '', address: mail.recipient },
@@ -46,7 +59,8 @@ async function send(smtp: Transporter, mail: MailRow, from: string): Promise<voi
     ...(mail.htmlBody && { html: mail.htmlBody }),
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.unsubscribeUrl && { list: { unsubscribe: mail.unsubscribeUrl } }),
-  });
+    signal,
+  } as never);
 }
 
 async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
@@ -67,19 +81,39 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, error: Error & { respon
   await enqueue(ctx, deliverMail, { mailId: mail.id }, { runAt: new Date(Date.now() + pauseMinutes * 60_000) });
 }
 
-/** The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal, gives up on a final one. */
-export function createMailDelivery(config: MailConfig): JobHandler {
-  const smtp = config.smtpUrl ? createSmtp(config.smtpUrl) : null;
-  return handleJob(deliverMail, async (ctx, { mailId }) => {
-    const [mail] = await ctx.sql<MailRow[]>`
-      select id, recipient, subject, text_body, html_body, reply_to, unsubscribe_url, dispatch_id, attempts
-      from mail_outbox where id = ${mailId} and status in ('queued', 'failed') for update`;
-    if (!mail) return;
-    if (!smtp) return settle(ctx, mail, 'kept', null);
-    const refusal = await send(smtp, mail, config.mailFrom).then(
-      () => null,
-      (error: Error) => error,
-    );
-    await (refusal ? tryAgainOrGiveUp(ctx, mail, refusal) : settle(ctx, mail, 'sent', null));
+const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
+  const [mail] = await ctx.sql<MailRow[]>`
+    select id, recipient, subject, text_body, html_body, reply_to, unsubscribe_url, dispatch_id, attempts
+    from mail_outbox where id = ${mailId} and status in ('queued', 'failed')`;
+  return mail ?? null;
+};
+
+/**
+ * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal, gives up on a final one. A mail whose
+ * process is killed after the server took it and before that was recorded leaves again, under the same Message-ID.
+ */
+export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
+  const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, limits) : null;
+  return handleOutside(deliverMail, {
+    lane: 'mail',
+    // The session ends by its own limit, so that its end is recorded as a refusal.
+    deadlineMs: limits.sessionMs + 5_000,
+    async prepare(ctx, { mailId }) {
+      const mail = await findWaiting(ctx, mailId);
+      if (!mail || smtp) return mail;
+      await settle(ctx, mail, 'kept', null);
+      return null;
+    },
+    async call(mail, { signal: stop }) {
+      const tooLong = AbortSignal.timeout(limits.sessionMs);
+      return send(smtp!, mail, config.mailFrom, AbortSignal.any([tooLong, stop])).then(
+        () => null,
+        (error: Error) => {
+          if (stop.aborted) throw error;
+          return tooLong.aborted ? new Error(`the SMTP server did not finish within ${limits.sessionMs / 1000} s`) : error;
+        },
+      );
+    },
+    record: (ctx, mail, refusal) => (refusal ? tryAgainOrGiveUp(ctx, mail, refusal) : settle(ctx, mail, 'sent', null)),
   });
 }

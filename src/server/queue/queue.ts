@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
+import type { OutsideHandler } from './outside.ts';
 
 /** A kind of background work: its name, the shape of its data and how long it is tried. */
 export interface Job<S extends z.ZodType = z.ZodType> {
@@ -12,11 +13,14 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   readonly backoffSeconds: number;
 }
 
-/** A job together with the code that does it: `ctx.sql` is the transaction in which the job is also marked done. */
-export interface JobHandler {
+/** Work on our own rows: `ctx.sql` is the transaction in which the job is also marked done. */
+export interface InsideHandler {
   readonly job: Job;
   readonly run: (ctx: Ctx<null>, data: never, attempt: number) => Promise<void>;
 }
+
+/** A job together with the code that does it. */
+export type JobHandler = InsideHandler | OutsideHandler;
 
 /** Declares a job; its name says the outcome ('expire-stale-quotes'). Stands apart from its handler so that commands can enqueue it. */
 export const defineJob = <S extends z.ZodType>(
@@ -25,11 +29,14 @@ export const defineJob = <S extends z.ZodType>(
   { retryLimit = 7, backoffSeconds = 5 }: { retryLimit?: number; backoffSeconds?: number } = {},
 ): Job<S> => ({ name, schema, attemptLimit: retryLimit + 1, backoffSeconds });
 
-/** Ties a job to its code. What `run` writes with `ctx.sql` happens once: a failure or a killed process takes it back. */
+/**
+ * Ties a job to its code. What `run` writes with `ctx.sql` happens once: a failure or a killed process takes it back. It asks nobody
+ * outside, because a transaction must not wait for strangers: `handleOutside` does.
+ */
 export const handleJob = <S extends z.ZodType>(
   job: Job<S>,
   run: (ctx: Ctx<null>, data: z.output<S>, attempt: number) => Promise<void>,
-): JobHandler => ({ job, run });
+): InsideHandler => ({ job, run });
 
 /** When a job runs, and which waiting one it repeats. */
 export interface EnqueueOptions {

@@ -1,14 +1,9 @@
 import type { Logger } from 'pino';
-import type { Ctx, Wiring } from '../db/context.ts';
-import type { Pool, Transaction } from '../db/sql.ts';
-import type { JobHandler } from './queue.ts';
-
-interface ClaimedJob {
-  readonly id: string;
-  readonly name: string;
-  readonly data: unknown;
-  readonly attempts: number;
-}
+import type { Wiring } from '../db/context.ts';
+import type { Pool } from '../db/sql.ts';
+import { inJobTransaction, type ClaimedJob, type Held } from './held-job.ts';
+import type { InsideHandler, JobHandler } from './queue.ts';
+import { leaseMsOf, runOutside } from './run-outside.ts';
 
 /** What running jobs needs. */
 export interface QueueDeps {
@@ -16,6 +11,8 @@ export interface QueueDeps {
   readonly log: Logger;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly wiring?: Wiring;
+  /** Cuts calls to outside parties off when the program stops. */
+  readonly stopSignal?: AbortSignal;
 }
 
 /** Handlers by the name of their job. Throws when two claim the same name. */
@@ -27,12 +24,12 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
 
 /*
  * The claim is committed before the work: it counts the attempt, so that a job that kills its process is given up in the end,
- * and puts the job off for a minute, after which another worker takes it if this one died. While the work goes on for longer,
- * the row lock of `runInTransaction` keeps the job out of other hands.
+ * and puts the job off until its lease ends, after which another worker takes it if this one died. While work on our own rows goes on
+ * for longer, the row lock of `inJobTransaction` keeps the job out of other hands; calls outside end before their lease does.
  */
-async function claim(sql: Pool, names: string[]): Promise<ClaimedJob | undefined> {
+async function claim(sql: Pool, names: string[], leaseMs: number): Promise<ClaimedJob | undefined> {
   const [job] = await sql<ClaimedJob[]>`
-    update jobs set attempts = attempts + 1, run_at = now() + interval '1 minute'
+    update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
     where id = (
       select id from jobs where failed_at is null and run_at <= now() and name = any(${names})
       order by run_at, id limit 1 for update skip locked)
@@ -40,27 +37,11 @@ async function claim(sql: Pool, names: string[]): Promise<ClaimedJob | undefined
   return job;
 }
 
-const contextOf = (job: ClaimedJob, sql: Transaction, log: Logger, wiring: Wiring): Ctx<null> => ({
-  sql,
-  actor: null,
-  now: new Date(),
-  ip: '',
-  userAgent: `job ${job.name}`,
-  requestId: job.id,
-  log,
-  wiring,
-});
-
-async function runInTransaction({ sql, wiring = {} }: QueueDeps, job: ClaimedJob, handler: JobHandler, log: Logger): Promise<void> {
-  await sql.begin(async (tx) => {
-    await tx`set local idle_in_transaction_session_timeout = '120s'`;
-    // Waits instead of skipping: the claim of another worker may hold this row for the moment in which it finds it taken.
-    const held = await tx`select 1 from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
-    if (held.length === 0) return;
-    await handler.run(contextOf(job, tx, log, wiring), handler.job.schema.parse(job.data) as never, job.attempts);
-    await tx`delete from jobs where id = ${job.id}`;
+const runInside = (held: Held, { run }: InsideHandler): Promise<void> =>
+  inJobTransaction(held, async (ctx) => {
+    await run(ctx, held.data, held.job.attempts);
+    return 'done';
   });
-}
 
 async function putOff(sql: Pool, job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
   const { attemptLimit, backoffSeconds } = handler.job;
@@ -76,19 +57,30 @@ async function putOff(sql: Pool, job: ClaimedJob, handler: JobHandler, error: un
 
 /** Runs the job that is due longest and answers whether there was one. A failure is logged, recorded and tried again later. */
 export async function runNextJob(deps: QueueDeps): Promise<boolean> {
-  const { sql, log, handlers } = deps;
-  const job = await claim(sql, [...handlers.keys()]);
-  if (!job) return false;
+  const run = await takeNextJob(deps);
+  await run?.();
+  return run !== null;
+}
+
+const neverStops = new AbortController().signal;
+
+/** Claims the job that is due longest and answers what runs it, or null. The run does not throw while the queue can be reached. */
+export async function takeNextJob(deps: QueueDeps): Promise<(() => Promise<void>) | null> {
+  const job = await claim(deps.sql, [...deps.handlers.keys()], leaseMsOf(deps.handlers.values()));
+  return job ? () => runClaimed(deps, job) : null;
+}
+
+async function runClaimed({ sql, log, handlers, wiring = {}, stopSignal = neverStops }: QueueDeps, job: ClaimedJob): Promise<void> {
   const handler = handlers.get(job.name)!;
   const jobLog = log.child({ job: job.name, jobId: job.id });
   try {
     if (job.attempts > handler.job.attemptLimit) throw new Error('the process ended during every attempt');
-    await runInTransaction(deps, job, handler, jobLog);
+    const held = { sql, job, data: handler.job.schema.parse(job.data) as never, log: jobLog, wiring };
+    await ('outside' in handler ? runOutside(held, handler, stopSignal) : runInside(held, handler));
   } catch (error) {
     jobLog[job.attempts >= handler.job.attemptLimit ? 'error' : 'warn']({ err: error, attempt: job.attempts }, 'job failed');
     await putOff(sql, job, handler, error);
   }
-  return true;
 }
 
 /** Runs everything that is due now, one after the other, and answers how many jobs ran: for tests and one-off commands. */

@@ -3,10 +3,10 @@ import type { Wiring } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
 import type { Pool } from '../db/sql.ts';
 import type { JobHandler } from './queue.ts';
-import { byName, runNextJob } from './run-job.ts';
+import { byName, runNextJob, takeNextJob } from './run-job.ts';
 import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
 
-/** What a worker needs; four jobs at once leave the larger part of the pool to requests. */
+/** What a worker needs; four jobs at once, and as many with each outside party, leave the larger part of the pool to requests. */
 export interface WorkerOptions {
   readonly sql: Pool;
   readonly log: Logger;
@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly concurrency?: number;
   /** How soon work is found when a notification was missed, and the grain of retries. */
   readonly pollMs?: number;
-  /** How long `stop` waits for running jobs; what is cut off is rolled back and taken up by another worker. */
+  /** How long `stop` waits for running jobs; what is cut off is rolled back and taken up by another worker. Calls outside get half of it. */
   readonly stopLimitMs?: number;
 }
 
@@ -46,12 +46,18 @@ const within = (work: Promise<unknown>, limitMs: number) => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
+/** Handlers by the outside party they call; under '' those that call nobody. */
+function byLane(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly JobHandler[]> {
+  byName(handlers);
+  return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.lane : ''));
+}
+
 /** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, log, schedules = [], wiring = {}, concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
-  const deps = { sql, log, handlers: byName(options.handlers), wiring };
   const newJob = createBell();
   const end = createBell();
+  const stopCalls = new AbortController();
   let stopping = false;
 
   let isUnreadable = false;
@@ -69,13 +75,39 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
   };
 
-  await rememberSchedules(sql, schedules, new Date());
-  const runNext = async () => {
-    const isFound = await runNextJob(deps);
-    isUnreadable = false;
-    return isFound;
+  /** Own rows: each of the workers looks for itself, so that short jobs follow each other without a pause. */
+  const startInside = (handlers: readonly JobHandler[]) => {
+    const deps = { sql, log, wiring, handlers: byName(handlers) };
+    const step = async () => {
+      const isFound = await runNextJob(deps);
+      isUnreadable = false;
+      return isFound;
+    };
+    return Array.from({ length: concurrency }, () => repeat(newJob, step));
   };
-  const lanes = Array.from({ length: concurrency }, () => repeat(newJob, runNext));
+
+  /** An outside party: one looks and hands out, because its jobs are few and long. */
+  const startOutside = async (handlers: readonly JobHandler[]) => {
+    const deps = { sql, log, wiring, handlers: byName(handlers), stopSignal: stopCalls.signal };
+    const running = new Set<Promise<void>>();
+    await repeat(newJob, async () => {
+      while (running.size >= concurrency && !stopping) await Promise.race(running);
+      if (stopping) return false;
+      const run = await takeNextJob(deps);
+      if (!run) return false;
+      const work: Promise<void> = run()
+        .catch((error: unknown) => void complain(error))
+        .finally(() => running.delete(work));
+      running.add(work);
+      return true;
+    });
+    await Promise.all(running);
+  };
+
+  await rememberSchedules(sql, schedules, new Date());
+  const lanes = [...byLane(options.handlers)].flatMap(([lane, handlers]) =>
+    lane === '' ? startInside(handlers) : [startOutside(handlers)],
+  );
   const clock = repeat(end, async () => {
     await enqueueDueSchedules(sql, schedules, new Date());
     return false;
@@ -87,7 +119,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       stopping = true;
       newJob.ring();
       end.ring();
+      const cutOff = setTimeout(() => stopCalls.abort(new Error('the program stops')), stopLimitMs / 2);
       await within(Promise.all([...lanes, clock]), stopLimitMs);
+      clearTimeout(cutOff);
       await listening.close();
     },
   };

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Ctx } from '../db/context.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { handleOutside } from './outside.ts';
+import { defineJob, enqueue, handleJob } from './queue.ts';
+import { byName, runDueJobs, takeNextJob } from './run-job.ts';
+import { startWorker } from './worker.ts';
+
+const { sql } = await testDatabase();
+await sql`create table charges (reference text)`;
+await sql`create table effects (word text)`;
+const said: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log, wiring: {} };
+const patience = { timeout: 15_000, interval: 10 };
+
+/** A provider that takes money once per Idempotency-Key, like those that we will ask. */
+const provider = { keys: [] as string[], taken: new Set<string>(), answer: (() => {}) as (reply: ServerResponse) => void };
+let server: Server;
+const hear = (request: IncomingMessage, reply: ServerResponse) => {
+  const key = String(request.headers['idempotency-key']);
+  provider.keys.push(key);
+  provider.taken.add(key);
+  provider.answer(reply);
+};
+const isOpen = (reply: ServerResponse) => void reply.end('{"reference":"ch_1"}');
+
+const charge = defineJob('charge-card', z.object({ cents: z.number() }), { retryLimit: 3 });
+const chargeCard = (deadlineMs: number, record: (inner: Ctx, reference: string) => Promise<void> = writeCharge) =>
+  handleOutside(charge, {
+    lane: 'provider',
+    deadlineMs,
+    prepare: async (_ctx, { cents }) => ({ cents }),
+    async call(_order, { key, signal }) {
+      const { port } = server.address() as AddressInfo;
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'idempotency-key': key }, signal });
+      return String(((await answer.json()) as { reference: string }).reference);
+    },
+    record: (inner, _order, reference) => record(inner, reference),
+  });
+const writeCharge = async (inner: Ctx, reference: string) => void (await inner.sql`insert into charges values (${reference})`);
+const write = defineJob('write-word', z.object({ word: z.string() }));
+const writeWord = handleJob(write, async (inner, { word }) => void (await inner.sql`insert into effects values (${word})`));
+const chargesOf = async () => (await sql<{ reference: string }[]>`select reference from charges`).map(({ reference }) => reference);
+const inTransactions = () => sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
+
+beforeEach(async () => {
+  said.length = 0;
+  Object.assign(provider, { keys: [], taken: new Set(), answer: isOpen });
+  server = createServer(hear);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  await sql`truncate jobs, charges, effects`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+});
+
+test('a party that hangs holds neither a transaction nor other work, and its lease outlasts the call', async () => {
+  provider.answer = () => {};
+  const worker = await startWorker({ sql, log, handlers: [writeWord, chargeCard(60_000)], stopLimitMs: 200 });
+  for (let order = 0; order < 24; order += 1) await enqueue(ctx, charge, { cents: order });
+  await vi.waitUntil(() => provider.keys.length >= 4, patience);
+  await enqueue(ctx, write, { word: 'meanwhile' });
+  await vi.waitUntil(async () => (await sql`select 1 from effects`).length > 0, patience);
+  expect(await inTransactions()).toEqual([]);
+  const claimed = await sql<{ isSafe: boolean }[]>`select run_at > now() + interval '60 seconds' as is_safe from jobs where attempts = 1`;
+  expect(claimed).toEqual(Array.from({ length: 4 }, () => ({ isSafe: true })));
+  await worker.stop();
+  expect(provider.keys).toHaveLength(4);
+});
+
+test('a call ends at its deadline, is recorded as a failure and comes again under the same key', async () => {
+  provider.answer = () => {};
+  await enqueue(ctx, charge, { cents: 100 });
+  await runDueJobs({ sql, log, handlers: byName([chargeCard(50)]) });
+  expect(await sql`select attempts, last_error from jobs`).toEqual([{ attempts: 1, lastError: 'no answer within 0.05 s' }]);
+  provider.answer = isOpen;
+  await sql`update jobs set run_at = now()`;
+  await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) });
+  expect(new Set(provider.keys).size).toBe(1);
+  expect(await chargesOf()).toEqual(['ch_1']);
+});
+
+test('what was done outside by a process that was killed before it wrote it down is found and finished by the same key', async () => {
+  await enqueue(ctx, charge, { cents: 100 });
+  const killed = Promise.withResolvers<void>();
+  const dying = chargeCard(60_000, async () => {
+    killed.resolve();
+    throw new Error('killed');
+  });
+  const run = await takeNextJob({ sql, log, handlers: byName([dying]) });
+  void run!().catch(() => {});
+  await killed.promise;
+  // Its lease ends: another worker takes the job, and what is left of the dead one can write no more.
+  await sql`update jobs set run_at = now()`;
+  expect(await runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) })).toBe(1);
+  expect(provider.keys).toHaveLength(2);
+  expect(provider.taken.size).toBe(1);
+  expect(await chargesOf()).toEqual(['ch_1']);
+});
+
+test('what was done outside is written down once the database takes it, without a second call', async () => {
+  await enqueue(ctx, charge, { cents: 100 });
+  provider.answer = (reply) => void sql`alter table charges rename to away`.then(() => isOpen(reply));
+  const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) });
+  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patience);
+  await sql`alter table away rename to charges`;
+  await running;
+  expect(provider.keys).toHaveLength(1);
+  expect(await chargesOf()).toEqual(['ch_1']);
+  expect(await sql`select 1 from jobs`).toHaveLength(0);
+});
+
+test('a worker that stops cuts its calls off and leaves them to the next', async () => {
+  provider.answer = () => {};
+  const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000 });
+  await enqueue(ctx, charge, { cents: 100 });
+  await vi.waitUntil(() => provider.keys.length === 1, patience);
+  await worker.stop();
+  expect(await sql`select last_error, failed_at from jobs`).toEqual([{ lastError: 'the program stops', failedAt: null }]);
+});

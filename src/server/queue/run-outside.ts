@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ctx } from '../db/context.ts';
+import { inJobTransaction, type Held } from './held-job.ts';
+import type { OutsideHandler, OutsideWork } from './outside.ts';
+import type { JobHandler } from './queue.ts';
+
+const marginMs = 60_000;
+
+/** How long a claimed job is left to its worker: the longest call among these handlers, and a minute to write. */
+export function leaseMsOf(handlers: Iterable<JobHandler>): number {
+  let longest = 0;
+  for (const handler of handlers) if ('outside' in handler) longest = Math.max(longest, handler.outside.deadlineMs);
+  return longest + marginMs;
+}
+
+/** Ends with the deadline, also where the call does not listen to its signal. */
+async function callWithin(
+  { job, log }: Held,
+  { deadlineMs, call }: OutsideWork<never, unknown, unknown>,
+  prepared: unknown,
+  stop: AbortSignal,
+) {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
+  const signal = AbortSignal.any([deadline.signal, stop]);
+  const cutOff = Promise.withResolvers<never>();
+  const cut = () => cutOff.reject(signal.reason as Error);
+  if (signal.aborted) cut();
+  signal.addEventListener('abort', cut, { once: true });
+  try {
+    return await Promise.race([call(prepared, { key: job.id, signal, log }), cutOff.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cut);
+  }
+}
+
+const longestPauseMs = 5_000;
+
+/** What happened outside is written down although the database is away for a while: as long as the lease lasts. */
+async function recordWhileHeld(held: Held, record: (ctx: Ctx<null>) => Promise<void>, until: number): Promise<void> {
+  for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      await inJobTransaction(held, async (ctx) => {
+        await record(ctx);
+        return 'done';
+      });
+      return;
+    } catch (error) {
+      if (Date.now() + pauseMs > until) throw error;
+      held.log.warn({ err: error }, 'what an outside party did could not be recorded; it is tried again');
+      await pause(pauseMs);
+    }
+  }
+}
+
+/**
+ * Prepares, calls and records. Throws what the call or its deadline threw, and what kept the result from being recorded while the
+ * lease lasted.
+ */
+export async function runOutside(held: Held, { outside }: OutsideHandler, stop: AbortSignal): Promise<void> {
+  let prepared: unknown = null;
+  await inJobTransaction(held, async (ctx) => {
+    prepared = await outside.prepare(ctx, held.data, held.job.attempts);
+    return prepared === null ? 'done' : 'goes-on';
+  });
+  if (prepared === null) return;
+  const result = await callWithin(held, outside, prepared, stop);
+  await recordWhileHeld(held, (ctx) => outside.record(ctx, prepared, result), Date.now() + marginMs / 2);
+}
