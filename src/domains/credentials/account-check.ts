@@ -45,27 +45,45 @@ async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | n
 const sameNumbers = (one: HeldNumbers, other: HeldNumbers | null): boolean =>
   other?.dotNumber === one.dotNumber && other.mcNumber === one.mcNumber && other.role === one.role;
 
-/**
- * Checks the numbers of an account: keeps the record and the facts, and has the account's verification follow the answer. Null when
- * there is nothing to check (another role, no DOT number) or the numbers were changed meanwhile; the change has a check of its own.
- */
-export async function checkAccount(ctx: Ctx, userId: string, { fresh = false } = {}): Promise<CheckedAccount | null> {
+/** An account whose numbers can be checked. */
+export interface Checkable {
+  readonly account: HeldNumbers;
+  readonly role: CheckedRole;
+  readonly numbers: { readonly dotNumber: string; readonly mcNumber: string | null };
+}
+
+/** The account with its numbers; null when there is nothing to check (another role, no DOT number). */
+export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable | null> {
   const account = await findNumbers(ctx, userId);
   if (!account?.dotNumber || !isCheckedRole(account.role)) return null;
   const { role, dotNumber, mcNumber } = account;
-  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, fresh });
-  return inTransaction(ctx, async (tx) => {
-    const held = await holdNumbers(tx, userId);
-    await writeLog(tx, { userId, dotNumber, mcNumber }, verdict);
+  return { account, role, numbers: { dotNumber, mcNumber } };
+}
+
+/**
+ * Writes down a check: keeps the record and the facts, and has the account's verification follow the answer. Null when the numbers
+ * were changed meanwhile; the change has a check of its own.
+ */
+export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
+  inTransaction(ctx, async (tx) => {
+    const held = await holdNumbers(tx, account.id);
+    await writeLog(tx, { userId: account.id, ...numbers }, verdict);
     if (!held || !sameNumbers(account, held)) return null;
-    const before = await findRegisterFacts(tx, userId);
+    const before = await findRegisterFacts(tx, account.id);
     const dotMcVerified = await standingAfter(tx, held, verdict, before);
     const checked = { account: held, role, verdict, dotMcVerified };
     await writeFacts(tx, checked, before);
-    if (dotMcVerified !== held.dotMcVerified || (dotMcVerified && verdict.outcome === 'valid')) await markDotMc(tx, userId, dotMcVerified);
+    if (dotMcVerified !== held.dotMcVerified || (dotMcVerified && verdict.outcome === 'valid'))
+      await markDotMc(tx, account.id, dotMcVerified);
     await tell(tx, checked, before);
     return checked;
   });
+
+/** Checks the numbers of an account now, as `settleCheck` writes it down; null also when there is nothing to check. Outside a transaction only. */
+export async function checkAccount(ctx: Ctx, userId: string, { fresh = false } = {}): Promise<CheckedAccount | null> {
+  const checkable = await findCheckable(ctx, userId);
+  if (!checkable) return null;
+  return settleCheck(ctx, checkable, await reachVerdict(ctx, checkable.numbers, { role: checkable.role, fresh }));
 }
 
 async function checkNow(ctx: ActorCtx, userId: string, options: { fresh?: boolean }): Promise<CheckedAccount> {

@@ -2,7 +2,7 @@ import { accountChanged, accountDeleted, accountRegistered } from '#domains/acco
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { checkChangedNumbers, checkOrTryLater, recheckJobs, recheckRegister } from './recheck.ts';
+import { checkChangedNumbers, checkSoon, recheckJobs, recheckRegister } from './recheck.ts';
 import { forgetChecksOf } from './write-check.ts';
 
 /** Background work of credentials. */
@@ -13,7 +13,7 @@ export const credentialsSchedules: readonly Schedule[] = [{ job: recheckRegister
 
 /** What credentials do when accounts announce something. */
 export const credentialsSubscribers: readonly Subscriber[] = [
-  on(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkOrTryLater(ctx, userId)),
+  on(accountRegistered, 'check-numbers-of-new-account', (ctx, { userId }) => checkSoon(ctx, userId)),
   on(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
     if (change === 'profile') await checkChangedNumbers(ctx, userId);
   }),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -7,7 +7,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
-import { recheckRegister } from './recheck.ts';
+import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
 import { configureRegister } from './register-client.ts';
 
 const register = await startFmcsaServer();
@@ -50,6 +50,18 @@ beforeEach(async () => {
 });
 
 describe('the nightly re-check', () => {
+  it('holds no transaction while the register does not answer', async () => {
+    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 3_000, pauseMs: 0 });
+    const { id, dotNumber } = await listed();
+    register.trouble = 'silence';
+    await enqueue({ sql }, checkNumbersOfAccount, { userId: id, fresh: true });
+    const settling = app.settle();
+    await vi.waitUntil(() => register.asked.some((path) => path.endsWith(`/carriers/${dotNumber}`)), { timeout: 15_000, interval: 5 });
+    expect(await sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).toEqual([]);
+    await settling;
+    expect(await outcomeOf(id)).toBe('unavailable');
+  });
+
   it('asks about everybody who could bid, spread over time, and about nobody else', async () => {
     const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false })];
     const spared = [

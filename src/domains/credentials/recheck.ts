@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { findNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { checkAccount } from './account-check.ts';
+import { findCheckable, settleCheck, type Checkable } from './account-check.ts';
 import { forgetOldAnswers } from './kept-answers.ts';
 import { findRegisterFacts } from './queries.ts';
 import { isCheckedRole } from './rules.ts';
 import { readRegisterSettings } from './settings.ts';
+import { askRegister, closeVerdict, openVerdict, type Verdict } from './verdict.ts';
 
 /** Goes through the accounts, `batchSize` at a time; `after` says where a batch that follows another goes on. */
 export const recheckRegister = defineJob('recheck-register', z.object({ after: z.uuid().optional() }));
@@ -37,21 +38,26 @@ async function queueBatch({ sql, now }: Ctx, after: string | undefined): Promise
   return batch.length === batchSize ? batch.at(-1)!.id : null;
 }
 
-/** Checks an account, and again after a while where the register gave no answer. */
-export async function checkOrTryLater(ctx: Ctx, userId: string, { attempt = 1, fresh = false } = {}): Promise<void> {
-  const checked = await checkAccount(ctx, userId, { fresh });
+type Data = z.output<typeof checkNumbersOfAccount.schema>;
+
+/** Writes the check down, and has the account checked again after a while where the register gave no answer. */
+async function settleOrTryLater(ctx: Ctx, { userId, attempt, fresh }: Data, checkable: Checkable, verdict: Verdict): Promise<void> {
+  const checked = await settleCheck(ctx, checkable, verdict);
   const pause = pausesMinutes[attempt - 1];
   if (checked?.verdict.outcome !== 'unavailable' || pause === undefined) return;
   const runAt = new Date(ctx.now.getTime() + pause * 60_000);
   await enqueue(ctx, checkNumbersOfAccount, { userId, attempt: attempt + 1, fresh }, { runAt, key: userId });
 }
 
+/** Has the numbers of an account checked soon. */
+export const checkSoon = (ctx: Ctx, userId: string): Promise<void> => enqueue(ctx, checkNumbersOfAccount, { userId });
+
 /** After a change of the profile: only where the present numbers were not checked yet, or lost their verification by the change. */
 export async function checkChangedNumbers(ctx: Ctx, userId: string): Promise<void> {
   const account = await findNumbers(ctx, userId);
   if (!account?.dotNumber || !isCheckedRole(account.role)) return;
   const facts = await findRegisterFacts(ctx, userId);
-  if (!facts || (facts.outcome === 'valid' && !account.dotMcVerified)) await checkOrTryLater(ctx, userId);
+  if (!facts || (facts.outcome === 'valid' && !account.dotMcVerified)) await checkSoon(ctx, userId);
 }
 
 /**
@@ -67,5 +73,21 @@ export const recheckJobs: readonly JobHandler[] = [
     if (!after) return;
     await enqueue(ctx, recheckRegister, { after }, { runAt: new Date(ctx.now.getTime() + batchSize * secondsBetween * 1000) });
   }),
-  handleJob(checkNumbersOfAccount, (ctx, { userId, ...options }) => checkOrTryLater(ctx, userId, options)),
+  handleOutside(checkNumbersOfAccount, {
+    lane: 'register',
+    // Three calls of 10 s, each with its turn to wait for.
+    deadlineMs: 60_000,
+    async prepare(ctx, data) {
+      const checkable = await findCheckable(ctx, data.userId);
+      if (!checkable) return null;
+      const opening = await openVerdict(ctx, checkable.numbers, { role: checkable.role, fresh: data.fresh });
+      if ('question' in opening) return { data, checkable, question: opening.question };
+      await settleOrTryLater(ctx, data, checkable, opening.verdict);
+      return null;
+    },
+    call: ({ question }, { signal }) => askRegister(question, signal),
+    async record(ctx, { data, checkable, question }, reply) {
+      await settleOrTryLater(ctx, data, checkable, await closeVerdict(ctx, question, reply));
+    },
+  }),
 ];

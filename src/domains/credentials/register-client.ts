@@ -12,9 +12,12 @@ export interface RegisterAnswer {
   readonly retrievedAt: string | null;
 }
 
+/** An answer, or why there is none. */
+export type RegisterReply = RegisterAnswer | { readonly fault: RegisterFault };
+
 /** Asks the register about a DOT number and, when a docket number is given, which docket numbers belong to it. */
 export interface RegisterClient {
-  ask(dotNumber: string, docket: Docket | null): Promise<RegisterAnswer | { readonly fault: RegisterFault }>;
+  ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<RegisterReply>;
 }
 
 /** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s (facts, section 1). */
@@ -67,7 +70,7 @@ export function createRegisterClient(
   const turns = new Turns({ ...defaultManners, ...manners });
   const base = `${apiUrl.replace(/\/qc\/services$/, '')}/qc/services`;
 
-  async function call(path: string): Promise<RegisterContent | { fault: RegisterFault }> {
+  async function call(path: string, stop?: AbortSignal): Promise<RegisterContent | { fault: RegisterFault }> {
     const refused = await turns.take();
     if (refused) return { fault: refused };
     try {
@@ -75,7 +78,7 @@ export function createRegisterClient(
         headers: { accept: 'application/json' },
         // Another address must not get the key.
         redirect: 'manual',
-        signal: AbortSignal.timeout(turns.manners.timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(turns.manners.timeoutMs), ...(stop ? [stop] : [])]),
       });
       const read = readReply(reply.status, await reply.text());
       if ('fault' in read) turns.note(read.fault);
@@ -85,14 +88,14 @@ export function createRegisterClient(
     }
   }
 
-  async function findDockets(dotNumber: string, docket: Docket): Promise<string[] | { fault: RegisterFault }> {
-    const listed = await call(`/carriers/${dotNumber}/docket-numbers`);
+  async function findDockets(dotNumber: string, docket: Docket, stop?: AbortSignal): Promise<string[] | { fault: RegisterFault }> {
+    const listed = await call(`/carriers/${dotNumber}/docket-numbers`, stop);
     if ('fault' in listed) return listed;
     const dockets = docketsOf(listed.content);
     if (!dockets) return { fault: 'unreadable' };
     if (dockets.length > 0) return dockets;
     // The list is empty for some carriers that have a docket: then it is asked whose the docket is.
-    const holders = await call(`/carriers/docket-number/${docket.digits}`);
+    const holders = await call(`/carriers/docket-number/${docket.digits}`, stop);
     if ('fault' in holders) return holders;
     const carriers = carriersOf(holders.content);
     if (!carriers) return { fault: 'unreadable' };
@@ -100,13 +103,13 @@ export function createRegisterClient(
   }
 
   return {
-    async ask(dotNumber, docket) {
-      const found = await call(`/carriers/${dotNumber}`);
+    async ask(dotNumber, docket, stop) {
+      const found = await call(`/carriers/${dotNumber}`, stop);
       if ('fault' in found) return found;
       const carriers = carriersOf(found.content);
       const carrier = carriers?.[0] ?? null;
       if (!carriers || (carrier && String(carrier['dotNumber']) !== dotNumber)) return { fault: 'unreadable' };
-      const dockets = carrier && docket ? await findDockets(dotNumber, docket) : null;
+      const dockets = carrier && docket ? await findDockets(dotNumber, docket, stop) : null;
       if (dockets && 'fault' in dockets) return dockets;
       return { carrier, dockets, retrievedAt: found.retrievedAt };
     },

@@ -5,7 +5,7 @@ import { utcDay } from '#shared/days.ts';
 import type { DotMcMode } from './contract.ts';
 import { registerSilent } from './events.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
-import { registerClient, type RegisterAnswer } from './register-client.ts';
+import { registerClient, type RegisterAnswer, type RegisterReply } from './register-client.ts';
 import { readCarrier, type RegisterFault } from './register-replies.ts';
 import {
   decide,
@@ -54,28 +54,62 @@ async function noteFault(ctx: Ctx, fault: RegisterFault): Promise<void> {
   });
 }
 
-/**
- * Holds numbers against the register, or against the kept answer in mode cache; `fresh` asks the register in any case. Keeps the
- * answer for others. A register that cannot be asked is 'unavailable', never an error.
- */
-export async function reachVerdict(
+/** Numbers that only the register can judge. */
+export interface Question {
+  readonly numbers: DotMcNumbers;
+  readonly role: CheckedRole | null;
+  readonly settings: RegisterSettings;
+}
+
+/** What was found out about numbers without asking the register, or the question for it. */
+export type Opening = { readonly verdict: Verdict } | { readonly question: Question };
+
+const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer, mode: DotMcMode): Verdict => {
+  const { dotNumber, docket } = registerNumbers(numbers)!;
+  const carrier = answer.carrier && readCarrier(answer.carrier);
+  const decision = decide({ dotNumber, docket, role, insuranceFloor: settings.insuranceFloor }, carrier, answer.dockets);
+  return { ...decision, mode, answer, carrier, fault: null };
+};
+
+/** Judges numbers as far as that needs no call: their form, the settings, in mode cache the kept answer; `fresh` counts that for nothing. */
+export async function openVerdict(
   ctx: Ctx,
   numbers: DotMcNumbers,
   { role, fresh = false }: { role: CheckedRole | null; fresh?: boolean },
-): Promise<Verdict> {
+): Promise<Opening> {
   const problem = formatProblem(numbers);
-  if (problem) return { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] };
+  if (problem) return { verdict: { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] } };
   const settings = await readRegisterSettings(ctx);
-  if (!settings.enabled || settings.mode === 'bypass') return bypassed(settings);
+  if (!settings.enabled || settings.mode === 'bypass') return { verdict: bypassed(settings) };
+  const question = { numbers, role, settings };
   const { dotNumber, docket } = registerNumbers(numbers)!;
   const kept = settings.mode === 'cache' && !fresh ? await findKeptAnswer(ctx, dotNumber, docket, settings.cacheHours) : null;
-  const answer = kept ?? (await registerClient().ask(dotNumber, docket));
-  if ('fault' in answer) {
-    await noteFault(ctx, answer.fault);
-    return { ...unasked, outcome: 'unavailable', message: unavailableMessage, mode: settings.mode, fault: answer.fault };
+  return kept ? { verdict: decideBy(question, kept, 'cache') } : { question };
+}
+
+/** Asks the register; a call to the outside, so never inside a transaction. */
+export const askRegister = ({ numbers }: Question, signal?: AbortSignal): Promise<RegisterReply> => {
+  const { dotNumber, docket } = registerNumbers(numbers)!;
+  return registerClient().ask(dotNumber, docket, signal);
+};
+
+/** Judges by what the register answered and keeps that for others. A register that cannot be asked is 'unavailable', never an error. */
+export async function closeVerdict(ctx: Ctx, question: Question, reply: RegisterReply): Promise<Verdict> {
+  const { numbers, settings } = question;
+  if ('fault' in reply) {
+    await noteFault(ctx, reply.fault);
+    return { ...unasked, outcome: 'unavailable', message: unavailableMessage, mode: settings.mode, fault: reply.fault };
   }
-  if (!kept) await keepAnswer(ctx, dotNumber, answer);
-  const carrier = answer.carrier && readCarrier(answer.carrier);
-  const decision = decide({ dotNumber, docket, role, insuranceFloor: settings.insuranceFloor }, carrier, answer.dockets);
-  return { ...decision, mode: kept ? 'cache' : 'live', answer, carrier, fault: null };
+  await keepAnswer(ctx, registerNumbers(numbers)!.dotNumber, reply);
+  return decideBy(question, reply, 'live');
+}
+
+/** Holds numbers against the register, or against the kept answer; `fresh` asks the register in any case. Outside a transaction only. */
+export async function reachVerdict(
+  ctx: Ctx,
+  numbers: DotMcNumbers,
+  options: { role: CheckedRole | null; fresh?: boolean },
+): Promise<Verdict> {
+  const opening = await openVerdict(ctx, numbers, options);
+  return 'verdict' in opening ? opening.verdict : closeVerdict(ctx, opening.question, await askRegister(opening.question));
 }

@@ -5,8 +5,7 @@ import { newId } from '#shared/ids.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { open, rewrapKey, seal, type MasterKey } from '../crypto/seal.ts';
-import { handleOutside } from '../queue/outside.ts';
-import { defineJob, enqueue, type JobHandler } from '../queue/queue.ts';
+import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { storeNames, type ByteStores, type StoreName } from './store.ts';
 
 /** What keeping files needs. */

@@ -1,8 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Ctx } from '../db/context.ts';
 import { announce } from '../events/outbox.ts';
-import { handleOutside } from '../queue/outside.ts';
-import { enqueue, type JobHandler } from '../queue/queue.ts';
+import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { deliverMail, mailSettled } from './outbox.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { handleOutside } from './outside.ts';
-import { defineJob, enqueue, handleJob } from './queue.ts';
+import { defineJob, enqueue, handleJob, handleOutside } from './queue.ts';
 import { byName, runDueJobs, takeNextJob } from './run-job.ts';
 import { startWorker } from './worker.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
 import { inJobTransaction, type Held } from './held-job.ts';
-import type { OutsideHandler, OutsideWork } from './outside.ts';
-import type { JobHandler } from './queue.ts';
+import type { JobHandler, OutsideHandler, OutsideWork } from './queue.ts';
 
 const marginMs = 60_000;
 
