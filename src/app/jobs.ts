@@ -9,7 +9,7 @@ import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
-import { transportsSubscribers } from '#domains/transports/jobs.ts';
+import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
@@ -26,6 +26,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...accountsJobs,
   ...credentialsJobs,
   ...complianceJobs,
+  ...transportsJobs,
   ...quotesJobs,
   ...bidsJobs,
   ...notificationsJobs,

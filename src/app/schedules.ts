@@ -6,6 +6,7 @@ import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
+import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
@@ -32,6 +33,7 @@ export const schedules: readonly Schedule[] = [
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,
+  ...transportsSchedules,
   ...quotesSchedules,
   ...bidsSchedules,
   ...notificationsSchedules,

@@ -46,8 +46,8 @@ const offerOf = (transport: LockedTransport, bid: BidRow) => {
 export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    await requireGate(inner, 'place_bid');
     const transport = await lockTransport(inner, transportId);
+    await requireGate(inner, 'place_bid');
     if (!transport || transport.status === 'draft') throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
@@ -140,7 +140,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
     const again = await inner.sql`
       with usable as (
         select id from users where is_active and not is_blocked and id in (select bidder_id from bids where transport_id = ${transportId})
-        for share)
+        order by id for share)
       update bids b set status = 'active', rejected_at = null, rejection_reason = null, updated_at = ${inner.now}
       where transport_id = ${transportId} and status = 'rejected' and rejection_reason = ${lostMessage}
         and bidder_id in (select id from usable) and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;

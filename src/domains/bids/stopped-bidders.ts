@@ -1,3 +1,4 @@
+import { findAccountById } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
 import { stoppedReasons, type Stop } from '#domains/quotes/stopped-accounts.ts';
 import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
@@ -12,13 +13,14 @@ import { bidWithdrawn } from './events.ts';
  */
 export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
-    if (await holdUsable(inner, [userId])) return;
+    if ((await findAccountById(inner, userId))?.isUsable) return;
     const reason = stoppedReasons[stop];
     const bids = await inner.sql<{ id: string; transportId: string; bidderName: string }[]>`
       select b.id, b.transport_id, coalesce(u.company_name, u.full_name) as bidder_name from bids b join users u on u.id = b.bidder_id
       where b.bidder_id = ${userId} and b.status = 'active' order by b.transport_id`;
     for (const { id, transportId, bidderName } of bids) {
       const transport = (await lockTransport(inner, transportId))!;
+      if (await holdUsable(inner, [userId])) return;
       const withdrawn = await inner.sql`
         update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
       if (withdrawn.count === 0) continue;

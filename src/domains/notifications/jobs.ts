@@ -22,7 +22,7 @@ import {
   quoteWithdrawn,
 } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
-import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -79,6 +79,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
     if (!(await beganWithoutAccount(ctx, payload.transportId)))
       await notify(ctx, transportSubmitted.topic, source, notices.ofSubmission(payload));
   }),
+  tell(requestUnanswered, notices.ofQuiet),
   tell(transportStatusChanged, notices.ofStatus),
   tell(pendingQuoteLinked, notices.ofLinking),
   tell(quoteGiven, notices.ofQuote),

@@ -10,8 +10,9 @@ import type {
   quoteGiven,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
-import type { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import type { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { workflowStates } from '#domains/quotes/contract.ts';
+import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
@@ -76,8 +77,17 @@ export const ofSubmission = ({ shipperId, transportId, vehicle, route }: Payload
     shipperId,
     transportId,
     'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours.`,
+    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
     false,
+  ),
+];
+
+export const ofQuiet = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof requestUnanswered>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'No quote within 24 hours',
+    `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
   ),
 ];
 
@@ -99,7 +109,7 @@ export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: P
           shipperId,
           transportId,
           'An earlier request is yours now',
-          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours.`,
+          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
         ),
       ];
 
@@ -226,7 +236,7 @@ const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string,
   in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
   delivered: ({ vehicle }) => [
     `Your ${vehicle} was delivered`,
-    'You act next: compare it with the pickup record and confirm the delivery within 72 hours, or open a claim.',
+    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; of damage write to the carrier and to support before that.`,
   ],
   closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
 };

@@ -31,7 +31,7 @@ import {
 } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
-import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { writeAudit } from './commands.ts';
 
@@ -98,6 +98,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(credentialsRevalidated, ofNumbers),
   audit(registerSilent, ({ reason }) => ({ subjectType: 'register', subjectId: 'fmcsa', details: { reason } })),
   audit(transportSubmitted, ofTransport),
+  audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
   audit(quoteGiven, ofQuote),

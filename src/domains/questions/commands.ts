@@ -36,8 +36,8 @@ export const askQuestion = (
 ): Promise<contract.Question> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    await requireGate(inner, 'ask_question');
     const transport = await lockTransport(inner, transportId);
+    await requireGate(inner, 'ask_question');
     if (!transport || transport.status === 'draft') throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot ask about your own request', 'own_request');
     requireOpen(transport);

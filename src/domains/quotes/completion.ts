@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { holdAccepted } from './held.ts';
+import { reviewWindowHours } from './rules.ts';
 import { applyStep } from './steps.ts';
 
 /** Completes a locked, delivered transport: its accepted quote is closed. Throws 409 `not_delivered`. */
@@ -26,10 +27,33 @@ export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<Raw
     return getTransport(inner, transportId);
   });
 
-/** Completes a delivered transport when its review window has ended without a claim: for the job that watches it. Throws 409. */
-export const completeDelivered = (ctx: Ctx, transportId: string): Promise<void> =>
+const hourMs = 3_600_000;
+
+/*
+ * The window counts from the last time the quote came to delivered: after a repair `delivered_at` still names the first.
+ */
+/** Condition on accepted `quotes q`: delivered, and the review window has ended by now. */
+const isWindowOver = ({ sql, now }: Ctx) => sql`
+  q.is_accepted and q.workflow_state = 'delivered' and coalesce(
+    (select max(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)
+    <= ${new Date(now.getTime() - reviewWindowHours * hourMs)}`;
+
+/** Transports whose review window has ended, longest ago first, as many as one look takes; no lock is held. */
+export async function findReviewed(ctx: Ctx, limit = 1000): Promise<string[]> {
+  const found = await ctx.sql<{ id: string }[]>`
+    select q.transport_id as id from quotes q where ${isWindowOver(ctx)} order by q.delivered_at limit ${limit}`;
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Completes a transport if its review window has ended and nobody confirmed the delivery meanwhile; looks again under its lock. Answers
+ * whether it did. Throws the 409 of a guard, an open claim.
+ */
+export const completeDelivered = (ctx: Ctx, transportId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
-    if (!transport) throw transportMissing();
+    const over = await inner.sql`select 1 from quotes q where q.transport_id = ${transportId} and ${isWindowOver(inner)}`;
+    if (!transport || over.length === 0) return false;
     await completeLocked(inner, transport);
+    return true;
   });

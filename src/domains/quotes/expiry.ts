@@ -8,8 +8,19 @@ import { applyStep } from './steps.ts';
 /** What is said of a quote whose validity passed. */
 export const expiredReason = 'Expired';
 
-/** Closes one quote if it is past its validity and not accepted meanwhile; looks again under the transport's lock. */
-const expire = (ctx: Ctx, quoteId: string): Promise<boolean> =>
+/** Ids of offers whose validity passed, oldest first, as many as one look takes; no lock is held. Accepted quotes never expire. */
+export async function findStaleQuotes({ sql, now }: Ctx, limit = 1000): Promise<string[]> {
+  const stale = await sql<{ id: string }[]>`
+    select id from quotes where not is_accepted and workflow_state in ('submitted', 'quoted', 'assigned') and valid_until <= ${now}
+    order by valid_until limit ${limit}`;
+  return stale.map(({ id }) => id);
+}
+
+/**
+ * Closes one quote if it is past its validity and not accepted meanwhile; looks again under the transport's lock. One quote per
+ * transaction: whoever accepts another waits for this one only. Answers whether it did. Throws the 409 of a guard.
+ */
+export const expireQuote = (ctx: Ctx, quoteId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const quote = await holdQuote(inner, quoteId);
     if (!quote || !isExpired(quote, inner.now)) return false;
@@ -17,13 +28,3 @@ const expire = (ctx: Ctx, quoteId: string): Promise<boolean> =>
     await recountOffers(inner, closed.transport);
     return true;
   });
-
-/** Closes up to `limit` offers whose validity passed, oldest first, and answers how many. Accepted quotes never expire. */
-export async function expireStaleQuotes(ctx: Ctx, limit = 200): Promise<number> {
-  const stale = await ctx.sql<{ id: string }[]>`
-    select id from quotes where not is_accepted and workflow_state in ('submitted', 'quoted', 'assigned') and valid_until <= ${ctx.now}
-    order by valid_until limit ${limit}`;
-  let count = 0;
-  for (const { id } of stale) if (await expire(ctx, id)) count += 1;
-  return count;
-}

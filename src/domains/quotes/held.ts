@@ -5,6 +5,8 @@ import type { Fragment } from '#server/db/sql.ts';
 import type { QuoteParties } from './policy.ts';
 import { takenMessage, type Instants } from './rules.ts';
 
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 /** A quote under the lock of its transport: what a step starts from. */
 export interface HeldQuote extends QuoteParties, Instants {
   readonly id: string;
@@ -48,13 +50,16 @@ async function holdWhere({ sql }: Ctx, transport: LockedTransport, where: Fragme
   return rows.map((row) => hold(row, transport));
 }
 
+/** True for a quote that is still an offer. */
+export const isOffer = ({ isAccepted, workflowState }: HeldQuote): boolean =>
+  !isAccepted && ['submitted', 'quoted', 'assigned'].includes(workflowState);
+
+/** The same as a condition on `quotes q`. */
+export const isOpenOffer = (sql: Ctx['sql']) => sql`q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`;
+
 /** The quotes of a locked transport that are still offers, all but `exceptId`. */
 export const holdOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<HeldQuote[]> =>
-  holdWhere(
-    ctx,
-    transport,
-    ctx.sql`q.id is distinct from ${exceptId}::uuid and q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`,
-  );
+  holdWhere(ctx, transport, ctx.sql`q.id is distinct from ${exceptId}::uuid and ${isOpenOffer(ctx.sql)}`);
 
 /** The offers of a locked transport that were closed because another was accepted; of several by one account the newest. */
 export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote[]> =>
@@ -71,17 +76,29 @@ export const holdAccepted = async (ctx: Ctx, transport: LockedTransport): Promis
 
 const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
 
+/** True for an accepted quote on a transport under way. */
+export const isRunning = ({ isAccepted, transportStatus }: HeldQuote): boolean => isAccepted && runningStatuses.includes(transportStatus);
+
+/** Condition on `quotes q join transports t`: accepted, and the transport is under way. */
+export const runs = (sql: Ctx['sql']) => sql`q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})`;
+
+/*
+ * One branch for each column, so that each finds its rows by its index: a condition on four columns reads the whole table. Who made a
+ * quote is always its broker or its carrier too.
+ */
+/** Ids of the quotes that name an account and hold to a condition on `quotes q join transports t`, by the ids of their transports. */
+export const quotesNaming = (sql: Ctx['sql'], userId: string, which: Fragment) => sql<{ id: string; transportId: string }[]>`
+  select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.broker_id = ${userId} and ${which}
+  union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.carrier_id = ${userId} and ${which}
+  union select q.id, q.transport_id from quotes q join transports t on t.id = q.transport_id where q.driver_id = ${userId} and ${which}
+  order by transport_id, id`;
+
 /** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
 export async function holdRunningOf(ctx: Ctx, userId: string): Promise<HeldQuote[]> {
-  const found = await ctx.sql<{ id: string }[]>`
-    select q.id from quotes q join transports t on t.id = q.transport_id
-    where q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})
-      and (q.user_id = ${userId} or q.broker_id = ${userId} or q.carrier_id = ${userId} or q.driver_id = ${userId})
-    order by q.transport_id`;
   const running: HeldQuote[] = [];
-  for (const { id } of found) {
+  for (const { id } of await quotesNaming(ctx.sql, userId, runs(ctx.sql))) {
     const quote = await holdQuote(ctx, id);
-    if (quote?.isAccepted && runningStatuses.includes(quote.transportStatus)) running.push(quote);
+    if (quote && isRunning(quote)) running.push(quote);
   }
   return running;
 }

@@ -1,21 +1,50 @@
 import { z } from 'zod';
 import { accountBlocked, accountDeactivated, accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
 import { credentialsLapsed } from '#domains/credentials/events.ts';
+import type { Ctx } from '#server/db/context.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
-import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { AppError } from '#shared/errors.ts';
 import { announceLapseOnTransports } from './lapsed-credentials.ts';
-import { expireStaleQuotes } from './expiry.ts';
+import { completeDelivered, findReviewed } from './completion.ts';
+import { expireQuote, findStaleQuotes } from './expiry.ts';
 import { linkPendingQuotes } from './linking.ts';
 import { closeOffersOf } from './stopped-accounts.ts';
 
-const expireQuotes = defineJob('expire-stale-quotes', z.object({}));
+const nothing = z.object({});
+const expireQuotes = defineJob('expire-stale-quotes', nothing);
+const expireOne = defineJob('expire-stale-quote', z.object({ quoteId: z.uuid() }));
+const completeReviewed = defineJob('complete-reviewed-transports', nothing);
+const completeOne = defineJob('complete-reviewed-transport', z.object({ transportId: z.uuid() }));
+
+/** A guard may hold up what the clock asks for, an open claim for one: the next look asks again. */
+async function unlessRefused({ log }: Ctx, work: Promise<boolean>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
+    log.info({ code: error.code, reason: error.message }, 'a guard holds up a deadline');
+  }
+}
 
 /** Background work of quotes. */
-export const quotesJobs: readonly JobHandler[] = [handleJob(expireQuotes, async (ctx) => void (await expireStaleQuotes(ctx)))];
+export const quotesJobs: readonly JobHandler[] = [
+  handleJob(expireQuotes, async (ctx) => {
+    for (const quoteId of await findStaleQuotes(ctx)) await enqueue(ctx, expireOne, { quoteId }, { key: quoteId });
+  }),
+  handleJob(expireOne, (ctx, { quoteId }) => unlessRefused(ctx, expireQuote(ctx, quoteId))),
+  handleJob(completeReviewed, async (ctx) => {
+    for (const transportId of await findReviewed(ctx)) await enqueue(ctx, completeOne, { transportId }, { key: transportId });
+  }),
+  handleJob(completeOne, (ctx, { transportId }) => unlessRefused(ctx, completeDelivered(ctx, transportId))),
+];
 
 /** When it runs. */
-export const quotesSchedules: readonly Schedule[] = [{ job: expireQuotes, ...everyMinutes(5) }];
+export const quotesSchedules: readonly Schedule[] = [
+  { job: expireQuotes, ...everyMinutes(5) },
+  { job: completeReviewed, ...everyMinutes(5) },
+];
 
 /** What quotes do when other domains announce something. */
 export const quotesSubscribers: readonly Subscriber[] = [

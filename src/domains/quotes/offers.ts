@@ -24,6 +24,7 @@ type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
 async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<HeldQuote> {
   const { actor, now } = ctx;
   const transport = await lockTransport(ctx, transportId);
+  await requireGate(ctx, 'give_quote');
   if (!transport || transport.status === 'draft') throw transportMissing();
   if (isOwner(actor, transport)) throw forbidden('You cannot price your own request', 'own_request');
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for quotes');
@@ -50,7 +51,6 @@ export async function giveQuote(ctx: ActorCtx, transportId: string, input: Quote
   if (toCents(totalOf(input)) === 0) throw invalid({ baseRate: 'Enter a price above zero' });
   return orTaken(
     inTransaction(ctx, async (inner) => {
-      await requireGate(inner, 'give_quote');
       const quote = await writeOwn(inner, transportId, input);
       await announce(inner, quoteGiven, { ...quoteFactOf(inner, quote), estimatedDeliveryDays: quote.estimatedDeliveryDays });
       return getQuote(inner, quote.id);

@@ -105,6 +105,9 @@ export interface Refusal {
 /** The words for everybody who was not first. */
 export const takenMessage = 'Another offer was accepted';
 
+/** Hours in which the shipper looks a delivered vehicle over; then the transport completes by itself (decisions, section 3). */
+export const reviewWindowHours = 72;
+
 /** True when an open quote is past its validity. */
 export const isExpired = (quote: Pick<QuoteFacts, 'workflowState' | 'isAccepted' | 'validUntil'>, now: Date): boolean =>
   quote.validUntil !== null && !quote.isAccepted && quote.workflowState !== 'closed' && new Date(quote.validUntil) <= now;

@@ -1,11 +1,11 @@
-import { findAccountById } from '#domains/accounts/queries.ts';
+import { findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { quoteCarrierStopped, quoteWithdrawn } from './events.ts';
-import { holdQuote, holdRunningOf, quoteFactOf } from './held.ts';
+import { holdQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './held.ts';
 import { applyStep } from './steps.ts';
 
 /** How an account comes to be one that may no longer act. */
@@ -17,19 +17,20 @@ export const stoppedReasons: Record<Stop, string> = {
   deactivated: 'The account that made it was deactivated',
 };
 
-async function closeOpenQuotes(ctx: Ctx, userId: string, stop: Stop): Promise<void> {
+/** One transport after the other, in the order of their ids; false once the account turns out to have been let in again. */
+async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: string): Promise<boolean> {
+  const quote = await holdQuote(ctx, quoteId);
+  if (await holdUsable(ctx, [account.id])) return false;
   const reason = stoppedReasons[stop];
-  const open = await ctx.sql<{ id: string }[]>`
-    select id from quotes where ${userId} in (user_id, broker_id, carrier_id) and not is_accepted
-      and workflow_state in ('submitted', 'quoted', 'assigned')
-    order by transport_id, id`;
-  for (const { id } of open) {
-    const quote = await holdQuote(ctx, id);
-    if (!quote || quote.isAccepted || quote.workflowState === 'closed') continue;
+  if (quote && isRunning(quote)) {
+    const stopped = { stoppedId: account.id, stoppedName: account.companyName ?? account.fullName, standing: stop };
+    await announce(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });
+  } else if (quote && isOffer(quote) && [quote.userId, quote.brokerId, quote.carrierId].includes(account.id)) {
     const closed = await applyStep(ctx, quote, 'closed', { closedReason: reason });
     await recountOffers(ctx, closed.transport);
     await announce(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason });
   }
+  return true;
 }
 
 /**
@@ -39,9 +40,8 @@ async function closeOpenQuotes(ctx: Ctx, userId: string, stop: Stop): Promise<vo
 export const closeOffersOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const account = await findAccountById(inner, userId);
-    if (!account || (await holdUsable(inner, [userId]))) return;
-    await closeOpenQuotes(inner, userId, stop);
-    const stopped = { stoppedId: userId, stoppedName: account.companyName ?? account.fullName, standing: stop };
-    for (const quote of await holdRunningOf(inner, userId))
-      await announce(inner, quoteCarrierStopped, { ...quoteFactOf(inner, quote), ...stopped });
+    if (!account || account.isUsable) return;
+    const { sql } = inner;
+    for (const { id } of await quotesNaming(sql, userId, sql`(${runs(sql)} or ${isOpenOffer(sql)})`))
+      if (!(await closeOrTell(inner, account, stop, id))) return;
   });

@@ -16,6 +16,9 @@ export const transportFact = z.object({
 /** A request went out to be priced. */
 export const transportSubmitted = defineEvent('transport.submitted', transportFact);
 
+/** Nobody priced a request within the promised time. */
+export const requestUnanswered = defineEvent('transport.unanswered', transportFact);
+
 /** The shipment moved along its road; labels are what people read. */
 export const transportStatusChanged = defineEvent(
   'transport.status-changed',

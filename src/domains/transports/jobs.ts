@@ -1,11 +1,31 @@
+import { z } from 'zod';
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { deleteDocumentsOf } from './photos.ts';
+import { findQuietRequests, tellOfQuiet } from './quiet-requests.ts';
+
+const tellQuiet = defineJob('tell-of-quiet-requests', z.object({}));
+const tellOne = defineJob('tell-of-quiet-request', z.object({ transportId: z.uuid() }));
+
+/** Background work of transports. */
+export const transportsJobs: readonly JobHandler[] = [
+  handleJob(tellQuiet, async (ctx) => {
+    for (const transportId of await findQuietRequests(ctx)) await enqueue(ctx, tellOne, { transportId }, { key: transportId });
+  }),
+  handleJob(tellOne, (ctx, { transportId }) => tellOfQuiet(ctx, transportId)),
+];
+
+/** When it runs. */
+export const transportsSchedules: readonly Schedule[] = [{ job: tellQuiet, ...everyMinutes(15) }];
 
 /** What transports do when other domains announce something. */
 export const transportsSubscribers: readonly Subscriber[] = [
   on(accountDeleted, 'delete-drafts-of-account', async (ctx, { userId }) => {
-    const drafts = await ctx.sql<{ id: string }[]>`select id from transports where shipper_id = ${userId} and status = 'draft' for update`;
+    const drafts = await ctx.sql<
+      { id: string }[]
+    >`select id from transports where shipper_id = ${userId} and status = 'draft' order by id for update`;
     for (const { id } of drafts) await deleteDocumentsOf(ctx, id);
     await ctx.sql`delete from transports where shipper_id = ${userId} and status = 'draft'`;
   }),

@@ -26,6 +26,9 @@ export const road: Record<TransportAction, Road> = {
 export const statusAfter = (action: TransportAction, status: TransportStatus): TransportStatus | null =>
   road[action].from.includes(status) ? road[action].to : null;
 
+/** Hours within which quotes are promised (specification 1, section 1); a request that has none by then is told so. */
+export const promisedHours = 24;
+
 /** True while a request may be priced, bid on and accepted. */
 export const isOpen = (status: TransportStatus): boolean => road.accept.from.includes(status);
 

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Every file that locks, with the steps of "The order of locks" (ARCHITECTURE.md) its locks belong to; 0 is a program's start. */
+const places: Record<string, readonly number[]> = {
+  'src/server/db/embedded.ts': [0],
+  'src/server/db/migrate.ts': [0],
+  'src/server/queue/run-job.ts': [1, 1],
+  'src/server/mail/delivery.ts': [6],
+  'src/domains/accounts/commands.ts': [2],
+  'src/domains/accounts/deletion.ts': [2, 5],
+  'src/domains/accounts/dot-mc-mark.ts': [5],
+  'src/domains/accounts/officers.ts': [5],
+  'src/domains/accounts/profile.ts': [5],
+  'src/domains/accounts/second-factor.ts': [5],
+  'src/domains/accounts/sessions.ts': [5],
+  'src/domains/accounts/standing.ts': [5, 5],
+  'src/domains/accounts/verification.ts': [5],
+  'src/domains/bids/commands.ts': [5],
+  'src/domains/bids/saved-searches.ts': [2],
+  'src/domains/bids/search-alerts.ts': [3],
+  'src/domains/compliance/documents.ts': [5, 6],
+  'src/domains/compliance/expiry.ts': [6],
+  'src/domains/compliance/review.ts': [6],
+  'src/domains/custody/commands.ts': [7],
+  'src/domains/oversight/config.ts': [2],
+  'src/domains/quotes/linking.ts': [3, 3],
+  'src/domains/sentinel/bans.ts': [6],
+  'src/domains/transports/drafts.ts': [2],
+  'src/domains/transports/jobs.ts': [4],
+  'src/domains/transports/lifecycle.ts': [4],
+};
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+const locks = /\bfor (?:no key )?update\b(?! on)|\bfor (?:key )?share\b|\bpg_(?:try_)?advisory_(?:xact_)?lock\(|\block table\b/gi;
+const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+
+it('knows every place that locks, and its step in the order of the house', () => {
+  const found = filesBelow(join(root, 'src'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => [relative(root, path), [...withoutComments(readFileSync(path, 'utf8')).matchAll(locks)].length] as const)
+    .filter(([, count]) => count > 0);
+  expect(found.length).toBeGreaterThan(20);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.entries(places).map(([path, steps]) => [path, steps.length])));
+  for (const [path, steps] of Object.entries(places)) expect([path, steps.toSorted()]).toEqual([path, [...steps]]);
+});
