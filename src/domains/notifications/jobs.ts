@@ -31,6 +31,7 @@ import { notify, settleDispatch } from './commands.ts';
 import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
 import * as notices from './notices.ts';
+import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
@@ -76,12 +77,11 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   ),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
-    if (!(await beganWithoutAccount(ctx, payload.transportId)))
-      await notify(ctx, transportSubmitted.topic, source, notices.ofSubmission(payload));
+    if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
   }),
-  tell(requestUnanswered, notices.ofQuiet),
+  tell(requestUnanswered, ofQuiet),
   tell(transportStatusChanged, notices.ofStatus),
-  tell(pendingQuoteLinked, notices.ofLinking),
+  tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
   tell(quoteAccepted, notices.ofAcceptance),
   tell(quoteStateChanged, notices.ofMove),

@@ -2,15 +2,8 @@ import type { z } from 'zod';
 import type { accountChanged } from '#domains/accounts/events.ts';
 import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
 import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
-import type {
-  pendingQuoteLinked,
-  quoteAccepted,
-  quoteDriverNamed,
-  quoteFact,
-  quoteGiven,
-  quoteStateChanged,
-} from '#domains/quotes/events.ts';
-import type { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import type { quoteAccepted, quoteDriverNamed, quoteFact, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import type { transportStatusChanged } from '#domains/transports/events.ts';
 import { workflowStates } from '#domains/quotes/contract.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -31,7 +24,8 @@ export interface Notice {
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 type Quoted = z.output<typeof quoteFact>;
 
-const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): Notice => ({
+/** A notice about a transport, which leads to it. */
+export const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): Notice => ({
   userId,
   transportId,
   title,
@@ -71,47 +65,6 @@ export const ofAccountChange = ({ userId, change, isAlert }: PayloadOf<typeof ac
   const body = 'If that was not you, set a new password and look through your sessions.';
   return [{ userId, transportId: null, title, body, href: '/settings/account', byEmail: false }];
 };
-
-export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
-  about(
-    shipperId,
-    transportId,
-    'Your request is in the marketplace',
-    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
-    false,
-  ),
-];
-
-export const ofQuiet = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof requestUnanswered>): Notice[] => [
-  about(
-    shipperId,
-    transportId,
-    'No quote within 24 hours',
-    `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
-  ),
-];
-
-export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
-  isDraft
-    ? [
-        {
-          userId: shipperId,
-          // A draft may be deleted: its notice does not hold on to it.
-          transportId: null,
-          title: 'A request made with your address is among your drafts',
-          body: `${vehicle}, ${route}. No carrier sees it. You act next: submit it if it is yours, delete it if it is not.`,
-          href: '/quotes/drafts',
-          byEmail: false,
-        },
-      ]
-    : [
-        about(
-          shipperId,
-          transportId,
-          'An earlier request is yours now',
-          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
-        ),
-      ];
 
 export const ofQuote = (fact: PayloadOf<typeof quoteGiven>): Notice[] => [
   about(

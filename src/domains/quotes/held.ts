@@ -5,8 +5,6 @@ import type { Fragment } from '#server/db/sql.ts';
 import type { QuoteParties } from './policy.ts';
 import { takenMessage, type Instants } from './rules.ts';
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
-
 /** A quote under the lock of its transport: what a step starts from. */
 export interface HeldQuote extends QuoteParties, Instants {
   readonly id: string;

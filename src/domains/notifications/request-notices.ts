@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
+import type { requestUnanswered, transportSubmitted } from '#domains/transports/events.ts';
+import { about, type Notice } from './notices.ts';
+
+type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
+
+export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'Your request is in the marketplace',
+    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
+    false,
+  ),
+];
+
+export const ofQuiet = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof requestUnanswered>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'No quote within 24 hours',
+    `${vehicle}, ${route}. No carrier has priced it yet; it stays in the marketplace. You act next: book the estimate, or write to support.`,
+  ),
+];
+
+export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
+  isDraft
+    ? [
+        {
+          userId: shipperId,
+          // A draft may be deleted: its notice does not hold on to it.
+          transportId: null,
+          title: 'A request made with your address is among your drafts',
+          body: `${vehicle}, ${route}. No carrier sees it. You act next: submit it if it is yours, delete it if it is not.`,
+          href: '/quotes/drafts',
+          byEmail: false,
+        },
+      ]
+    : [
+        about(
+          shipperId,
+          transportId,
+          'An earlier request is yours now',
+          `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
+        ),
+      ];
