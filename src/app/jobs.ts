@@ -10,6 +10,7 @@ import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
+import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
@@ -44,6 +45,7 @@ const subscribers: readonly Subscriber[] = [
   ...questionsSubscribers,
   ...notificationsSubscribers,
   ...oversightSubscribers,
+  ...siteSubscribers,
 ];
 
 /** Every job this program can do: the table of contents of its background work. */

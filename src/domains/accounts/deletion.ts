@@ -3,30 +3,25 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
+import { personalDataOf, type KeptData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
 import { farewellMail } from './emails.ts';
 import { accountDeleted } from './events.ts';
 import { provePassword } from './prove-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { deletionObstacles, keptData, type KeptData, type Unfinished } from './settings-rules.ts';
 
-async function readUnfinished({ sql, actor: { id } }: ActorCtx): Promise<Unfinished & { finishedTransports: number }> {
-  const [row] = await sql<(Unfinished & { finishedTransports: number })[]>`
-    select
-      (select count(*)::int from transports where shipper_id = ${id} and status in ('accepted', 'assigned', 'in_transit', 'delivered')) as running_transports,
-      (select count(distinct t.id)::int from quotes q join transports t on t.id = q.transport_id
-        where ${id} in (q.user_id, q.broker_id, q.carrier_id, q.driver_id) and q.is_accepted
-          and t.status in ('accepted', 'assigned', 'in_transit', 'delivered')) as running_jobs,
-      (select count(*)::int from transports where shipper_id = ${id} and status in ('submitted', 'quoted')) as open_requests,
-      (select count(*)::int from bids where bidder_id = ${id} and status = 'active')
-        + (select count(*)::int from quotes where user_id = ${id} and kind = 'own' and workflow_state <> 'closed' and not is_accepted) as open_offers,
-      not exists (select from users where role = 'super_admin' and is_active and id <> ${id})
-        and exists (select from users where role = 'super_admin' and id = ${id}) as is_last_super_admin,
-      (select count(*)::int from transports where shipper_id = ${id} and status in ('completed', 'cancelled'))
-        + (select count(distinct transport_id)::int from quotes
-            where ${id} in (user_id, broker_id, carrier_id, driver_id) and is_accepted) as finished_transports`;
-  return row!;
+/** Why the account cannot be deleted yet, by what each domain registered. */
+async function obstaclesOf(ctx: ActorCtx): Promise<string[]> {
+  const found: string[] = [];
+  for (const { obstacles } of personalDataOf(ctx)) if (obstacles) found.push(...(await obstacles(ctx)));
+  return found;
+}
+
+async function keptOf(ctx: ActorCtx): Promise<KeptData[]> {
+  const found: KeptData[] = [];
+  for (const { kept } of personalDataOf(ctx)) if (kept) found.push(...(await kept(ctx)));
+  return found;
 }
 
 /** Leaves a row that other rows point to and that says nothing of a person. */
@@ -52,10 +47,9 @@ export async function deleteAccount(ctx: ActorCtx, { password }: { password: str
   return inTransaction(ctx, async (tx) => {
     if (role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
     await tx.sql`select 1 from users where id = ${id} for update`;
-    const state = await readUnfinished(tx);
-    const obstacles = deletionObstacles(state);
+    const obstacles = await obstaclesOf(tx);
     if (obstacles.length > 0) throw conflict('account_in_use', obstacles.join(' '));
-    const kept = keptData(state);
+    const kept = await keptOf(tx);
     await anonymise(tx, nobodysHash);
     await endSessions(tx, { userId: id });
     await tx.sql`delete from sessions where user_id = ${id}`;

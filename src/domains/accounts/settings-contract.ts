@@ -202,23 +202,13 @@ export const getMyData = endpoint({
   summary: 'Everything that is kept of the account, as one JSON file',
   access: 'signed-in',
   perMinute: 5,
-  reply: z.object({
-    exportedAt: z.string(),
-    account: user,
-    preferences,
-    sessions: z.array(sessionRow),
-    transports: rows,
-    /** What is known of each photo, and where the picture itself is. */
-    photos: rows,
-    quotes: rows,
-    bids: rows,
-    savedSearches: rows,
-    questions: rows,
-    complianceDocuments: rows,
-    carrierProfile: rows,
-    notices: rows,
-  }),
+  // One list more for each part that a domain holds: transports, photos, quotes, bids, ...
+  reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
 });
+
+/** What stays after a deletion, and why. */
+export const keptData = z.object({ what: z.string(), why: z.string() });
+export type KeptData = z.infer<typeof keptData>;
 
 export const deleteAccount = endpoint({
   method: 'POST',
@@ -227,6 +217,6 @@ export const deleteAccount = endpoint({
   access: 'signed-in',
   perMinute: 5,
   body: z.object({ password: password('Password is required') }),
-  reply: z.object({ deleted: z.literal(true), kept: z.array(z.object({ what: z.string(), why: z.string() })) }),
+  reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),
   errors: ['account_in_use'],
 });

@@ -28,8 +28,9 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
   handle(contract.getMyData, async (ctx, { reply }) => {
     const name = `carriage-my-data-${utcDay(ctx.now)}.json`;
+    const copy = await getMyData(ctx);
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
-    return getMyData(ctx);
+    return reply.type('application/json; charset=utf-8').send(copy);
   }),
   handle(contract.deleteAccount, async (ctx, input) => {
     const answer = await deleteAccount(ctx, input.body);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
-import { deletionObstacles, describeDevice, hasCarrierNumbers, keptData } from './settings-rules.ts';
-
-const nothing = { runningTransports: 0, runningJobs: 0, openRequests: 0, openOffers: 0, isLastSuperAdmin: false };
+import { describeDevice, hasCarrierNumbers } from './settings-rules.ts';
 
 describe('the words for a device', () => {
   it.each([
@@ -40,30 +38,5 @@ describe('the words for a device', () => {
 describe('a profile', () => {
   it("has DOT and MC numbers on the carrier's side only", () => {
     expect(roles.filter(hasCarrierNumbers)).toEqual(['broker', 'carrier', 'driver', 'independent_driver']);
-  });
-});
-
-describe('a deletion', () => {
-  it.each([
-    [{}, []],
-    [{ runningTransports: 1 }, ['1 transport of yours is running: complete or cancel it first.']],
-    [{ runningTransports: 2 }, ['2 transports of yours are running: complete or cancel them first.']],
-    [{ runningJobs: 1 }, ['You are on 1 transport that is running: deliver or withdraw first.']],
-    [{ openRequests: 3 }, ['3 requests of yours stand in the marketplace: cancel first.']],
-    [{ openOffers: 1 }, ['1 offer of yours is open: withdraw first.']],
-    [
-      { openOffers: 2, isLastSuperAdmin: true },
-      ['2 offers of yours are open: withdraw first.', 'You are the only super admin: appoint another one first.'],
-    ],
-  ])('meets %j', (more, reasons) => expect(deletionObstacles({ ...nothing, ...more })).toEqual(reasons));
-
-  it('says what stays and why', () => {
-    expect(keptData({ finishedTransports: 0 }).map(({ what }) => what)).toEqual([expect.stringContaining('audit log')]);
-    const [records, log] = keptData({ finishedTransports: 1 });
-    expect(records).toEqual({
-      what: '1 finished transport with prices, addresses and the record of custody',
-      why: expect.stringContaining('49 CFR 371.3'),
-    });
-    expect(log!.why).toContain('added to only');
   });
 });

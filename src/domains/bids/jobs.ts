@@ -22,6 +22,9 @@ export const bidsSubscribers: readonly Subscriber[] = [
   on(accountDeleted, 'delete-saved-searches-of-account', async ({ sql }, { userId }) => {
     await sql`delete from saved_searches where user_id = ${userId}`;
   }),
+  on(accountDeleted, 'forget-activity-of-account', async ({ sql }, { userId }) => {
+    await sql`update marketplace_activity set user_id = null, ip_address = null, user_agent = null where user_id = ${userId}`;
+  }),
   on(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
   on(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
     if (wasAccepted) await offerBidsAgain(ctx, transportId);

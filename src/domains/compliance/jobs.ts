@@ -17,4 +17,7 @@ export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [
   on(accountDeleted, 'delete-compliance-documents-of-account', (ctx, { userId }) => deleteDocumentsOfAccount(ctx, userId)),
+  on(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
+    await sql`delete from compliance_gate_events where user_id = ${userId}`;
+  }),
 ];

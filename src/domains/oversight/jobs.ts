@@ -41,10 +41,22 @@ interface Line {
   readonly details: Record<string, unknown>;
 }
 
+/** Lines are never deleted: they name people by id, so that a deleted account leaves no name behind. */
+const withoutNames = (details: Line['details']): Line['details'] =>
+  Object.fromEntries(Object.entries(details).filter(([key]) => !key.endsWith('Name')));
+
 const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
-  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, actorId, occurredAt }) =>
-    writeAudit(ctx, { eventType: fact.topic, actorId, sourceEvent: eventId, occurredAt, ...lineOf(payload) }),
-  );
+  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, actorId, occurredAt }) => {
+    const { details, ...subject } = lineOf(payload);
+    return writeAudit(ctx, {
+      eventType: fact.topic,
+      actorId,
+      sourceEvent: eventId,
+      occurredAt,
+      ...subject,
+      details: withoutNames(details),
+    });
+  });
 
 const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
   subjectType: 'transport',

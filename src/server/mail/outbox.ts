@@ -56,3 +56,8 @@ export const recentMails = ({ sql }: Pick<Ctx, 'sql'>, recipient: string) => sql
 export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string): Promise<void> {
   await sql`delete from mail_outbox where recipient = ${recipient} and status <> 'queued'`;
 }
+
+/** Deletes mails by their ids, sent or not: what they say is to be forgotten. */
+export async function deleteMails({ sql }: Pick<Ctx, 'sql'>, ids: readonly string[]): Promise<void> {
+  await sql`delete from mail_outbox where id = any(${[...ids]}::uuid[])`;
+}

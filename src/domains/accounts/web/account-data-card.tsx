@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { deleteAccount, getMyData } from '../settings-contract.ts';
-import type { KeptData } from '../settings-rules.ts';
+import { deleteAccount, getMyData, type KeptData } from '../settings-contract.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useSession } from './session.ts';
 

@@ -1,0 +1,32 @@
+import { accountsPersonalData } from '#domains/accounts/personal-data.ts';
+import { bidsPersonalData } from '#domains/bids/personal-data.ts';
+import { carriersPersonalData } from '#domains/carriers/personal-data.ts';
+import { compliancePersonalData } from '#domains/compliance/personal-data.ts';
+import { credentialsPersonalData } from '#domains/credentials/personal-data.ts';
+import { custodyPersonalData } from '#domains/custody/personal-data.ts';
+import { notificationsPersonalData } from '#domains/notifications/personal-data.ts';
+import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
+import { questionsPersonalData } from '#domains/questions/personal-data.ts';
+import { quotesPersonalData } from '#domains/quotes/personal-data.ts';
+import { sentinelPersonalData } from '#domains/sentinel/personal-data.ts';
+import { sitePersonalData } from '#domains/site/personal-data.ts';
+import { transportsPersonalData } from '#domains/transports/personal-data.ts';
+import { platformPersonalData, type PersonalData } from '#server/personal-data.ts';
+
+/** What is held about people, in the order of the domains: the table of contents of a copy and of a deletion. */
+export const personalData: readonly PersonalData[] = [
+  accountsPersonalData,
+  credentialsPersonalData,
+  compliancePersonalData,
+  carriersPersonalData,
+  transportsPersonalData,
+  quotesPersonalData,
+  bidsPersonalData,
+  questionsPersonalData,
+  custodyPersonalData,
+  notificationsPersonalData,
+  sentinelPersonalData,
+  oversightPersonalData,
+  sitePersonalData,
+  platformPersonalData,
+];

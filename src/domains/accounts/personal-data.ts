@@ -1,0 +1,38 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import type { PersonalData } from '#server/personal-data.ts';
+
+async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boolean> {
+  const [row] = await sql<{ isLast: boolean }[]>`
+    select exists (select from users where role = 'super_admin' and id = ${id})
+      and not exists (select from users where role = 'super_admin' and is_active and id <> ${id}) as is_last`;
+  return row!.isLast;
+}
+
+const secret = { notGiven: 'whoever reads it could take the account over' } as const;
+
+/** What accounts hold about people; account, preferences and sessions stand at the head of the copy. */
+export const accountsPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'users',
+      columns: [
+        'email',
+        'full_name',
+        'company_name',
+        'phone_number',
+        'driver_license_number',
+        'insurance_license',
+        'inspection_license',
+        'verified_by',
+        'confirmed_by',
+      ],
+      copy: { part: 'account' },
+      atDeletion: 'erased',
+    },
+    { table: 'sessions', columns: ['user_id', 'ip_address', 'user_agent'], copy: { part: 'sessions' }, atDeletion: 'erased' },
+    { table: 'email_links', columns: ['user_id', 'email'], copy: secret, atDeletion: 'erased' },
+    { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
+    { table: 'recovery_codes', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
+  ],
+  obstacles: async (ctx) => ((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),
+};

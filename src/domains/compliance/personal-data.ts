@@ -1,0 +1,34 @@
+import type { PersonalData } from '#server/personal-data.ts';
+
+/** What compliance holds about people: their papers, and when the gate refused them. */
+export const compliancePersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'compliance_documents',
+      columns: ['user_id', 'verified_by', 'file_name'],
+      copy: { part: 'complianceDocuments' },
+      atDeletion: 'erased',
+    },
+    {
+      table: 'compliance_gate_events',
+      columns: ['user_id', 'ip_address', 'user_agent'],
+      copy: { part: 'gateRefusals' },
+      atDeletion: 'erased',
+    },
+  ],
+  copy: [
+    {
+      name: 'complianceDocuments',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, document_type, file_name, file_size, mime_type, uploaded_at, expiration_date, is_expired, verified, verification_date,
+          verification_notes, rejection_reason
+        from compliance_documents where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'gateRefusals',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, event_type, violations, attempted_action, block_reason, ip_address, user_agent, timestamp
+        from compliance_gate_events where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { recordsStay } from '#domains/transports/personal-data.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { KeptData, PersonalData } from '#server/personal-data.ts';
+import { counted } from '#shared/counted.ts';
+
+async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
+  const [row] = await sql<{ running: number; open: number; finished: number }[]>`
+    select count(distinct t.id) filter (where q.is_accepted and t.status in ('accepted', 'assigned', 'in_transit', 'delivered'))::int as running,
+      count(*) filter (where q.user_id = ${id} and q.kind = 'own' and q.workflow_state <> 'closed' and not q.is_accepted)::int as open,
+      count(distinct t.id) filter (where q.is_accepted and t.status in ('completed', 'cancelled'))::int as finished
+    from quotes q join transports t on t.id = q.transport_id
+    where ${id} in (q.user_id, q.broker_id, q.carrier_id, q.driver_id)`;
+  return row!;
+}
+
+async function obstacles(ctx: ActorCtx): Promise<string[]> {
+  const { running, open } = await countOwn(ctx);
+  return [
+    running > 0 && `You are on ${counted(running, 'transport that is', 'transports that are')} running: deliver or withdraw first.`,
+    open > 0 && `${counted(open, 'quote of yours is', 'quotes of yours are')} open: withdraw first.`,
+  ].filter((reason) => reason !== false);
+}
+
+async function kept(ctx: ActorCtx): Promise<KeptData[]> {
+  const { finished } = await countOwn(ctx);
+  const what = `${counted(finished, 'finished transport', 'finished transports')} that you hauled, brokered or drove, with prices and the record of custody`;
+  return finished > 0 ? [{ what, why: recordsStay }] : [];
+}
+
+/**
+ * What quotes hold about people: who priced, brokered, hauls and drives, and requests that no account owns yet. A quote also concerns its
+ * other side: of a quote that somebody else wrote the copy leaves the notes out.
+ */
+export const quotesPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'quotes',
+      columns: ['user_id', 'broker_id', 'carrier_id', 'driver_id', 'customer_email'],
+      copy: { part: 'quotes' },
+      atDeletion: { stays: recordsStay },
+    },
+    {
+      table: 'quote_transitions',
+      columns: ['actor_id', 'actor_role'],
+      copy: { notGiven: 'the history of a quote, which both sides read on its transport' },
+      atDeletion: { stays: `${recordsStay} It says a number, not a name.` },
+    },
+    {
+      table: 'pending_quotes',
+      columns: ['email', 'full_name', 'phone'],
+      copy: {
+        notGiven: 'once an account owns the request it is in the copy as a transport; before, an address typed into a form proves nothing',
+      },
+      atDeletion: 'erased',
+    },
+  ],
+  copy: [
+    {
+      name: 'quotes',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
+          q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason,
+          case when q.user_id = ${id} then q.notes end as notes, q.created_at, q.updated_at
+        from quotes q join transports t on t.id = q.transport_id
+        where ${id} in (t.shipper_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id)
+          and (${after}::uuid is null or q.id > ${after}::uuid) order by q.id limit ${limit}`,
+    },
+  ],
+  obstacles,
+  kept,
+};

@@ -1,0 +1,83 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import type { KeptData, PersonalData } from '#server/personal-data.ts';
+import { counted } from '#shared/counted.ts';
+
+/** Why the record of a finished shipment stays, whoever took part in it. */
+export const recordsStay =
+  'A broker must keep the records of a shipment for three years (49 CFR 371.3), and the other side needs them for claims.';
+
+async function countOwn({ sql, actor }: ActorCtx): Promise<{ running: number; open: number; finished: number }> {
+  const [row] = await sql<{ running: number; open: number; finished: number }[]>`
+    select count(*) filter (where status in ('accepted', 'assigned', 'in_transit', 'delivered'))::int as running,
+      count(*) filter (where status in ('submitted', 'quoted'))::int as open,
+      count(*) filter (where status in ('completed', 'cancelled'))::int as finished
+    from transports where shipper_id = ${actor.id}`;
+  return row!;
+}
+
+async function obstacles(ctx: ActorCtx): Promise<string[]> {
+  const { running, open } = await countOwn(ctx);
+  const them = running === 1 ? 'it' : 'them';
+  return [
+    running > 0 && `${counted(running, 'transport of yours is', 'transports of yours are')} running: complete or cancel ${them} first.`,
+    open > 0 && `${counted(open, 'request of yours stands', 'requests of yours stand')} in the marketplace: cancel first.`,
+  ].filter((reason) => reason !== false);
+}
+
+async function kept(ctx: ActorCtx): Promise<KeptData[]> {
+  const { finished } = await countOwn(ctx);
+  const what = `${counted(finished, 'finished transport', 'finished transports')} with prices, addresses and the record of custody`;
+  return finished > 0 ? [{ what, why: recordsStay }] : [];
+}
+
+/** What transports hold about people: who ships from where to where, who takes part, and the photos they took. */
+export const transportsPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'transports',
+      columns: ['shipper_id', 'contact_name', 'contact_email', 'contact_phone', 'from_address', 'to_address'],
+      copy: { part: 'transports' },
+      atDeletion: { stays: `${recordsStay} Drafts are erased.` },
+    },
+    {
+      table: 'transport_participants',
+      columns: ['user_id', 'added_by'],
+      copy: { part: 'participations' },
+      atDeletion: { stays: `${recordsStay} It says a number, not a name.` },
+    },
+    {
+      table: 'documents',
+      columns: ['user_id', 'file_name', 'ip_address', 'device_fingerprint'],
+      copy: { part: 'photos' },
+      atDeletion: { stays: `${recordsStay} Photos of drafts are erased.` },
+    },
+  ],
+  copy: [
+    {
+      name: 'transports',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, vin, color, is_operable, rolls, brakes, steers,
+          has_keys, is_modified, modification_note, length_inches, width_inches, height_inches, weight_pounds, personal_items, release_number,
+          access_notes, transport_type, from_zip_code, to_zip_code, from_city, from_state, to_city, to_state, road_miles, from_address, to_address,
+          pickup_location, delivery_location, pickup_date, delivery_date, contact_name, contact_email, contact_phone, notes, service_fee,
+          total_amount, submitted_at, created_at, updated_at
+        from transports where shipper_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      // What is known of each photo, and where the picture itself is.
+      name: 'photos',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, document_type, photo_section, file_name, file_size, mime_type, width, height, position, geo_location, created_at,
+          '/api/transports/' || transport_id || '/photos/' || id as href
+        from documents where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'participations',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select transport_id as id, created_at from transport_participants
+        where user_id = ${actor.id} and (${after}::uuid is null or transport_id > ${after}::uuid) order by transport_id limit ${limit}`,
+    },
+  ],
+  obstacles,
+  kept,
+};

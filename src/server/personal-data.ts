@@ -1,0 +1,79 @@
+import type { ActorCtx, Ctx } from './db/context.ts';
+
+/** What is held about people in one table: every column that refers to an account, or names, addresses or locates somebody. */
+export interface PersonalTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The part of the copy in which a person reads it, or why it is in none. */
+  readonly copy: { readonly part: string } | { readonly notGiven: string };
+  /** What becomes of it when the account is deleted; what stays says why. */
+  readonly atDeletion: 'erased' | { readonly stays: string };
+}
+
+/** A row of the copy; `id` is its place in the order. */
+export type CopiedRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** One list of the copy, read page by page: the first `limit` rows of the actor after the row `after`, by id. */
+export interface CopyPart {
+  readonly name: string;
+  readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedRow[]>;
+}
+
+/** What stays after a deletion, and why: sentences for the person. */
+export interface KeptData {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** What one domain, or the platform, says of the people it knows (decisions, section 10). */
+export interface PersonalData {
+  readonly tables: readonly PersonalTable[];
+  readonly copy?: readonly CopyPart[];
+  /** Why the actor's account cannot be deleted yet, a sentence each that says what to do. */
+  readonly obstacles?: (ctx: ActorCtx) => Promise<readonly string[]>;
+  readonly kept?: (ctx: ActorCtx) => Promise<readonly KeptData[]>;
+}
+
+declare module './db/context.ts' {
+  interface Wiring {
+    readonly personalData?: readonly PersonalData[];
+  }
+}
+
+/** What every domain registered, in their order. Throws where app handed nothing over: a copy without it would be a lie. */
+export function personalDataOf({ wiring }: Ctx): readonly PersonalData[] {
+  if (!wiring?.personalData) throw new Error('this context was made without what the domains hold about people');
+  return wiring.personalData;
+}
+
+const proof = 'who looked at personal files has to be provable, to that person too';
+
+/** What the platform itself holds. */
+export const platformPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'events',
+      columns: ['actor_id', 'payload'],
+      copy: { notGiven: 'facts for the program, each of which is in a part of the copy as what it changed' },
+      atDeletion: { stays: 'what happened, for 90 days' },
+    },
+    {
+      table: 'idempotency_keys',
+      columns: ['caller', 'fingerprint', 'body'],
+      copy: { notGiven: 'an answer that was given already, kept so that a repeated request does nothing twice' },
+      atDeletion: { stays: 'a day at most' },
+    },
+    {
+      table: 'mail_outbox',
+      columns: ['recipient', 'text_body', 'html_body'],
+      copy: { notGiven: 'it reached its recipient as mail; a copy would hold links that still open something' },
+      atDeletion: 'erased',
+    },
+    {
+      table: 'pii_access_logs',
+      columns: ['accessed_by', 'ip_address', 'user_agent'],
+      copy: { notGiven: `it is also about those whose files were looked at: ${proof}` },
+      atDeletion: { stays: proof },
+    },
+  ],
+};

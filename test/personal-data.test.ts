@@ -1,0 +1,281 @@
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { personalData } from '#app/personal-data.ts';
+import { getMyData } from '#domains/accounts/my-data.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { PersonalData } from '#server/personal-data.ts';
+import { startTestApp, type SignedIn } from './harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Words in the name of a column that say: this names, reaches, locates or recognises somebody. */
+const tellingWords = [
+  'email',
+  'phone',
+  'ip',
+  'recipient',
+  'agent',
+  'fingerprint',
+  'geo',
+  'license',
+  'actor',
+  'caller',
+  'contact',
+  'address',
+];
+const tellingNames = ['full_name', 'company_name', 'legal_name', 'dba_name', 'file_name', 'text_body', 'html_body'];
+/** Told by their names and about nobody, or not about a person alone. */
+const aboutNobody = [
+  'users.email_verified_at',
+  'users.notification_email_opt_in',
+  'documents.geo_location',
+  'transports.made_with_address',
+];
+
+async function personalColumns(): Promise<Column[]> {
+  const columns = await sql<(Column & { refersToAccount: boolean })[]>`
+    select t.relname as table, a.attname as column, exists (
+      select from pg_constraint c where c.contype = 'f' and c.conrelid = t.oid and c.confrelid = 'users'::regclass and a.attnum = any(c.conkey)) as refers_to_account
+    from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname = 'public' and t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, 2`;
+  return columns.filter(({ table, column, refersToAccount }) => {
+    if (aboutNobody.includes(`${table}.${column}`)) return false;
+    return refersToAccount || tellingNames.includes(column) || column.split('_').some((word) => tellingWords.includes(word));
+  });
+}
+
+const registered = (data: readonly PersonalData[]) =>
+  data.flatMap(({ tables }) => tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
+
+async function unanswered(): Promise<string[]> {
+  const known = registered(personalData);
+  return (await personalColumns()).map(({ table, column }) => `${table}.${column}`).filter((name) => !known.includes(name));
+}
+
+const contextOf = ({ id, email }: Pick<SignedIn, 'id' | 'email'>, data: readonly PersonalData[] = personalData) =>
+  ({
+    sql,
+    actor: { id, email, fullName: '', role: 'shipper', emailVerified: true, isConfirmed: true, sessionId: id },
+    now: new Date(),
+    ip: '',
+    userAgent: '',
+    requestId: 'test',
+    log: pino({ level: 'silent' }),
+    wiring: { personalData: data },
+  }) satisfies ActorCtx;
+
+describe('what is registered about people', () => {
+  it('answers for every column that refers to an account or names a person: how it is copied, what a deletion does to it', async () => {
+    expect((await personalColumns()).length).toBeGreaterThan(60);
+    expect(await unanswered(), 'say in the personal-data.ts of its domain what becomes of it').toEqual([]);
+  });
+
+  it('fails for a new table that refers to an account without an answer', async () => {
+    await sql`create table claims (id uuid primary key, claimant_id uuid references users (id), contact_phone text, amount int)`;
+    const missing = await unanswered();
+    await sql`drop table claims`;
+    expect(missing).toEqual(['claims.claimant_id', 'claims.contact_phone']);
+  });
+
+  it('names only columns that are there, each once', async () => {
+    const names = registered(personalData);
+    const rows = await sql<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`;
+    expect(names.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('gives every table that is said to be copied a part of the copy, and every part a table', () => {
+    const parts = personalData.flatMap(({ copy = [] }) => copy.map(({ name }) => name));
+    const said = personalData.flatMap(({ tables }) => tables.flatMap(({ copy }) => ('part' in copy ? [copy.part] : [])));
+    expect(new Set(parts).size).toBe(parts.length);
+    expect([...new Set(said)].toSorted()).toEqual(['account', 'sessions', ...parts].toSorted());
+  });
+});
+
+describe('somebody with traces everywhere', () => {
+  const marks = { email: 'zoe.trace@carriage.example', fullName: 'Zoe Tracemark', phoneNumber: '+1 555 867 5309' };
+  let zoe: SignedIn;
+
+  beforeAll(async () => {
+    zoe = await app.signIn('carrier', { ...marks, companyName: 'Tracemark Hauling' });
+    const shipper = await app.signIn('shipper');
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await shipper.call('POST', '/api/transports', { ...transportForm, notes: `Load ${count}` })).body.id);
+    for (const id of ids) {
+      await zoe.call('GET', `/api/marketplace/quotes/${id}`);
+      await zoe.call('POST', `/api/marketplace/quotes/${id}/questions`, { question: 'Does the winch work?' });
+      const bid = await zoe.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, notes: 'Tracemark can' });
+      await zoe.call('DELETE', `/api/bids/${bid.body.id}`);
+      await buildTransport(sql, { shipperId: zoe.id, status: 'draft', contactName: marks.fullName, contactEmail: marks.email });
+      await buildQuote(sql, {
+        transportId: await buildTransport(sql, { shipperId: shipper.id, status: 'completed' }),
+        userId: zoe.id,
+        carrierId: zoe.id,
+        kind: 'own',
+        workflowState: 'closed',
+        isAccepted: true,
+      });
+      for (const name of ['one', 'two'])
+        await zoe.call('POST', '/api/marketplace/searches', { name: `${name} ${id}`, alert: false, filter: { vehicleType: 'car' } });
+      await zoe.call('POST', '/api/contact', {
+        name: marks.fullName,
+        email: marks.email,
+        subject: 'Hello',
+        message: 'This is Tracemark calling.',
+      });
+      await sql`insert into compliance_gate_events (id, user_id, event_type, violations, attempted_action, block_reason, ip_address)
+        values (${id}, ${zoe.id}, 'blocked', '[]', 'bid', 'why', '10.1.1.1')`;
+      await sql`insert into driver_reviews (id, user_id, kind, verified, reviewed_by, reviewed_at) values (${id}, ${zoe.id}, 'insurance', true, ${shipper.id}, now())`;
+      await sql`insert into dot_mc_validation_logs (id, user_id, status, ip_address) values (${id}, ${zoe.id}, 'valid', '10.1.1.1')`;
+    }
+    await zoe.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, about: 'Tracemark hauls' });
+    await app.settle();
+  });
+
+  const partsOf = () => personalData.flatMap(({ copy = [] }) => copy);
+
+  it('gets a copy whose every part is read in pages and is the same whatever their size', async () => {
+    const ctx = contextOf(zoe);
+    const seen: Record<string, number> = {};
+    for (const { name, rows } of partsOf()) {
+      const whole = await rows(ctx, null, 1000);
+      const stepped: unknown[] = [];
+      for (let after: string | null = null; ; after = (stepped.at(-1) as { id: string }).id) {
+        const page = await rows(ctx, after, 1);
+        expect(page.length, name).toBeLessThanOrEqual(1);
+        if (page.length === 0) break;
+        stepped.push(...page);
+      }
+      expect(stepped, name).toEqual(whole);
+      seen[name] = whole.length;
+    }
+    expect(Object.keys(seen).filter((name) => seen[name] === 0)).toEqual(['registerFacts', 'photos', 'participations', 'notices']);
+    expect(seen).toMatchObject({ bids: 3, quotes: 3, questions: 3, savedSearches: 6, contactMessages: 3, carrierProfile: 1 });
+    const answer = await zoe.call('GET', '/api/settings/my-data');
+    for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);
+    expect(answer.body).toMatchObject({ account: { email: marks.email }, sessions: [{ current: true }] });
+  });
+
+  it('leaves no name, address or number where a deletion erases, and none at all where nothing says that it stays', async () => {
+    expect(await zoe.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject({
+      status: 200,
+      body: {
+        kept: [{ what: expect.stringContaining('3 finished transports that you hauled') }, { what: expect.stringContaining('audit log') }],
+      },
+    });
+    await app.settle();
+    const tables = personalData.flatMap((data) => data.tables);
+    const references = await sql<Column[]>`
+      select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey) where c.contype = 'f' and c.confrelid = 'users'::regclass`;
+    const erased = tables.filter(({ atDeletion, table }) => atDeletion === 'erased' && table !== 'users').map(({ table }) => table);
+    const left: string[] = [];
+    for (const { table, column } of references.filter((one) => erased.includes(one.table)))
+      if ((await sql`select 1 from ${sql(table)} where ${sql(column)} = ${zoe.id} limit 1`).length > 0) left.push(`${table}.${column}`);
+    expect(left).toEqual([]);
+
+    const texts = await sql<Column[]>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`;
+    const named: string[] = [];
+    for (const { table, column } of texts) {
+      const [row] = await sql`select 1 from ${sql(table)} where ${sql(column)}::text ~* 'tracemark|zoe\\.trace|867 5309' limit 1`;
+      if (row) named.push(`${table}.${column}`);
+    }
+    // What she said of an offer stands with the offer, what others were told is theirs, facts and answers to repeated requests stay for
+    // their time, and the farewell is in the outbox.
+    const staying = [
+      'bids.notes',
+      'events.payload',
+      'notification_dispatches.content',
+      'idempotency_keys.body',
+      'mail_outbox.recipient',
+      'mail_outbox.text_body',
+      'mail_outbox.html_body',
+      'mail_outbox.subject',
+    ];
+    expect(named.filter((name) => !staying.includes(name))).toEqual([]);
+    expect(await sql`select subject from mail_outbox where recipient = ${marks.email}`).toEqual([
+      { subject: 'Your Carriage account was deleted' },
+    ]);
+  });
+});
+
+describe('a copy', () => {
+  it('asks for the next page only when the one before was taken, so that it holds two pages at most', async () => {
+    const user = await app.signIn('shipper');
+    let asked = 0;
+    const endless: PersonalData = {
+      tables: [],
+      copy: [
+        {
+          name: 'notices',
+          rows: async (_ctx, _after, limit) => {
+            asked += 1;
+            return Array.from({ length: limit }, (_, at) => ({ id: String(at), content: 'x'.repeat(1000) }));
+          },
+        },
+      ],
+    };
+    const copy = await getMyData(contextOf(user, [endless]));
+    let read = 0;
+    for await (const piece of copy) {
+      read += (piece as Buffer).length;
+      if (read > 20 * 200_000) break;
+    }
+    expect(read).toBeGreaterThan(20 * 200_000);
+    expect(asked).toBeLessThan(25);
+    expect(copy.destroyed).toBe(true);
+  });
+
+  it('is broken off, and no whole JSON, when a part cannot be read', async () => {
+    const user = await app.signIn('shipper');
+    const broken: PersonalData = { tables: [], copy: [{ name: 'bids', rows: () => Promise.reject(new Error('gone')) }] };
+    await expect(getMyData(contextOf(user, [broken])).then(text)).rejects.toThrow('gone');
+  });
+
+  it('is refused where nobody said what the domains hold', async () => {
+    const { wiring: _none, ...ctx } = contextOf(await app.signIn('shipper'));
+    await expect(getMyData(ctx).then(text)).rejects.toThrow('without what the domains hold about people');
+  });
+});
+
+describe('a deletion', () => {
+  const refusal = async (user: SignedIn) =>
+    (await user.call('POST', '/api/settings/delete-account', { password: personaPassword })).body.error;
+
+  it('says in a sentence each what stands in its way, and what to do', async () => {
+    const user = await app.signIn('carrier');
+    const shipper = await app.signIn('shipper');
+    for (const status of ['accepted', 'delivered', 'submitted'] as const) await buildTransport(sql, { shipperId: user.id, status });
+    const running = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
+    await buildQuote(sql, {
+      transportId: running,
+      userId: user.id,
+      carrierId: user.id,
+      kind: 'own',
+      workflowState: 'assigned',
+      isAccepted: true,
+    });
+    const open = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+    await buildQuote(sql, { transportId: open, userId: user.id, carrierId: user.id, kind: 'own', workflowState: 'quoted' });
+    expect(await refusal(user)).toBe(
+      '2 transports of yours are running: complete or cancel them first. 1 request of yours stands in the marketplace: cancel first. ' +
+        'You are on 1 transport that is running: deliver or withdraw first. 1 quote of yours is open: withdraw first.',
+    );
+  });
+});
