@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorCtx } from '#server/db/context.ts';
 import { credentialOf, sessionCookie } from '#server/http/actor.ts';
+import { isReachedByHttps } from '#server/mail/links.ts';
 import type { User } from './contract.ts';
 import type { OpenedSession } from './sessions.ts';
 
 const cookieOf = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' || isReachedByHttps() }) as const;
 
 /** Sets the session cookie and words what sign-in answers. */
 export function welcome({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, user: User, session: OpenedSession) {

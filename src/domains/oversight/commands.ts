@@ -15,10 +15,13 @@ export interface AuditEntry {
   /** The announcement this came from: told twice, it is written once. */
   readonly sourceEvent?: string;
   readonly occurredAt?: string;
+  /** Address and agent of the request it came from; those of the context unless told. */
+  readonly ipAddress?: string | null;
+  readonly userAgent?: string | null;
 }
 
 /** Writes one line of the audit log, which can be added to and never changed. */
-export async function writeAudit({ sql, actor, now, ip, userAgent }: Ctx, entry: AuditEntry): Promise<void> {
+export async function writeAudit({ sql, actor, now, ...from }: Ctx, entry: AuditEntry): Promise<void> {
   const {
     eventType,
     actorId = actor?.id ?? null,
@@ -27,11 +30,13 @@ export async function writeAudit({ sql, actor, now, ip, userAgent }: Ctx, entry:
     details,
     sourceEvent = null,
     occurredAt = now.toISOString(),
+    ipAddress = from.ip || null,
+    userAgent = from.userAgent,
   } = entry;
   await sql`
     insert into audit_log (id, event_type, actor_id, actor_role, subject_type, subject_id, details, ip_address, user_agent, source_event, created_at)
     values (${newId()}, ${eventType}, ${actorId}, (select role from users where id = ${actorId}), ${subjectType}, ${subjectId},
-      ${sql.json(details as never)}, ${ip || null}, ${userAgent}, ${sourceEvent}, ${occurredAt})
+      ${sql.json(details as never)}, ${ipAddress}, ${userAgent}, ${sourceEvent}, ${occurredAt})
     on conflict (source_event) where source_event is not null do nothing`;
 }
 

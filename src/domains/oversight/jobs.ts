@@ -41,21 +41,14 @@ interface Line {
   readonly details: Record<string, unknown>;
 }
 
-/** Lines are never deleted: they name people by id, so that a deleted account leaves no name behind. */
-const withoutNames = (details: Line['details']): Line['details'] =>
+/** People are named by their ids: the log is kept when an account, and its name, is gone. */
+const withoutNames = (details: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([key]) => !key.endsWith('Name')));
 
 const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
-  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, actorId, occurredAt }) => {
+  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, ...source }) => {
     const { details, ...subject } = lineOf(payload);
-    return writeAudit(ctx, {
-      eventType: fact.topic,
-      actorId,
-      sourceEvent: eventId,
-      occurredAt,
-      ...subject,
-      details: withoutNames(details),
-    });
+    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, ...subject, details: withoutNames(details) });
   });
 
 const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
@@ -88,7 +81,7 @@ const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
   details,
 });
 
-/** Every change of state leaves a line in the audit log; of accounts only their id and role, never an address. */
+/** Every change of state leaves a line in the audit log; of people only their ids and roles, never a name or a postal or e-mail address. */
 export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountRegistered, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
   audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),

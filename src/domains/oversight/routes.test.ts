@@ -81,6 +81,22 @@ describe('the audit log', () => {
     await expect(sql`delete from audit_log`).rejects.toThrow('audit_log is append-only');
   });
 
+  it('says from which address and with which agent it was done, and names nobody', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const agent = { 'user-agent': 'Phone 7' };
+    const id = (await shipper.call('POST', '/api/transports', transportForm, agent)).body.id as string;
+    const bid = await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm, agent);
+    await shipper.call('POST', `/api/bids/${bid.body.id}/acceptance`, undefined, agent);
+    await app.settle();
+    const lines = await sql<{ eventType: string; ipAddress: string | null; userAgent: string | null; details: Record<string, unknown> }[]>`
+      select event_type, ip_address, user_agent, details from audit_log where details ->> 'transportId' = ${id}`;
+    expect(lines.length).toBeGreaterThan(4);
+    for (const { eventType, ipAddress, userAgent } of lines)
+      expect([eventType, ipAddress, userAgent]).toEqual([eventType, expect.stringMatching(/^10\./), 'Phone 7']);
+    expect(lines.find(({ eventType }) => eventType === 'bid.placed')!.details).toMatchObject({ bidderId: carrier.id });
+    expect(JSON.stringify(lines)).not.toMatch(/Name"|Whitfield|Jensen/);
+  });
+
   it('never holds an address of a person', async () => {
     const { body } = await app.anonymous('POST', '/api/auth/register', {
       email: 'audit.me@carriage.example',

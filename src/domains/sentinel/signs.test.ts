@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { injectionIn, isHoneypot, signsOf, type AnsweredRequest } from './signs.ts';
+import { injectionIn, isHoneypot, isMadeByForeignPage, signsOf, type AnsweredRequest } from './signs.ts';
 
 const ordinary: AnsweredRequest = {
   url: '/api/transports',
@@ -8,6 +8,7 @@ const ordinary: AnsweredRequest = {
   isUnknownPath: false,
   hasCredential: true,
   isUpload: false,
+  isForeign: false,
   body: undefined,
 };
 const typesOf = (request: Partial<AnsweredRequest>) => signsOf({ ...ordinary, ...request }).map(({ type }) => type);
@@ -139,5 +140,30 @@ describe('signs of an answered request', () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
     expect(typesOf({ status: 422, code: 'invalid', body: loop })).toEqual([]);
+  });
+});
+
+describe('a page of another site', () => {
+  it('costs its visitor nothing, whatever it has the browser ask for', () => {
+    for (const url of ['/.env', '/wp-login.php', '/quote?q=%27%20or%20%271%27=%271'])
+      expect([
+        signsOf({ ...ordinary, url, isUnknownPath: true }).length,
+        signsOf({ ...ordinary, url, isUnknownPath: true, isForeign: true }),
+      ]).toEqual([1, []]);
+    expect(signsOf({ ...ordinary, status: 403, code: 'foreign_origin', isForeign: true })).toEqual([]);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain;charset=UTF-8' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'content-type': 'multipart/form-data; boundary=x' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, false],
+    [{ 'sec-fetch-site': 'cross-site', authorization: 'Bearer x' }, false],
+    [{ 'sec-fetch-site': 'same-origin' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{}, false],
+  ])('sends %j: %s', (headers, isForeign) => {
+    expect(isMadeByForeignPage(headers)).toBe(isForeign);
   });
 });

@@ -12,6 +12,8 @@ export interface AnsweredRequest {
   /** A session token came with it, valid or not. */
   readonly hasCredential: boolean;
   readonly isUpload: boolean;
+  /** A page of another site made the browser send it: whoever looks at that page did nothing (`isMadeByForeignPage`). */
+  readonly isForeign: boolean;
   readonly body: unknown;
 }
 
@@ -109,8 +111,20 @@ export interface Sign {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Every sign that an answered request gives; none for nearly all of them. */
+const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/**
+ * Whether a page of another site can have sent this through somebody's browser. What carries a bearer or JSON it cannot: the browser
+ * asks first, and we never allow it; there the header is a program's own word.
+ */
+export function isMadeByForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const type = headers['content-type'];
+  return headers['sec-fetch-site'] === 'cross-site' && !headers['authorization'] && (!type || simpleTypes.test(String(type)));
+}
+
+/** Every sign that an answered request gives; none for nearly all of them, nor for what a page of another site made. */
 export function signsOf(request: AnsweredRequest): Sign[] {
+  if (request.isForeign) return [];
   const signs: Sign[] = [];
   const injection = injectionIn(request.url) ?? bodyInjection(request);
   if (injection) signs.push({ type: 'injection', details: { kind: injection } });

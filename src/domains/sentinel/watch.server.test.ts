@@ -113,6 +113,16 @@ describe('what Sentinel takes note of', () => {
     expect(await logOf(address)).toMatchObject([{ eventType: 'path_scan', threatScore: 15, requestPath: '/nothing-19' }]);
   });
 
+  it('nothing of what a page of another site makes the browser of its visitor ask for', async () => {
+    const address = newAddress();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    for (const url of ['/.env', '/wp-admin/', '/x?id=1%27%20or%20%271%27=%271']) await askFrom(address, { url, headers });
+    for (let path = 0; path < 25; path += 1) await askFrom(address, { url: `/no-such-${path}`, headers });
+    expect(await logOf(address)).toEqual([]);
+    await askFrom(address, { url: '/.env' });
+    expect(await logOf(address)).toMatchObject([{ eventType: 'honeypot_path' }]);
+  });
+
   it('nothing of ordinary use', async () => {
     const shipper = await app.signIn('shipper');
     const address = newAddress();

@@ -9,7 +9,7 @@ import { createBanList } from './ban-list.ts';
 import { PathScans } from './path-scans.ts';
 import { Recorder } from './recorder.ts';
 import type { EventType } from './rules.ts';
-import { signsOf } from './signs.ts';
+import { isMadeByForeignPage, signsOf } from './signs.ts';
 
 /** What Sentinel of this replica stands on. */
 export interface SentinelDeps {
@@ -52,17 +52,20 @@ export function noteSign(request: FastifyRequest, type: EventType, details: Read
 
 function observe({ scans }: Sentinel, request: FastifyRequest, reply: FastifyReply): void {
   const isUnknownPath = request.is404;
+  const isForeign = isMadeByForeignPage(request.headers);
   const signs = signsOf({
     url: request.url,
     status: reply.statusCode,
     code: request.refusalCode,
     isUnknownPath,
     hasCredential: credentialOf(request) !== null,
+    isForeign,
     isUpload: String(request.headers['content-type'] ?? '').startsWith('multipart/'),
     body: request.body,
   });
   for (const { type, details } of signs) noteSign(request, type, details);
-  if (isUnknownPath && scans.note(watchedAddress(request.ip) ?? request.ip, pathOf(request), Date.now())) noteSign(request, 'path_scan');
+  if (isUnknownPath && !isForeign && scans.note(watchedAddress(request.ip) ?? request.ip, pathOf(request), Date.now()))
+    noteSign(request, 'path_scan');
 }
 
 const admittedMs = 60_000;

@@ -9,11 +9,14 @@ export interface Fact<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
 }
 
-/** Which announcement a subscriber hears: its id, who acted (null: the platform) and when. */
+/** Which announcement a subscriber hears: its id, who acted (null: the platform), from where and when. */
 export interface FactSource {
   readonly eventId: string;
   readonly actorId: string | null;
   readonly occurredAt: string;
+  /** Address and agent of the request; null where no request asked for it. */
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
 }
 
 /** Somebody who reacts to a fact. */
@@ -60,8 +63,8 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   const fact = typeof event === 'string' ? payload : event.schema.parse(payload);
   const eventId = newId();
   await ctx.sql`
-    insert into events (id, topic, payload, actor_id)
-    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null})`;
+    insert into events (id, topic, payload, actor_id, ip_address, user_agent)
+    values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null})`;
   await enqueue(ctx, spreadEvent, { eventId });
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
@@ -77,10 +80,11 @@ export function on<S extends z.ZodType>(
 ): Subscriber {
   const job = defineJob(name, eventRow);
   const handler = handleJob(job, async (ctx, { eventId }) => {
-    const [row] = await ctx.sql<{ payload: unknown; actorId: string | null; createdAt: string }[]>`
-      select payload, actor_id, created_at from events where id = ${eventId}`;
+    const [row] = await ctx.sql<({ payload: unknown } & FactSource)[]>`
+      select id as event_id, payload, actor_id, created_at as occurred_at, ip_address, user_agent from events where id = ${eventId}`;
     if (!row) throw new Error(`event ${eventId} is not there`);
-    await react(ctx, event.schema.parse(row.payload) as z.output<S>, { eventId, actorId: row.actorId, occurredAt: row.createdAt });
+    const { payload, ...source } = row;
+    await react(ctx, event.schema.parse(payload) as z.output<S>, source);
   });
   return { topic: event.topic, job, handler };
 }

@@ -4,14 +4,27 @@ import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql.ts';
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const loopback = new Set(['127.0.0.1', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost']);
 
-/** With a token: its bearer. Without one: only who asks from this machine, and not through a proxy on it. */
-function admitReader(request: FastifyRequest, token: string | null): void {
-  const { authorization = '', forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
-  if (token) {
-    if (!isSameSecret(authorization, `Bearer ${token}`)) throw unauthenticated();
-  } else if (!loopback.has(request.ip) || forwarded || forwardedFor) throw forbidden();
+/** What of the configuration decides who reads the metrics. */
+export interface MetricsConfig {
+  readonly metricsToken: string | null;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly trustedProxies: readonly string[];
+}
+
+/** Whether nobody but this machine reaches the server: it listens on loopback, and no configuration speaks of a proxy before it. */
+const isReachedLocally = ({ host, publicUrl, trustedProxies }: MetricsConfig): boolean =>
+  loopback.has(host) && loopback.has(new URL(publicUrl).hostname) && trustedProxies.length === 0;
+
+const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
+
+/** With a token: its bearer. Without one: only who asks from this machine, where nothing speaks of a proxy on it. */
+function admitReader({ headers, ip }: FastifyRequest, config: MetricsConfig): void {
+  if (config.metricsToken) {
+    if (!isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`)) throw unauthenticated();
+  } else if (!isReachedLocally(config) || !loopback.has(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
 }
 
 const routeOf = (request: FastifyRequest): string => {
@@ -52,10 +65,7 @@ const connectionsGauge = (sql: Pool) =>
   });
 
 /** `/metrics` for Prometheus: request durations by route, jobs, database connections, event loop and memory. */
-export function installMetrics(
-  app: FastifyInstance,
-  { sql, config }: { sql: Pool; config: { readonly metricsToken: string | null } },
-): void {
+export function installMetrics(app: FastifyInstance, { sql, config }: { sql: Pool; config: MetricsConfig }): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(jobsGauge(sql));
@@ -72,7 +82,7 @@ export function installMetrics(
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    admitReader(request, config.metricsToken);
+    admitReader(request, config);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

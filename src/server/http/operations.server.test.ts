@@ -8,11 +8,13 @@ import { installMetrics } from './metrics.ts';
 
 const { sql } = await testDatabase();
 
-function build(pool: typeof sql, metricsToken: string | null = null) {
+const local = { host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', trustedProxies: [] };
+
+function build(pool: typeof sql, metricsToken: string | null = null, config: object = {}) {
   const app = Fastify();
   installErrors(app, (_request, reply) => reply.status(404).send());
   installHealth(app, { sql: pool });
-  installMetrics(app, { sql: pool, config: { metricsToken } });
+  installMetrics(app, { sql: pool, config: { metricsToken, ...local, ...config } });
   app.get('/api/quotes/:id', async () => 'ok');
   afterAll(() => app.close());
   return app;
@@ -76,3 +78,19 @@ test('metrics are for this machine or for the bearer of the token', async () => 
   const right = { url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer a-long-metrics-token' } };
   expect((await withToken.inject(right)).statusCode).toBe(200);
 });
+
+test.each([[{ host: '0.0.0.0' }], [{ publicUrl: 'https://carriage.example' }], [{ trustedProxies: ['10.0.0.1'] }]])(
+  'metrics need the token where the server is reached from elsewhere: %j',
+  async (config) => {
+    expect((await build(sql, null, config).inject('/metrics')).statusCode).toBe(403);
+    const right = { url: '/metrics', headers: { authorization: 'Bearer a-long-metrics-token' } };
+    expect((await build(sql, 'a-long-metrics-token', config).inject(right)).statusCode).toBe(200);
+  },
+);
+
+test.each(['x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-connecting-ip', 'true-client-ip'])(
+  'metrics need the token where a proxy on this machine sends %s',
+  async (header) => {
+    expect((await app.inject({ url: '/metrics', headers: { [header]: 'x' } })).statusCode).toBe(403);
+  },
+);

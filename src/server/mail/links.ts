@@ -15,6 +15,9 @@ export function linkTo(path: string, query: Record<string, string> = {}): string
   return url.href;
 }
 
+/** Whether people reach the site by https, whatever a proxy speaks to this program. */
+export const isReachedByHttps = (): boolean => origin.startsWith('https:');
+
 /** Says once, at start, where mail to support goes (SUPPORT_EMAIL). */
 export function configureSupport(address: string): void {
   support = address;
