@@ -16,7 +16,7 @@ const databaseAt = (url: string, name: string): string => {
 };
 
 async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
-  const sql = connect(databaseAt(templateUrl, 'postgres'), { max: 1 });
+  const sql = connect(databaseAt(templateUrl, 'postgres'), { max: 1, statementLimitMs: 60_000 });
   try {
     await work(sql);
   } finally {
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = databaseAt(templateUrl, name);
-  const sql = connect(url, { max: 8, applicationName: 'test' });
+  const sql = connect(url, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
   afterAll(async () => {
     await sql.end({ timeout: 2 });
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);

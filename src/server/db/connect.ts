@@ -1,110 +1,44 @@
-import pg, { type PoolConfig } from 'pg';
-import { Connections, failureOf, Session } from './connections.ts';
-import { tagOf, type Answer, type Pool, type Send, type Tag, type Transaction } from './sql.ts';
+import pg, { type ClientConfig } from 'pg';
+import { Connections } from './connections.ts';
+import { Presence } from './presence.ts';
+import { runInTransaction } from './scope.ts';
+import { failureOf, Session } from './session.ts';
+import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
+import { isOutdated } from './wire-statement.ts';
 
 /** How a pool behaves. */
 export interface ConnectOptions {
   /** Connections at most. */
   readonly max?: number;
   readonly applicationName?: string;
+  /** How long a statement may take before the server ends it; one that waits for a lock is ended a little earlier. */
+  readonly statementLimitMs?: number;
 }
 
-/** How long a new connection may take, and how long one waits for a free one. */
-const acquireLimitMs = 5_000;
+const defaultStatementLimitMs = 5_000;
 
-/** How the database of `url` is reached: dates in UTC, a statement ends after 15 s, an idle transaction after 30 s. */
-export function addressOf(url: string, { max = 10, applicationName = 'carriage' }: ConnectOptions = {}): PoolConfig {
+/** How the database of `url` is reached: days in UTC, a new connection is made within 1.5 s, an idle transaction ends after 30 s. */
+function configOf(url: string, { applicationName = 'carriage', statementLimitMs = defaultStatementLimitMs }: ConnectOptions): ClientConfig {
+  const asked = new URL(url).searchParams.get('options');
+  const address = new URL(url);
+  address.searchParams.delete('options');
   return {
-    connectionString: url,
-    max,
+    connectionString: address.href,
     application_name: applicationName,
-    options: '-c TimeZone=UTC',
-    statement_timeout: 15_000,
+    options: `${asked ?? ''} -c TimeZone=UTC`.trim(),
+    statement_timeout: statementLimitMs,
+    lock_timeout: statementLimitMs * 0.8,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: acquireLimitMs,
-    idleTimeoutMillis: 60_000,
-    maxLifetimeSeconds: 3_000,
+    connectionTimeoutMillis: 1_500,
     keepAlive: true,
     pipeline: true,
   };
 }
 
-/** A transaction is over, or its part within a savepoint is: what still wants to be sent through it is refused. */
-const isOver = () => Object.assign(new Error('this transaction is over'), { code: 'TRANSACTION_OVER' });
-
-/** The statements of one transaction, or of one savepoint in it. */
-class Scope {
-  readonly tx: Transaction;
-  readonly #session: Session;
-  readonly #begun: { begun: boolean; savepoints: number };
-  #isOver = false;
-  /** The first statement that failed: nobody may have waited for it. */
-  #failure: unknown = null;
-
-  constructor(session: Session, begun: { begun: boolean; savepoints: number }) {
-    this.#session = session;
-    this.#begun = begun;
-    const savepoint: Transaction['savepoint'] = (work) => this.#savepoint(work);
-    this.tx = Object.assign(
-      tagOf((sent) => this.#send(sent)),
-      { savepoint },
-    );
-  }
-
-  /** The first statement opens the transaction on its way. */
-  #opens(): boolean {
-    if (this.#begun.begun) return false;
-    return (this.#begun.begun = true);
-  }
-
-  async #send(sent: Parameters<Send>[0]): Promise<Answer<unknown[]>> {
-    if (this.#isOver) throw isOver();
-    try {
-      return (await this.#session.send(sent, this.#opens())).rows;
-    } catch (error) {
-      this.#failure ??= error;
-      throw error;
-    }
-  }
-
-  async #savepoint<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T> {
-    if (this.#isOver) throw isOver();
-    this.#begun.savepoints += 1;
-    const name = `s${this.#begun.savepoints}`;
-    await this.#session.control(`savepoint ${name}`, this.#opens());
-    const inner = new Scope(this.#session, this.#begun);
-    try {
-      return await inner.run(work);
-    } catch (error) {
-      if (this.#session.isUsable) await this.#session.control(`rollback to savepoint ${name}`);
-      throw error;
-    }
-  }
-
-  /** Runs `work`, and fails when a statement of it failed, whether it was waited for or not. */
-  async run<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T> {
-    try {
-      const result = await work(this.tx);
-      if (this.#failure) throw this.#failure;
-      return result;
-    } finally {
-      this.#isOver = true;
-    }
-  }
-}
-
-async function runIn<T>(session: Session, work: (tx: Transaction) => Promise<T> | T): Promise<T> {
-  const begun = { begun: false, savepoints: 0 };
-  const scope = new Scope(session, begun);
-  try {
-    const result = await scope.run(work);
-    if (begun.begun && (await session.control('commit')) !== 'COMMIT') throw new Error('a statement of this transaction failed unheard');
-    return result;
-  } catch (error) {
-    if (begun.begun && session.isUsable) await session.control('rollback').catch(() => session.spoil());
-    throw error;
-  } finally {
-    session.release();
+/** A client whose limits are its own: the pool takes them for the time that one waits for a free one. */
+class Client extends pg.Client {
+  constructor(config: ClientConfig & { clientConfig?: ClientConfig }) {
+    super(config.clientConfig ?? config);
   }
 }
 
@@ -114,23 +48,35 @@ async function runIn<T>(session: Session, work: (tx: Transaction) => Promise<T> 
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const connections = new Connections(addressOf(url, options));
-  const send: Send = async (sent) => {
-    const session = await connections.acquire();
+  const { max = 10, statementLimitMs = defaultStatementLimitMs } = options;
+  const config = configOf(url, options);
+  const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
+  const connections = new Connections(pooled, new Presence(config), statementLimitMs + 1_000);
+
+  const once: Send = async (sent) => {
+    const { session, giveBack } = await connections.acquire();
     try {
       return (await session.send(sent)).rows;
     } finally {
-      session.release();
+      giveBack();
     }
   };
+  const send: Send = (sent) =>
+    once(sent).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      return once({ ...sent, manner: 'each-time' });
+    });
+
   return Object.assign(tagOf(send), {
     url,
-    begin: async <T>(work: (tx: Transaction) => Promise<T> | T) => runIn(await connections.acquire(), work),
+    begin: (async (work, { statementLimitMs: limitMs } = {}) =>
+      runInTransaction(await connections.acquire(), work, limitMs)) as Pool['begin'],
     reserve: async () => {
-      const session = await connections.acquire();
+      const { session, giveBack } = await connections.acquire();
+      session.limitMs = Infinity;
       return Object.assign(
         tagOf(async (sent) => (await session.send(sent)).rows),
-        { release: () => session.release() },
+        { release: giveBack },
       );
     },
     end: ({ timeout = 5 }: { timeout?: number } = {}) => connections.end(timeout * 1000),
@@ -147,7 +93,8 @@ export async function openLine(
   url: string,
   { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string) => void; onEnd: () => void },
 ): Promise<Line> {
-  const client = new pg.Client(addressOf(url, options));
+  const config = configOf(url, options);
+  const client = new pg.Client(config);
   client.on('error', () => {});
   try {
     await client.connect();
@@ -156,7 +103,7 @@ export async function openLine(
   }
   client.on('end', onEnd);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
-  const session = new Session(client, () => {});
+  const session = new Session(client, { presence: new Presence(config), limitMs: Infinity });
   return Object.assign(
     tagOf(async (sent) => (await session.send(sent)).rows),
     { end: () => client.end() },

@@ -1,77 +1,32 @@
 import pg from 'pg';
-import type { Answer, Sent } from './sql.ts';
-import { WireStatement } from './wire-statement.ts';
+import type { Presence } from './presence.ts';
+import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
 
-/** The database did not answer: the connection broke, was not made in time, or none was free in time. Nothing says whether a commit on its way was heard. */
-export class DatabaseLost extends Error {
-  override readonly name = 'DatabaseLost';
-  /** Of the network when it said one ('ECONNREFUSED'), else CONNECTION_LOST. */
-  readonly code: string;
-  constructor(cause: Error & { code?: string }) {
-    super(`the database is out of reach: ${cause.message}`, { cause });
-    this.code = cause.code ?? 'CONNECTION_LOST';
-  }
-}
+/** How long one waits for a connection while all are in use. */
+const waitLimitMs = 4_000;
 
-/** True for an answer of the server after which the session goes on. */
-const isAnswer = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+/** Says of a server that refuses: it starts or stops, so that those who wait need not ask themselves. */
+const isDown = (error: Error): boolean => error instanceof DatabaseLost || (error as { code?: string }).code === '57P03';
 
-/** What went wrong, in this house's words: an answer of the server as it is, everything else as `DatabaseLost`. */
-export const failureOf = (error: Error): Error =>
-  error instanceof pg.DatabaseError || error instanceof DatabaseLost ? error : new DatabaseLost(error);
-
-/** A connection that is in use. */
-export class Session {
-  readonly #client: pg.ClientBase;
-  readonly #giveBack: (isSpent: boolean) => void;
-  #isLost = false;
-
-  constructor(client: pg.ClientBase, giveBack: (isSpent: boolean) => void) {
-    this.#client = client;
-    this.#giveBack = giveBack;
-  }
-
-  /** False once the connection broke, or must not be used any more for another reason. */
-  get isUsable(): boolean {
-    return !this.#isLost;
-  }
-
-  /** Sends a statement; with `opens` it opens a transaction on its way. Throws what the server answers, or `DatabaseLost`. */
-  send(sent: Sent, opens = false): Promise<{ rows: Answer<unknown[]>; command: string }> {
-    const { promise, resolve, reject } = Promise.withResolvers<{ rows: Answer<unknown[]>; command: string }>();
-    const statement = new WireStatement(sent, opens, (error, rows, command) => {
-      if (!error) return resolve({ rows, command });
-      if (!isAnswer(error)) this.#isLost = true;
-      reject(failureOf(error));
-    });
-    this.#client.query(statement);
-    return promise;
-  }
-
-  /** Runs one of `begin`, `commit`, `rollback` and their like, and answers what the server says it did. */
-  async control(text: string, opens = false): Promise<string> {
-    return (await this.send({ text, values: [], manner: opens ? 'each-time' : 'simple', asLists: false }, opens)).command;
-  }
-
-  /** Gives the connection back; one that broke or is still in a transaction ends here. */
-  release(): void {
-    const status = (this.#client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
-    this.#giveBack(this.#isLost || status === 'T' || status === 'E');
-  }
-
-  /** Keeps the connection from being used again. */
-  spoil(): void {
-    this.#isLost = true;
-  }
+/** A session with the way to give its connection back. */
+export interface Lent {
+  readonly session: Session;
+  /** Gives the connection on; one that broke or is still in a transaction ends here. */
+  giveBack(): void;
 }
 
 /** Connections of a pool: they are made when needed, renewed within the hour, and given out one user at a time. */
 export class Connections {
   readonly #pool: pg.Pool;
+  readonly #presence: Presence;
+  readonly #limitMs: number;
   readonly #open = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, presence: Presence, limitMs: number) {
     this.#pool = new pg.Pool(config);
+    this.#presence = presence;
+    this.#limitMs = limitMs;
     // An error of an idle connection has removed it from the pool; one in use tells whoever uses it.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
@@ -81,23 +36,45 @@ export class Connections {
     this.#pool.on('remove', (client) => this.#open.delete(client));
   }
 
-  /** Throws `DatabaseLost`, or what the server said when it refused. */
-  async acquire(): Promise<Session> {
-    try {
-      const client = await this.#pool.connect();
-      return new Session(client, (isSpent) => client.release(isSpent));
-    } catch (error) {
-      throw failureOf(error as Error);
-    }
+  /** Throws `DatabaseLost` when none could be made or none was free in time, or what the server said when it refused. */
+  acquire(): Promise<Lent> {
+    const { promise, resolve, reject } = Promise.withResolvers<Lent>();
+    this.#waiting.add(reject);
+    const limit = setTimeout(() => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time'))), waitLimitMs);
+    this.#pool.connect((error, client) => {
+      clearTimeout(limit);
+      const isWaiting = this.#waiting.delete(reject);
+      if (client) return isWaiting ? resolve(this.#lend(client)) : client.release();
+      const failure = failureOf(error!);
+      if (isWaiting) reject(failure);
+      if (isDown(failure)) this.#refuse([...this.#waiting], failure);
+    });
+    return promise;
+  }
+
+  #refuse(those: readonly ((error: Error) => void)[], error: Error): void {
+    for (const reject of those) if (this.#waiting.delete(reject)) reject(error);
+  }
+
+  #lend(client: pg.PoolClient): Lent {
+    const session = new Session(client, { presence: this.#presence, limitMs: this.#limitMs, onSilence: () => this.#fallSilent() });
+    return { session, giveBack: () => client.release(!session.isClean) };
+  }
+
+  /** Nobody answers: what is open is of no use any more, and those who wait would wait in vain. */
+  #fallSilent(): void {
+    this.#cutAll();
+    this.#refuse([...this.#waiting], new DatabaseLost(new Error('the server does not answer')));
+  }
+
+  #cutAll(): void {
+    for (const client of this.#open) cutOff(client);
   }
 
   /** Waits for what runs, then ends everything; what still runs after `limitMs` is cut off. */
   async end(limitMs: number): Promise<void> {
-    const ended = this.#pool.end();
-    const cut = setTimeout(() => {
-      for (const client of this.#open) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    }, limitMs);
-    await ended;
+    const cut = setTimeout(() => this.#cutAll(), limitMs);
+    await this.#pool.end();
     clearTimeout(cut);
   }
 }

@@ -11,6 +11,8 @@ export interface Listener {
 }
 
 const retryMs = 250;
+/** So often the connection proves that it still hears: one that breaks without a word is cut off within two seconds more. */
+const proofMs = 1_000;
 
 /**
  * Listens to NOTIFY on a connection of its own and tells when that connection drops; it keeps trying to listen again until closed.
@@ -30,6 +32,7 @@ export async function listenTo(pool: Pool, channel: string, listener: Listener, 
     }
     if (closed) return opened.end();
     line = opened;
+    const proof = setInterval(() => void opened`select 1`.catch(() => clearInterval(proof)), proofMs).unref();
     listener.onListening();
   };
 

@@ -75,12 +75,13 @@ export async function migrate(pool: Pool, folder: string = migrationsFolder): Pr
   const migrations = readMigrations(folder);
   const sql = await pool.reserve();
   try {
-    await sql`set statement_timeout = 0`;
+    await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`;
     await sql`select pg_advisory_lock(${lockKey})`;
     return await applyMissing(sql, migrations);
   } finally {
     await sql`select pg_advisory_unlock_all()`;
     await sql`reset statement_timeout`;
+    await sql`reset lock_timeout`;
     sql.release();
   }
 }

@@ -106,7 +106,7 @@ export interface Reserved extends Tag {
 export interface Pool extends Tag {
   readonly url: string;
   /** Runs `work` in a transaction: all of it or nothing. */
-  begin<T>(work: (tx: Transaction) => Promise<T> | T): Promise<T>;
+  begin<T>(work: (tx: Transaction) => Promise<T> | T, options?: { statementLimitMs?: number }): Promise<T>;
   reserve(): Promise<Reserved>;
   /** Ends all connections, at the latest after `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>;

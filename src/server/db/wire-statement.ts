@@ -24,6 +24,9 @@ function preparedOf(wire: Wire): PreparedStatements {
   return fresh;
 }
 
+/** True when a statement that was prepared before a migration answers other columns since: it did not run. */
+export const isOutdated = (error: unknown): boolean => error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+
 const keys = new Map<string, string>();
 
 /** The key of a column in a row; remembered, because there are as few as the schema and the code name. */
@@ -64,7 +67,7 @@ export class WireStatement extends pg.Query {
   readonly #rows = new AnsweredRows();
   #columns: readonly Column[] = [];
   #command = '';
-  #undo: (() => void) | null = null;
+  #undo: ((error: Error) => void) | null = null;
   #prepared: Prepared | null = null;
 
   constructor(sent: Sent, opens: boolean, done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void) {
@@ -88,7 +91,7 @@ export class WireStatement extends pg.Query {
     const taken = manner === 'hot' ? statements.take(text) : null;
     const name = taken?.prepared.name ?? '';
     if (taken) this.#prepared = taken.prepared;
-    if (taken?.isNew) this.#undo = () => statements.forget(text);
+    if (taken) this.#undo = (error) => (taken.isNew || isOutdated(error)) && statements.forget(text);
     if (!taken || taken.isNew) wire.parse({ text, name });
     wire.bind({ statement: name, values });
     if (taken?.prepared.columns) this.#columns = taken.prepared.columns;
@@ -122,7 +125,7 @@ export class WireStatement extends pg.Query {
   handlePortalSuspended(): void {}
 
   handleError(error: Error): void {
-    this.#undo?.();
+    this.#undo?.(error);
     this.#undo = null;
     this.#done(error, this.#rows, '');
   }

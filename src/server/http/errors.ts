@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import pg from 'pg';
 import { AppError, type ErrorReply } from '#shared/errors.ts';
+import { DatabaseLost } from '../db/session.ts';
 
 type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
 
@@ -26,9 +28,21 @@ function ofValidation(error: FastifyError): Refusal {
   return { status: 422, body: { error: Object.values(fields)[0] ?? 'Some fields are not valid', code: 'invalid', fields } };
 }
 
-/** What the driver, the network and PostgreSQL say while the database ends, is gone or starts: it comes back, so one may try again. */
-const outOfReach = new Set(['CONNECTION_LOST', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03']);
-const comesBackInSeconds = 2;
+/**
+ * What PostgreSQL says while it ends, starts, is full, or takes a statement back because of its time or of others: one may try again.
+ * Classes by their first two letters: connection, resources, retreat.
+ */
+const passing = new Set(['57014', '57P01', '57P02', '57P03', '55P03', '25P03']);
+const passingClasses = new Set(['08', '53', '40']);
+const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+const isOutOfReach = (error: Error, code: string): boolean =>
+  error instanceof DatabaseLost ||
+  ofNetwork.has(code) ||
+  (error instanceof pg.DatabaseError && (passing.has(code) || passingClasses.has(code.slice(0, 2))));
+
+/** When it is worth while to try again. */
+export const comesBackInSeconds = 2;
 
 /** Turns whatever was thrown into the one error reply of decisions section 12; what it does not know is masked. */
 export function refusalOf(error: FastifyError | AppError | Error): Refusal {
@@ -40,7 +54,7 @@ export function refusalOf(error: FastifyError | AppError | Error): Refusal {
   const { code = '', statusCode = 500 } = error as FastifyError;
   const known = plain[code];
   if (known) return { status: known.status, body: { error: known.error, code: known.code } };
-  if (outOfReach.has(code)) {
+  if (isOutOfReach(error, code)) {
     const words = 'The service is out of reach for a moment. Please try again.';
     return { status: 503, retryAfterSeconds: comesBackInSeconds, body: { error: words, code: 'unavailable' } };
   }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { comesBackInSeconds } from './errors.ts';
 import { migrationsFolder } from '../db/migrate.ts';
 import type { Pool } from '../db/sql.ts';
 
@@ -32,6 +33,7 @@ export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): voi
   );
   app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await problem();
+    if (reason) reply.header('retry-after', comesBackInSeconds);
     reply
       .status(reason ? 503 : 200)
       .header('cache-control', 'no-store')

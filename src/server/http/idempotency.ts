@@ -44,7 +44,7 @@ export async function onceOnly<T>(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw unreadable('The Idempotency-Key is not valid');
   const caller = ctx.actor?.id ?? ctx.ip;
   const fingerprint = fingerprintOf(request);
-  return inTransaction(ctx, async (inner) => {
+  const work = async (inner: Ctx) => {
     const { sql } = inner;
     const isFirst = await sql`
       insert into idempotency_keys (caller, key, fingerprint) values (${caller}, ${key}, ${fingerprint})
@@ -55,7 +55,9 @@ export async function onceOnly<T>(
       update idempotency_keys set status = ${reply.statusCode}, body = ${textOf(request, reply, result)}
       where caller = ${caller} and key = ${key}`;
     return result;
-  });
+  };
+  // A form with a file was read from the wire: it cannot be read twice.
+  return inTransaction(ctx, work, { once: request.isMultipart?.() ?? false });
 }
 
 /** Forgets keys after 24 hours. */

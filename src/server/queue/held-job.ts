@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import type { Ctx, Wiring } from '../db/context.ts';
 import type { Pool, Transaction } from '../db/sql.ts';
 
+/** A job looks at more rows than a request, and nobody waits for it. */
+const statementLimitMs = 60_000;
+
 /** A job as its worker claimed it. */
 export interface ClaimedJob {
   readonly id: string;
@@ -33,11 +36,12 @@ const contextOf = ({ job, log, wiring }: Held, sql: Transaction): Ctx<null> => (
 /** Runs `work` in a transaction that holds the job, and deletes the job in it when `work` answers 'done'. Nothing while the job is in other hands. */
 export async function inJobTransaction(held: Held, work: (ctx: Ctx<null>) => Promise<'done' | 'goes-on'>): Promise<void> {
   const { sql, job } = held;
-  await sql.begin(async (tx) => {
-    await tx`set local idle_in_transaction_session_timeout = '120s'`;
+  const inside = async (tx: Transaction) => {
+    await tx`select set_config('idle_in_transaction_session_timeout', '120s', true)`;
     // Waits instead of skipping: the claim of another worker may hold this row for the moment in which it finds it taken.
     const rows = await tx`select 1 from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
     if (rows.length === 0) return;
     if ((await work(contextOf(held, tx))) === 'done') await tx`delete from jobs where id = ${job.id}`;
-  });
+  };
+  await sql.begin(inside, { statementLimitMs });
 }

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import type { Presence } from './presence.ts';
+import type { Answer, Sent } from './sql.ts';
+import { WireStatement } from './wire-statement.ts';
+
+/**
+ * The database did not answer: the connection broke, was not made in time, or none was free in time. Nothing says whether a commit
+ * on its way was heard.
+ */
+export class DatabaseLost extends Error {
+  override readonly name = 'DatabaseLost';
+  /** Of the network when it said one ('ECONNREFUSED'), else CONNECTION_LOST. */
+  readonly code: string;
+  constructor(cause: Error & { code?: string }) {
+    super(`the database is out of reach: ${cause.message}`, { cause });
+    this.code = cause.code ?? 'CONNECTION_LOST';
+  }
+}
+
+/** What went wrong, in this house's words: an answer of the server as it is, everything else as `DatabaseLost`. */
+export const failureOf = (error: Error): Error =>
+  error instanceof pg.DatabaseError || error instanceof DatabaseLost ? error : new DatabaseLost(error);
+
+/** True for an answer of the server after which the session goes on. */
+const isAnswer = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** After this long without an answer the server is asked whether it is there, and again after as long. */
+const patienceMs = 1_000;
+
+/** What pg has and its types do not say. */
+type Inside = { getTransactionStatus(): string | null; connection: { stream: { destroy(): void } } };
+
+/** Breaks a connection off without a word: for one whose other end may not be there. */
+export const cutOff = (client: pg.ClientBase): void => (client as unknown as Inside).connection.stream.destroy();
+
+interface Done {
+  readonly rows: Answer<unknown[]>;
+  readonly command: string;
+}
+
+/** A connection that is in use. */
+export class Session {
+  readonly #client: pg.ClientBase;
+  readonly #presence: Presence;
+  readonly #onSilence: () => void;
+  /** How long a statement may take in the end; the server's own limit comes first, unless its words are lost. */
+  limitMs: number;
+  #isLost = false;
+
+  constructor(client: pg.ClientBase, { presence, limitMs, onSilence }: { presence: Presence; limitMs: number; onSilence?: () => void }) {
+    this.#client = client;
+    this.#presence = presence;
+    this.#onSilence = onSilence ?? (() => {});
+    this.limitMs = limitMs;
+  }
+
+  /** False once the connection broke, or must not be used any more for another reason. */
+  get isUsable(): boolean {
+    return !this.#isLost;
+  }
+
+  /** True when the connection may be given to somebody else: it works, and no transaction is open on it. */
+  get isClean(): boolean {
+    const status = (this.#client as unknown as Inside).getTransactionStatus();
+    return !this.#isLost && status !== 'T' && status !== 'E';
+  }
+
+  /** Keeps the connection from being used again. */
+  spoil(): void {
+    this.#isLost = true;
+  }
+
+  /**
+   * Sends a statement; with `opens` it opens a transaction on its way. Throws what the server answers, or `DatabaseLost`, also when
+   * neither the server answers nor anybody in its place.
+   */
+  send(sent: Sent, opens = false): Promise<Done> {
+    const { promise, resolve, reject } = Promise.withResolvers<Done>();
+    const waiting = this.#wait();
+    const statement = new WireStatement(sent, opens, (error, rows, command) => {
+      waiting.end();
+      if (!error) return resolve({ rows, command });
+      if (!isAnswer(error)) this.#isLost = true;
+      reject(failureOf(error));
+    });
+    this.#client.query(statement);
+    return promise;
+  }
+
+  #wait(): { end(): void } {
+    const from = Date.now();
+    let isOver = false;
+    const look = async () => {
+      const isThere = await this.#presence.isThere();
+      if (isOver) return;
+      if (!isThere) this.#onSilence();
+      if (!isThere || Date.now() - from > this.limitMs) cutOff(this.#client);
+      else timer = setTimeout(look, patienceMs);
+    };
+    let timer = setTimeout(look, patienceMs);
+    return {
+      end() {
+        isOver = true;
+        clearTimeout(timer);
+      },
+    };
+  }
+
+  /** Runs one of `commit`, `rollback`, `savepoint` and their like, and answers what the server says it did. */
+  async control(text: string, opens = false): Promise<string> {
+    return (await this.send({ text, values: [], manner: opens ? 'each-time' : 'simple', asLists: false }, opens)).command;
+  }
+}

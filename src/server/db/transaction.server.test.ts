@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { connect } from './connect.ts';
+import type { Ctx } from './context.ts';
+import { inTransaction } from './transaction.ts';
+
+const { sql: admin, url } = await testDatabase();
+const sql = connect(url, { max: 4 });
+afterAll(() => sql.end());
+const ctx = { sql } as unknown as Ctx;
+
+await admin`create table accounts_probe (id int primary key, amount int not null)`;
+beforeEach(async () => {
+  await admin`truncate accounts_probe`;
+  await admin`insert into accounts_probe values (1, 100), (2, 100)`;
+});
+
+const amounts = async () => (await admin<{ amount: number }[]>`select amount from accounts_probe order by id`).map(({ amount }) => amount);
+
+/** Moves money in an order of its own; meets the other between its two steps, the first time. */
+function movesBothWays() {
+  const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runs = [0, 0];
+  const move = (who: 0 | 1, [from, to]: readonly [number, number]) =>
+    inTransaction(ctx, async (tx) => {
+      runs[who]! += 1;
+      await tx.sql`update accounts_probe set amount = amount - 10 where id = ${from}`;
+      met[who]!.resolve();
+      await met[1 - who]!.promise;
+      await tx.sql`update accounts_probe set amount = amount + 10 where id = ${to}`;
+    });
+  return { runs, both: Promise.all([move(0, [1, 2]), move(1, [2, 1])]) };
+}
+
+test('runs again what the database took back because of a deadlock, so that both get through', async () => {
+  const { runs, both } = movesBothWays();
+  await both;
+  expect(runs[0]! + runs[1]!).toBe(3);
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('tries a transaction that cannot be serialized four times, then says why', async () => {
+  let runs = 0;
+  const never = inTransaction(ctx, async (tx) => {
+    runs += 1;
+    await tx.sql`insert into accounts_probe values (${100 + runs}, 1)`;
+    await tx.sql.unsafe(`do $$ begin raise exception 'not now' using errcode = '40001'; end $$`);
+  });
+  await expect(never).rejects.toMatchObject({ code: '40001' });
+  expect(runs).toBe(4);
+  expect(await amounts()).toEqual([100, 100]);
+});
+
+test('runs work that cannot be done twice once', async () => {
+  let runs = 0;
+  const work = async (tx: Ctx) => {
+    runs += 1;
+    await tx.sql.unsafe(`do $$ begin raise exception 'not now' using errcode = '40P01'; end $$`);
+  };
+  await expect(inTransaction(ctx, work, { once: true })).rejects.toMatchObject({ code: '40P01' });
+  expect(runs).toBe(1);
+});
+
+test('runs the outermost transaction again, with all that was done in it', async () => {
+  let runs = 0;
+  await inTransaction(ctx, async (outer) => {
+    await outer.sql`update accounts_probe set amount = amount + 1 where id = 1`;
+    await inTransaction(outer, async (inner) => {
+      runs += 1;
+      if (runs === 1) await inner.sql.unsafe(`do $$ begin raise exception 'not now' using errcode = '40001'; end $$`);
+    });
+  });
+  expect(runs).toBe(2);
+  expect(await amounts()).toEqual([101, 100]);
+});
+
+test('does not run again what was refused', async () => {
+  let runs = 0;
+  const refused = inTransaction(ctx, async (tx) => {
+    runs += 1;
+    await tx.sql`insert into accounts_probe values (1, 1)`;
+  });
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  expect(runs).toBe(1);
+});
