@@ -14,7 +14,9 @@ import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
+import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseFiles } from '#server/files/files.ts';
+import { sweepStores } from '#server/files/sweep.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -48,12 +50,14 @@ const subscribers: readonly Subscriber[] = [
   ...siteSubscribers,
 ];
 
+const fileHandlers = (deps: Pick<FileDeps, 'stores'>): JobHandler[] => [eraseFiles(deps), sweepStores(deps)];
+
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = (config: Config): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscribers),
   createMailDelivery(config),
-  eraseFiles({ stores: createByteStores(config) }),
+  ...fileHandlers({ stores: createByteStores(config) }),
   ...domainHandlers,
 ];
 

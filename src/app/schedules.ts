@@ -8,6 +8,7 @@ import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
+import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
@@ -30,6 +31,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetSpentLimits, ...everyMinutes(10) },
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
+  { job: sweepFiles, ...dailyAt('04:40') },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,

@@ -16,8 +16,13 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, message: string, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
-    super(message);
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.name = 'AppError';
     this.status = status;
     this.code = code;
@@ -53,5 +58,9 @@ export function invalid(fields: Record<string, string>): AppError {
 export const rateLimited = (retryAfterSeconds: number) =>
   new AppError(429, 'rate_limited', 'Too many requests. Please try again later.', { retryAfterSeconds });
 
-/** 503 `unavailable`: a part this request needs is out of reach. */
-export const unavailable = (message: string) => new AppError(503, 'unavailable', message);
+/** 503 `unavailable` with Retry-After: a part this request needs is out of reach. */
+export const unavailable = (message: string, cause?: unknown) => new AppError(503, 'unavailable', message, { retryAfterSeconds: 5, cause });
+
+/** 507 `storage_full`: the disk or the object store has no room left. */
+export const storageFull = (cause?: unknown) =>
+  new AppError(507, 'storage_full', 'There is no room left to store files. Nothing was kept; please try again later.', { cause });

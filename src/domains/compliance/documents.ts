@@ -5,7 +5,8 @@ import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
-import { deleteFile, putFile } from '#server/files/files.ts';
+import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
+import { deleteFile } from '#server/files/files.ts';
 import { cleanScan } from '#server/files/images.ts';
 import { inspectPdf } from '#server/files/pdf.ts';
 import type { Upload } from '#server/http/upload.ts';
@@ -83,8 +84,9 @@ async function repeated({ sql, actor }: ActorCtx, { documentType, expirationDate
   return row?.id ?? null;
 }
 
-async function keepDocument(ctx: ActorCtx, { documentType, expirationDate, fileName, originalSha256 }: Filing, clean: CleanDocument) {
-  const file = await putFile(ctx, fileDeps(), clean);
+async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | null, deposit: Deposit): Promise<string> {
+  const { documentType, expirationDate, fileName, originalSha256 } = filing;
+  const file = await keepFile(ctx, fileDeps(), deposit);
   const id = newId();
   const row = {
     id,
@@ -94,7 +96,7 @@ async function keepDocument(ctx: ActorCtx, { documentType, expirationDate, fileN
     fileId: file.id,
     fileSize: file.byteSize,
     mimeType: file.mime,
-    pageCount: clean.pageCount,
+    pageCount,
     originalSha256,
     uploadedAt: ctx.now,
     expirationDate,
@@ -112,12 +114,14 @@ async function keepDocument(ctx: ActorCtx, { documentType, expirationDate, fileN
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
   const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
   const clean = await cleanDocument(bytes);
-  return inTransaction(ctx, async (inner) => {
-    await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;
-    const sent = await repeated(inner, filing);
-    if (!sent) await assertRoomInQueue(inner);
-    return readDocument(inner, sent ?? (await keepDocument(inner, filing, clean)));
-  });
+  return storing(fileDeps(), [clean], ([deposit]) =>
+    inTransaction(ctx, async (inner) => {
+      await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;
+      const sent = await repeated(inner, filing);
+      if (!sent) await assertRoomInQueue(inner);
+      return readDocument(inner, sent ?? (await keepDocument(inner, filing, clean.pageCount, deposit)));
+    }),
+  );
 }
 
 async function deleteBytes(ctx: Ctx, fileId: string): Promise<void> {

@@ -4,7 +4,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
-import { deleteFile, putFile } from '#server/files/files.ts';
+import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
+import { deleteFile } from '#server/files/files.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import type { Upload } from '#server/http/upload.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -54,16 +55,17 @@ interface NewPhoto {
   readonly fileName: string;
   readonly originalSha256: string;
   readonly clean: CleanPhoto;
+  readonly deposits: readonly [image: Deposit, thumb: Deposit];
 }
 
 async function keepPhoto(
   ctx: ActorCtx,
-  { transportId, key, fileName, originalSha256, clean }: NewPhoto,
+  { transportId, key, fileName, originalSha256, clean, deposits }: NewPhoto,
   position: number,
 ): Promise<string> {
-  const { image, thumb, place } = clean;
-  const file = await putFile(ctx, fileDeps(), image);
-  const small = await putFile(ctx, fileDeps(), thumb);
+  const { image, place } = clean;
+  const file = await keepFile(ctx, fileDeps(), deposits[0]);
+  const small = await keepFile(ctx, fileDeps(), deposits[1]);
   const id = newId();
   const row = {
     id,
@@ -105,16 +107,22 @@ export async function addPhoto(
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
   const clean = await cleanPhoto(bytes);
-  return inTransaction(ctx, async (inner) => {
+  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+    placePhoto(ctx, { transportId, key, fileName, originalSha256, clean, deposits }),
+  );
+}
+
+const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
+  inTransaction(ctx, async (inner) => {
+    const { transportId, key, fileName, originalSha256 } = photo;
     const { isDraft } = await lockMayChange(inner, transportId);
     const { sent, position } = await placeOf(inner, transportId, key);
     if (sent && sent.originalSha256 !== originalSha256)
       throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-    const id = sent?.id ?? (await keepPhoto(inner, { transportId, key, fileName, originalSha256, clean }, position));
+    const id = sent?.id ?? (await keepPhoto(inner, photo, position));
     if (!sent && !isDraft) await announce(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
-    return (await readPhotos(inner, transportId, true)).find((photo) => photo.id === id)!;
+    return (await readPhotos(inner, transportId, true)).find((one) => one.id === id)!;
   });
-}
 
 /** Announces the photos of a draft that has just become a request. Inside its transaction. */
 export async function announcePhotosOf(ctx: Ctx, transportId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { masterKey } from '../crypto/seal.ts';
-import type { FileDeps } from './files.ts';
+import type { FileDeps } from './deposit.ts';
 import { createByteStores } from './store.ts';
 
 let deps: FileDeps | null = null;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { dayMs } from '#shared/days.ts';
 import { StoredFileMissing } from './missing.ts';
-import type { ByteStore } from './store.ts';
+import type { ByteStore, StoredContent } from './store.ts';
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -10,6 +11,12 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 
 /** Files below `dataDir`/files, spread over 256 folders by the last (random) two digits of their id. */
 export function createDiskStore(dataDir: string): ByteStore {
@@ -45,6 +52,19 @@ export function createDiskStore(dataDir: string): ByteStore {
     },
     async delete(id) {
       await rm(placeOf(id), { force: true });
+    },
+    async list(signal) {
+      const contents: StoredContent[] = [];
+      for (const folder of await namesIn(path.join(dataDir, 'files'))) {
+        for (const name of await namesIn(path.join(dataDir, 'files', folder))) {
+          signal.throwIfAborted();
+          const place = path.join(dataDir, 'files', folder, name);
+          const writtenAt = (await stat(place).catch(() => null))?.mtime;
+          if (writtenAt && isId.test(name)) contents.push({ id: name, writtenAt });
+          else if (writtenAt && name.endsWith('.part') && writtenAt.getTime() < Date.now() - dayMs) await rm(place, { force: true });
+        }
+      }
+      return contents;
     },
   };
 }

@@ -12,7 +12,8 @@ import { masterKey } from '../crypto/seal.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
-import { deleteFile, eraseFiles, openFile, putFile, rotateMasterKey, type FileDeps } from './files.ts';
+import type { FileDeps } from './deposit.ts';
+import { deleteFile, eraseFiles, openFile, putFile, rotateMasterKey } from './files.ts';
 import { createByteStores } from './store.ts';
 
 const { sql } = await testDatabase();

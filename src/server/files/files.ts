@@ -1,43 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { newId } from '#shared/ids.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Ctx, Sql } from '../db/context.ts';
-import { open, rewrapKey, seal, type MasterKey } from '../crypto/seal.ts';
+import { open, rewrapKey, type MasterKey } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { storeNames, type ByteStores, type StoreName } from './store.ts';
+import { keepFile, storing, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
+import { storeNames, type StoreName } from './store.ts';
 
-/** What keeping files needs. */
-export interface FileDeps {
-  readonly stores: ByteStores;
-  readonly master: MasterKey;
-}
+/** Erases the bytes of a file whose row is gone or says so. */
+export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
 
-/** A kept file as its row says. */
-export interface StoredFile {
-  readonly id: string;
-  readonly byteSize: number;
-  readonly sha256: string;
-  readonly mime: string;
-}
-
-const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));
-
-/**
- * Seals and stores bytes and writes their row in the transaction of `ctx`. Bytes whose transaction is rolled back
- * stay behind, unreadable because their key is gone with it. `mime` must be judged by content before.
- */
-export async function putFile(ctx: Ctx, deps: FileDeps, { bytes, mime }: { bytes: Uint8Array; mime: string }): Promise<StoredFile> {
-  const id = newId();
-  const { sealed, wrappedKey } = seal(bytes, deps.master);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await deps.stores.current.put(id, sealed);
-  await ctx.sql`
-    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key)
-    values (${id}, ${bytes.length}, ${sha256}, ${mime}, ${deps.stores.current.name}, ${deps.master.id}, ${wrappedKey})`;
-  return { id, byteSize: bytes.length, sha256, mime };
-}
+/** Stores and keeps one file at once. Where a transaction is to keep it, `storing` comes before and `keepFile` in it. */
+export const putFile = (ctx: Ctx, deps: FileDeps, content: FileContent): Promise<StoredFile> =>
+  storing(deps, [content], ([deposit]) => keepFile(ctx, deps, deposit));
 
 /** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws 404 for unknown and deleted ones. */
 export async function openFile({ sql }: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 import { StoredFileMissing } from './missing.ts';
-import type { ByteStore } from './store.ts';
+import type { ByteStore, StoredContent } from './store.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = 20_000;
+const isListed = /<Contents>.*?<\/Contents>/gs;
+const valueOf = (xml: string, tag: string): string => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+const prefix = 'files/';
 
 /** Objects `files/{id}` of one bucket, addressed by path so that MinIO, R2 and others serve as well as AWS. */
 export function createS3Store(s3: NonNullable<Config['s3']>): ByteStore {
@@ -28,7 +31,8 @@ export function createS3Store(s3: NonNullable<Config['s3']>): ByteStore {
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404) throw new StoredFileMissing(id);
-    throw new Error(`S3 answered ${response.status} to ${method}`);
+    if (response.status === 507) throw Object.assign(new Error('S3 has no room left'), { code: 'ENOSPC' });
+    throw Object.assign(new Error(`S3 answered ${response.status} to ${method}`), response.status >= 500 && { name: 'StoreAway' });
   }
 
   return {
@@ -46,6 +50,19 @@ export function createS3Store(s3: NonNullable<Config['s3']>): ByteStore {
         throw error;
       });
       await response?.body?.cancel();
+    },
+    async list(signal) {
+      const contents: StoredContent[] = [];
+      for (let token = ''; ;) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
+        const response = await client.fetch(`${s3.endpoint}/${s3.bucket}?${query}`, { signal });
+        const page = await response.text();
+        if (!response.ok) throw new Error(`S3 answered ${response.status} to a listing`);
+        for (const [entry] of page.matchAll(isListed))
+          contents.push({ id: valueOf(entry, 'Key').slice(prefix.length), writtenAt: new Date(valueOf(entry, 'LastModified')) });
+        token = valueOf(page, 'NextContinuationToken');
+        if (!token) return contents;
+      }
     },
   };
 }

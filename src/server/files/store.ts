@@ -6,6 +6,12 @@ import { createS3Store } from './s3-store.ts';
 export const storeNames = ['disk', 's3'] as const;
 export type StoreName = (typeof storeNames)[number];
 
+/** A content that lies in a store. */
+export interface StoredContent {
+  readonly id: string;
+  readonly writtenAt: Date;
+}
+
 /** Where sealed bytes lie. Names are ids of ours, never words of a user. */
 export interface ByteStore {
   readonly name: StoreName;
@@ -15,6 +21,8 @@ export interface ByteStore {
   read(id: string): Promise<AsyncIterable<Uint8Array>>;
   /** Harmless when the content is not there. */
   delete(id: string): Promise<void>;
+  /** All contents. Removes what a killed process left half-written more than a day ago. */
+  list(signal: AbortSignal): Promise<StoredContent[]>;
 }
 
 /** Every store that rows may name, and the one for new files. */

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { canMountSmallDisk, mountSmallDisk } from '../../../test/harness/small-disk.ts';
+import { masterKey } from '../crypto/seal.ts';
+import type { Ctx } from '../db/context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { enqueue } from '../queue/queue.ts';
+import { byName, runDueJobs } from '../queue/run-job.ts';
+import { keepFile, storing, type FileDeps } from './deposit.ts';
+import { eraseFiles, putFile } from './files.ts';
+import { createByteStores } from './store.ts';
+import { sweepFiles, sweepStores } from './sweep.ts';
+
+const { sql } = await testDatabase();
+const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];
+const log = pino(
+  { level: 'warn', formatters: { level: (level) => ({ level }) } },
+  { write: (line: string) => void said.push(JSON.parse(line)) },
+);
+const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-faults-'));
+const depsIn = (folder: string): FileDeps => ({
+  stores: createByteStores({ dataDir: folder, s3: null }),
+  master: masterKey(randomBytes(32)),
+});
+const deps = depsIn(dataDir);
+const placeOf = (id: string, folder = dataDir) => path.join(folder, 'files', id.slice(-2), id);
+const content = (bytes: number) => ({ bytes: randomBytes(bytes), mime: 'image/jpeg' });
+
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile())
+    : [];
+const rowIds = async () => (await sql<{ id: string }[]>`select id from files where deleted_at is null`).map(({ id }) => id);
+
+beforeEach(async () => {
+  said.length = 0;
+  await sql`truncate files, jobs cascade`;
+  rmSync(path.join(dataDir, 'files'), { recursive: true, force: true });
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files is 507, and nothing of the first is left', async () => {
+  const small = await mountSmallDisk(256);
+  const onSmall = depsIn(small);
+  const keeping = storing(onSmall, [content(150_000), content(150_000)], (deposits) =>
+    inTransaction(ctx, async (inner) => {
+      for (const deposit of deposits) await keepFile(inner, onSmall, deposit);
+    }),
+  );
+  await expect(keeping).rejects.toMatchObject({ status: 507, code: 'storage_full', message: expect.stringContaining('no room left') });
+  expect(filesBelow(small)).toEqual([]);
+  expect(await rowIds()).toEqual([]);
+  const { id } = await putFile(ctx, onSmall, content(150_000));
+  expect(filesBelow(small)).toEqual([path.join('files', id.slice(-2), id)]);
+});
+
+test('what a refused transaction stored is erased, and what it did not need too', async () => {
+  const refused = storing(deps, [content(10)], ([deposit]) =>
+    inTransaction(ctx, async (inner) => {
+      await keepFile(inner, deps, deposit);
+      throw invalid({ file: 'no' });
+    }),
+  );
+  await expect(refused).rejects.toMatchObject({ status: 422 });
+  const kept = await storing(deps, [content(10), content(10)], ([, second]) => keepFile(ctx, deps, second));
+  expect(filesBelow(dataDir)).toEqual([path.join('files', kept.id.slice(-2), kept.id)]);
+  expect(await rowIds()).toEqual([kept.id]);
+});
+
+const handlers = byName([eraseFiles(deps), sweepStores(deps)]);
+const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
+
+/** Something that lies in the store and has no row. */
+function lose(name: string, writtenAt?: Date): string {
+  const place = placeOf(name.slice(0, 36));
+  mkdirSync(path.dirname(place), { recursive: true });
+  const whole = path.join(path.dirname(place), name);
+  writeFileSync(whole, 'bytes');
+  if (writtenAt) utimesSync(whole, writtenAt, writtenAt);
+  return whole;
+}
+
+test('the sweeper erases old files without a row, leaves young ones and kept ones, and tells of rows without a file', async () => {
+  const kept = await putFile(ctx, deps, content(10));
+  const gone = await putFile(ctx, deps, content(10));
+  rmSync(placeOf(gone.id));
+  utimesSync(placeOf(kept.id), twoDaysAgo, twoDaysAgo);
+  const old = lose(newId(), twoDaysAgo);
+  const young = lose(newId());
+  const draft = lose(`${newId()}.0123456789ab.part`, twoDaysAgo);
+  await sql`update files set created_at = now() - interval '1 minute'`;
+  await enqueue(ctx, sweepFiles, {});
+  await runDueJobs({ sql, log, handlers });
+  expect([old, draft, young, placeOf(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
+  expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
+  expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
+    { level: 'warn', msg: 'stored files without a row were found and are erased', count: 1, fileIds: undefined },
+    { level: 'error', msg: 'files have a row and no content: restore them from a backup', count: 1, fileIds: [gone.id] },
+  ]);
+});
+
+test('an object store is listed page by page', async () => {
+  const ids = [newId(), newId()];
+  const asked: string[] = [];
+  const entry = (id: string) => `<Contents><Key>files/${id}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
+  const server = createServer((request, response) => {
+    const query = new URL(request.url!, 'http://x').searchParams;
+    asked.push(`${query.get('prefix')} ${query.get('continuation-token')}`);
+    const isSecond = query.get('continuation-token') === 'next';
+    const more = isSecond ? '' : '<NextContinuationToken>next</NextContinuationToken>';
+    response.end(`<ListBucketResult>${more}${entry(ids[isSecond ? 1 : 0]!)}</ListBucketResult>`);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
+  const listed = await createByteStores({ dataDir, s3 }).current.list(new AbortController().signal);
+  server.close();
+  expect(asked).toEqual(['files/ null', 'files/ next']);
+  expect(listed).toEqual(ids.map((id) => ({ id, writtenAt: new Date('2026-01-02T03:04:05Z') })));
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Ctx } from '../db/context.ts';
+import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import type { FileDeps } from './deposit.ts';
+import { eraseFile } from './files.ts';
+import { storeNames, type StoredContent, type StoreName } from './store.ts';
+
+/** Holds what lies in the stores against the rows. */
+export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));
+
+/** An upload stores its bytes before its row: what is younger may still get one. */
+const graceHours = 24;
+const isId = z.uuid();
+const namedAtMost = 20;
+
+interface Swept {
+  readonly store: StoreName;
+  readonly startedAt: string;
+  readonly contents: readonly StoredContent[];
+}
+
+/** Contents without a row, or whose row says that they were deleted. */
+async function orphansOf({ sql }: Ctx, { store, contents }: Swept): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select c.id from unnest(${contents.map(({ id }) => id)}::uuid[], ${contents.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
+    where c.written_at < now() - make_interval(hours => ${graceHours})
+      and not exists (select from files f where f.id = c.id and f.store = ${store} and f.deleted_at is null)`;
+  return rows.map(({ id }) => id);
+}
+
+/** Files that were there before the listing began and are not in it. */
+async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
+      and id <> all(${contents.map(({ id }) => id)}::uuid[]) order by id`;
+  return rows.map(({ id }) => id);
+}
+
+async function report(ctx: Ctx, swept: Swept): Promise<void> {
+  const { store } = swept;
+  const orphans = await orphansOf(ctx, swept);
+  const missing = await missingOf(ctx, swept);
+  for (const fileId of orphans) await enqueue(ctx, eraseFile, { fileId, store });
+  if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
+  if (missing.length > 0)
+    ctx.log.error(
+      { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
+      'files have a row and no content: restore them from a backup',
+    );
+}
+
+/**
+ * The handler that finds files without rows, which it has erased after a day, and rows without files, which only a backup can mend;
+ * the log tells both.
+ */
+export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
+  handleOutside(sweepFiles, {
+    lane: 'files',
+    deadlineMs: 10 * 60_000,
+    async prepare(ctx, { store = stores.current.name }) {
+      return { store, startedAt: ctx.now.toISOString() };
+    },
+    call: async ({ store }, { signal }) => (await stores.byName(store).list(signal)).filter(({ id }) => isId.safeParse(id).success),
+    record: (ctx, begun, contents) => report(ctx, { ...begun, contents }),
+  });
