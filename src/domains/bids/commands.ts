@@ -1,5 +1,6 @@
 import { requireGate } from '#domains/compliance/gate.ts';
 import { acceptBidAsQuote } from '#domains/quotes/acceptance.ts';
+import { closedWords } from '#domains/quotes/closing-rules.ts';
 import { factOf, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
@@ -18,8 +19,6 @@ import { bidOf, getBidRow, type BidRow } from './queries.ts';
 import { closedBidMessage } from './rules.ts';
 
 type BidInput = BodyOf<typeof placeBidEndpoint>;
-
-const lostMessage = 'Another offer was accepted';
 
 function requireOpen(transport: LockedTransport): void {
   if (transport.status === 'accepted' && transport.fixedPrice !== null)
@@ -113,8 +112,8 @@ export const withdrawBid = (ctx: ActorCtx, bidId: string): Promise<Bid> =>
     return bidOf(inner, await getBidRow(inner, bidId));
   });
 
-/** Rejects every active bid on a transport, with the reason its bidders read. Repeating it changes nothing. */
-export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: string = lostMessage): Promise<void> =>
+/** Rejects every active bid on a transport; its bidders read the reason in words. Repeating it changes nothing. */
+export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: 'taken' | 'cancelled' = 'taken'): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     const transport = await lockTransport(inner, transportId);
     if (!transport || isOpen(transport.status)) return;
@@ -124,7 +123,7 @@ export const rejectOpenBids = (ctx: Ctx, transportId: string, reason: string = l
       returning b.id, b.bidder_id, coalesce(u.company_name, u.full_name) as bidder_name`;
     if (rejected.length === 0) return;
     await recountOffers(inner, transport);
-    for (const bid of rejected) await announce(inner, bidRejected, { ...factOfBid(transport, bid), reason });
+    for (const bid of rejected) await announce(inner, bidRejected, { ...factOfBid(transport, bid), reason: closedWords(reason)! });
   });
 
 /** The bid that had won before its bidder withdrew from the job; there is one at most. */
@@ -142,7 +141,7 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
         select id from users where is_active and not is_blocked and id in (select bidder_id from bids where transport_id = ${transportId})
         order by id for share)
       update bids b set status = 'active', rejected_at = null, rejection_reason = null, updated_at = ${inner.now}
-      where transport_id = ${transportId} and status = 'rejected' and rejection_reason = ${lostMessage}
+      where transport_id = ${transportId} and status = 'rejected' and rejection_reason = 'taken'
         and bidder_id in (select id from usable) and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;
     if (again.count > 0) await recountOffers(inner, transport);
   });

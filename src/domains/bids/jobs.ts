@@ -30,6 +30,6 @@ export const bidsSubscribers: readonly Subscriber[] = [
     if (wasAccepted) await offerBidsAgain(ctx, transportId);
   }),
   on(transportStatusChanged, 'reject-bids-of-cancelled-request', async (ctx, { transportId, to }) => {
-    if (to === 'cancelled') await rejectOpenBids(ctx, transportId, 'The request was cancelled');
+    if (to === 'cancelled') await rejectOpenBids(ctx, transportId, 'cancelled');
   }),
 ];

@@ -1,6 +1,4 @@
-import { expiredReason } from '#domains/quotes/expiry.ts';
-import { stoppedReasons } from '#domains/quotes/stopped-accounts.ts';
-import { withdrawnReason } from '#domains/quotes/withdrawal.ts';
+import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/closing-rules.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
@@ -9,9 +7,11 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './offers-contract.ts';
 
-const stopped = Object.values(stoppedReasons);
-
-type Row = Omit<OwnOffer, 'can' | 'isRequestOpen'> & { readonly transportStatus: TransportStatus };
+type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
+  readonly transportStatus: TransportStatus;
+  readonly reason: ClosedReason | null;
+  readonly note: string | null;
+};
 
 /** The actor's bids and quotes, newest first, and the cursor of the next page. An accepted bid is listed once, as the bid it was. */
 export async function listOwnOffers(
@@ -25,22 +25,23 @@ export async function listOwnOffers(
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route
     from (
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
-          rejection_reason as reason, null::timestamptz as valid_until, submitted_at, updated_at
+          rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at
         from (select *, status as state from bids where bidder_id = ${actor.id}) b ${part})
       union all
       (select id, case kind when 'own' then 'quote' else 'estimate' end, transport_id, total_quote, estimated_delivery_days,
-          coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason = any(${stopped}) then closed_reason end,
+          coalesce(includes_insurance, false), notes, state, case when state = 'rejected' or closed_reason in ('account_blocked', 'account_deactivated') then closed_reason end, closed_note,
           valid_until, created_at, updated_at
-        from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[withdrawnReason, ...stopped]}) then 'withdrawn'
-            when closed_reason = ${expiredReason} then 'expired' when workflow_state = 'closed' then 'rejected'
+        from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
+            when closed_reason = 'expired' then 'expired' when workflow_state = 'closed' then 'rejected'
             when valid_until <= ${now} then 'expired' else 'active' end as state
           from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and ${actor.id} in (broker_id, carrier_id))) q ${part})
     ) o join transports t on t.id = o.transport_id
     order by o.id desc ${rowLimit(sql, limit)}`;
   const { rows, next } = cutPage([...found], limit);
   return {
-    rows: rows.map(({ transportStatus, ...offer }) => ({
+    rows: rows.map(({ transportStatus, reason, note, ...offer }) => ({
       ...offer,
+      reason: reason && closedWords(reason, note),
       isRequestOpen: isOpen(transportStatus),
       can: { change: offer.kind === 'bid' && offer.state === 'active' && isOpen(transportStatus) },
     })),

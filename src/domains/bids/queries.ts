@@ -1,4 +1,5 @@
 import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
+import { closedWords, type ClosedReason } from '#domains/quotes/closing-rules.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
@@ -11,8 +12,9 @@ import type { Bid } from './contract.ts';
 import { bidCan, type BidFacts } from './policy.ts';
 
 /** A bid as it stands in the database, with its bidder and its transport. */
-export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' | 'trust'>, TrustRow {
+export interface BidRow extends BidFacts, Omit<Bid, 'status' | 'bidder' | 'can' | 'trust' | 'rejectionReason'>, TrustRow {
   readonly bidderName: string;
+  readonly rejectionReason: ClosedReason | null;
   readonly bidderRole: string;
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
@@ -30,10 +32,12 @@ export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
     insuranceVerified,
     shipperId: _shipper,
     transportStatus: _status,
+    rejectionReason,
     ...rest
   } = withTrust(row, now);
   return {
     ...rest,
+    rejectionReason: closedWords(rejectionReason),
     bidder: { id: bidderId, name: bidderName, role: bidderRole, dotMcVerified, insuranceVerified },
     can: bidCan(actor, row),
   };

@@ -198,7 +198,7 @@ describe('accepting a bid', () => {
     expect(body).toMatchObject({ kind: 'bid', isAccepted: true, workflowState: 'booked', totalQuote: '1050.00' });
     expect(await bidsOf(id)).toEqual([
       { bidderId: carrier.id, status: 'accepted', isWinningBid: true, rejectionReason: null },
-      { bidderId: rival.id, status: 'rejected', isWinningBid: false, rejectionReason: 'Another offer was accepted' },
+      { bidderId: rival.id, status: 'rejected', isWinningBid: false, rejectionReason: 'taken' },
     ]);
     expect(await transportOf(id)).toMatchObject({ status: 'accepted', offerCount: 0 });
     const seen = await carrier.call('GET', `/api/transports/${id}/bids`);
@@ -252,9 +252,7 @@ describe('accepting a bid', () => {
     expect((await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
     expect((await accept(shipper, bidId)).status).toBe(409);
     await app.settle();
-    expect(await bidsOf(id)).toEqual([
-      { bidderId: carrier.id, status: 'rejected', isWinningBid: false, rejectionReason: 'Another offer was accepted' },
-    ]);
+    expect(await bidsOf(id)).toEqual([{ bidderId: carrier.id, status: 'rejected', isWinningBid: false, rejectionReason: 'taken' }]);
   });
 });
 
@@ -265,7 +263,7 @@ describe('a winner who withdraws', () => {
     const lost = (await place(rival, id, { ...bidForm, bidAmount: '1100' })).body;
     const quote = (await accept(shipper, won.id)).body;
     await app.settle();
-    expect(await bidsOf(id)).toMatchObject([{ status: 'accepted' }, { status: 'rejected', rejectionReason: 'Another offer was accepted' }]);
+    expect(await bidsOf(id)).toMatchObject([{ status: 'accepted' }, { status: 'rejected', rejectionReason: 'taken' }]);
     expect((await carrier.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: 'Truck broke down' })).status).toBe(200);
     await app.settle();
     expect((await sql`select status, rejection_reason from bids where id = ${lost.id}`)[0]).toEqual({
@@ -274,5 +272,20 @@ describe('a winner who withdraws', () => {
     });
     expect(await transportOf(id)).toMatchObject({ status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
     expect((await accept(shipper, lost.id)).status).toBe(200);
+  });
+
+  it('lets only those stand again that lost to the one withdrawn: what ended for another reason stays ended', async () => {
+    const id = await open();
+    const won = (await place(carrier, id)).body;
+    const broker = await app.signIn('broker');
+    const [lost, ended] = [(await place(rival, id)).body, (await place(broker, id)).body];
+    await sql`update bids set status = 'rejected', rejection_reason = 'cancelled', rejected_at = now() where id = ${ended.id}`;
+    const quote = (await accept(shipper, won.id)).body;
+    await carrier.call('POST', `/api/quotes/${quote.id}/withdrawal`, { reason: 'Truck broke down' });
+    await app.settle();
+    expect(await sql`select id, status, rejection_reason from bids where id in (${lost.id}, ${ended.id}) order by id`).toEqual([
+      { id: lost.id, status: 'active', rejectionReason: null },
+      { id: ended.id, status: 'rejected', rejectionReason: 'cancelled' },
+    ]);
   });
 });

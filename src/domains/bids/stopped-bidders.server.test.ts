@@ -60,8 +60,8 @@ describe('an account that is blocked', () => {
     await blockAccount(ctx(), carrier.id, 'Complaints of three shippers');
     await app.settle();
 
-    expect(await bidNow(bid.id)).toEqual({ status: 'withdrawn', rejectionReason: 'The account that made it was blocked' });
-    expect(await quoteNow(quote.id)).toEqual({ workflowState: 'closed', closedReason: 'The account that made it was blocked' });
+    expect(await bidNow(bid.id)).toEqual({ status: 'withdrawn', rejectionReason: 'account_blocked' });
+    expect(await quoteNow(quote.id)).toEqual({ workflowState: 'closed', closedReason: 'account_blocked' });
     expect(await counters(bidOn)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
     expect(await counters(quotedOn)).toEqual({ status: 'quoted', offerCount: 0, bestOffer: null });
     for (const [transportId, offer] of [
@@ -167,7 +167,7 @@ it('a deactivated account loses its offers and is told, once', async () => {
   await expect(deactivateAccount(ctx(), broker.id, 'Again')).rejects.toMatchObject({ status: 409, code: 'already_inactive' });
   await app.settle();
   expect((await broker.call('GET', '/api/auth/me')).status).toBe(401);
-  expect(await quoteNow(quote.id)).toEqual({ workflowState: 'closed', closedReason: 'The account that made it was deactivated' });
+  expect(await quoteNow(quote.id)).toEqual({ workflowState: 'closed', closedReason: 'account_deactivated' });
   const mails = await sql`select text_body from mail_outbox where recipient = ${broker.email} and subject like '%deactivated'`;
   expect(mails.map(({ textBody }) => String(textBody).includes('Asked by telephone'))).toEqual([true]);
   expect(await toldTo(shipper.id, transportId)).toHaveLength(2);

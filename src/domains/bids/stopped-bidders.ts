@@ -1,6 +1,6 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
-import { stoppedReasons, type Stop } from '#domains/quotes/stopped-accounts.ts';
+import { closedWords, stoppedReason, type Stop } from '#domains/quotes/closing-rules.ts';
 import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -14,7 +14,7 @@ import { bidWithdrawn } from './events.ts';
 export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<void> =>
   inTransaction(ctx, async (inner) => {
     if ((await findAccountById(inner, userId))?.isUsable) return;
-    const reason = stoppedReasons[stop];
+    const reason = stoppedReason(stop);
     const bids = await inner.sql<{ id: string; transportId: string; bidderName: string }[]>`
       select b.id, b.transport_id, coalesce(u.company_name, u.full_name) as bidder_name from bids b join users u on u.id = b.bidder_id
       where b.bidder_id = ${userId} and b.status = 'active' order by b.transport_id`;
@@ -25,6 +25,6 @@ export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<vo
         update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
       if (withdrawn.count === 0) continue;
       await recountOffers(inner, transport);
-      await announce(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason });
+      await announce(inner, bidWithdrawn, { ...factOf(transport), bidId: id, bidderId: userId, bidderName, reason: closedWords(reason) });
     }
   });

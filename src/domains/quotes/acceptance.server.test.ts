@@ -124,8 +124,8 @@ describe('POST /api/quotes/:id/acceptance', () => {
     const others =
       await sql`select kind, workflow_state, closed_reason from quotes where transport_id = ${id} and not is_accepted order by kind`;
     expect(others.map((row) => [row['kind'], row['workflowState'], row['closedReason']])).toEqual([
-      ['opening', 'closed', 'Another offer was accepted'],
-      ['own', 'closed', 'Another offer was accepted'],
+      ['opening', 'closed', 'taken'],
+      ['own', 'closed', 'taken'],
     ]);
     expect((await carrier.call('GET', `/api/transports/${id}`)).body.contactName).toBe('Sam Whitfield');
     expect((await rival.call('GET', `/api/transports/${id}`)).status).toBe(404);

@@ -9,12 +9,13 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { fromCents, toCents } from '#shared/money.ts';
+import { takenMessage } from './closing-rules.ts';
 import type { Quote } from './contract.ts';
 import { quoteAccepted } from './events.ts';
 import { holdOpenOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
-import { refuseAcceptance, takenMessage, type Refusal } from './rules.ts';
+import { refuseAcceptance, type Refusal } from './rules.ts';
 import { applyStep } from './steps.ts';
 import { writeQuote } from './write-quote.ts';
 
@@ -42,7 +43,7 @@ export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: HeldQuote
 /** What acceptance brings with it: the other offers are closed and everybody hears of it. */
 export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Promise<HeldQuote> {
   const others = await holdOpenOffers(ctx, accepted.transport, accepted.id);
-  for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: takenMessage });
+  for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: 'taken' });
   const transport = await recountOffers(ctx, accepted.transport);
   const { vehicleValue } = transport;
   await announce(ctx, quoteAccepted, {

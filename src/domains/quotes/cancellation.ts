@@ -9,9 +9,6 @@ import { isAdmin } from '#shared/roles.ts';
 import { holdAccepted, holdOpenOffers, type HeldQuote } from './held.ts';
 import { applyStep } from './steps.ts';
 
-/** What is said of offers on a cancelled request. */
-export const cancelledReason = 'The request was cancelled';
-
 /** Cancels a locked transport: its accepted quote or its open offers are closed, and it leaves the marketplace. */
 export async function cancelLocked(
   ctx: Ctx,
@@ -20,9 +17,9 @@ export async function cancelLocked(
   reason: string | null,
 ): Promise<HeldQuote | null> {
   const closed =
-    accepted && (await applyStep(ctx, accepted, 'closed', { reason, closedReason: cancelledReason, transportStatus: 'cancelled' }));
+    accepted && (await applyStep(ctx, accepted, 'closed', { reason, closedReason: 'cancelled', transportStatus: 'cancelled' }));
   const offers = await holdOpenOffers(ctx, transport, accepted?.id ?? null);
-  for (const offer of offers) await applyStep(ctx, offer, 'closed', { closedReason: cancelledReason });
+  for (const offer of offers) await applyStep(ctx, offer, 'closed', { closedReason: 'cancelled' });
   await recountOffers(ctx, closed ? closed.transport : await setTransportStatus(ctx, transport, 'cancelled'));
   return closed;
 }

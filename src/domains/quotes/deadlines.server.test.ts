@@ -101,7 +101,7 @@ describe('validity of an offer', () => {
     const taken = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
     await buildQuote(sql, { transportId: taken, workflowState: 'booked', isAccepted: true, validUntil: past });
     await strike('expire-stale-quotes');
-    expect(await offersOf(id)).toEqual(['closed Expired', 'closed Expired', 'quoted null']);
+    expect(await offersOf(id)).toEqual(['closed expired', 'closed expired', 'quoted null']);
     expect(await transportOf(id)).toEqual({ status: 'quoted', offerCount: 1, bestOffer: '1200.00' });
     expect(await statusOf(taken)).toBe('accepted');
   });
@@ -111,7 +111,7 @@ describe('validity of an offer', () => {
     for (const transportId of ids) await buildQuote(sql, { transportId, validUntil: new Date(Date.now() - dayMs) });
     claimed.add(ids[0]!);
     await strike('expire-stale-quotes');
-    expect([await offersOf(ids[0]!), await offersOf(ids[1]!)]).toEqual([['submitted null'], ['closed Expired']]);
+    expect([await offersOf(ids[0]!), await offersOf(ids[1]!)]).toEqual([['submitted null'], ['closed expired']]);
     expect(await sql`select name from jobs where failed_at is not null or attempts > 0`).toEqual([]);
   });
 });

@@ -41,9 +41,7 @@ describe('POST /api/transports/:id/cancellation', () => {
     await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
     const { status, body } = await cancel(sam, id, 'Sold the car');
     expect([status, body]).toMatchObject([200, { status: 'cancelled', offerCount: 0, can: { cancel: false, accept: false } }]);
-    expect(await quotesOf(id)).toEqual(
-      ['opening', 'own'].map((kind) => ({ kind, state: 'closed', accepted: false, reason: 'The request was cancelled' })),
-    );
+    expect(await quotesOf(id)).toEqual(['opening', 'own'].map((kind) => ({ kind, state: 'closed', accepted: false, reason: 'cancelled' })));
     expect((await cancel(sam, id)).body).toEqual({ error: 'This request was already cancelled', code: 'not_cancellable' });
   });
 

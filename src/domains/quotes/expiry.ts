@@ -5,9 +5,6 @@ import { holdQuote } from './held.ts';
 import { isExpired } from './rules.ts';
 import { applyStep } from './steps.ts';
 
-/** What is said of a quote whose validity passed. */
-export const expiredReason = 'Expired';
-
 /** Ids of offers whose validity passed, oldest first, as many as one look takes; no lock is held. Accepted quotes never expire. */
 export async function findStaleQuotes({ sql, now }: Ctx, limit = 1000): Promise<string[]> {
   const stale = await sql<{ id: string }[]>`
@@ -24,7 +21,7 @@ export const expireQuote = (ctx: Ctx, quoteId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
     const quote = await holdQuote(inner, quoteId);
     if (!quote || !isExpired(quote, inner.now)) return false;
-    const closed = await applyStep(inner, quote, 'closed', { closedReason: expiredReason });
+    const closed = await applyStep(inner, quote, 'closed', { closedReason: 'expired' });
     await recountOffers(inner, closed.transport);
     return true;
   });

@@ -3,7 +3,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QuoteParties } from './policy.ts';
-import { takenMessage, type Instants } from './rules.ts';
+import type { Instants } from './rules.ts';
 
 /** A quote under the lock of its transport: what a step starts from. */
 export interface HeldQuote extends QuoteParties, Instants {
@@ -64,7 +64,7 @@ export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<He
   holdWhere(
     ctx,
     transport,
-    ctx.sql`q.workflow_state = 'closed' and q.closed_reason = ${takenMessage} and q.kind <> 'bid' and not exists (
+    ctx.sql`q.workflow_state = 'closed' and q.closed_reason = 'taken' and q.kind <> 'bid' and not exists (
     select 1 from quotes newer where newer.transport_id = q.transport_id and newer.kind = q.kind and newer.user_id = q.user_id and newer.id > q.id)`,
   );
 

@@ -64,7 +64,7 @@ describe('two at once', () => {
     await meet(low, high, () => app.settle());
     expect(await failures()).toEqual([]);
     const ended = await sql`select closed_reason from quotes where transport_id in (${low}, ${high})`;
-    expect(ended.map(({ closedReason }) => closedReason)).toEqual(['Expired', 'Expired']);
+    expect(ended.map(({ closedReason }) => closedReason)).toEqual(['expired', 'expired']);
   });
 
   it('meet no deadlock where an account is blocked that hauls on a low id and offers on a high one', async () => {
@@ -75,9 +75,7 @@ describe('two at once', () => {
     await blockAccount(byAdmin(), carrier.id, 'Complaints');
     await meet(low, high, () => app.settle());
     expect(await failures()).toEqual([]);
-    expect(await sql`select closed_reason from quotes where transport_id = ${high}`).toEqual([
-      { closedReason: 'The account that made it was blocked' },
-    ]);
+    expect(await sql`select closed_reason from quotes where transport_id = ${high}`).toEqual([{ closedReason: 'account_blocked' }]);
     expect(await sql`select 1 from events where topic = 'quote.carrier-stopped' and payload ->> 'transportId' = ${low}`).toHaveLength(1);
   });
 });

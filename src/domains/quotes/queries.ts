@@ -9,18 +9,21 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { withInside } from '#domains/transports/reach.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
 import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
-type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust'> & QuoteParties & TrustRow;
+type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason'> &
+  QuoteParties &
+  TrustRow & { readonly closedReason: ClosedReason | null; readonly closedNote: string | null };
 
 type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
-  q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.created_at, q.updated_at,
+  q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
   case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
@@ -41,8 +44,17 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
 
 /** A row as the actor reads it: expiry and permissions as they are now. */
 function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
-  const { brokerId: _b, carrierId: _c, driverId: _d, shipperId: _s, transportStatus: _t, ...shown } = withTrust(row, now);
-  return { ...shown, isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
+  const {
+    brokerId: _b,
+    carrierId: _c,
+    driverId: _d,
+    shipperId: _s,
+    transportStatus: _t,
+    closedReason,
+    closedNote,
+    ...shown
+  } = withTrust(row, now);
+  return { ...shown, closedReason: closedWords(closedReason, closedNote), isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
 }
 
 /** One quote the actor may know of. Throws 404. */

@@ -55,7 +55,7 @@ describe(`${clients} clients at once, ${rounds} times`, () => {
       const winner = quotes[ends.indexOf('won')];
       const [row] = await sql`
         select t.status, t.offer_count, t.best_offer, t.total_amount, array_agg(q.id) filter (where q.is_accepted) as accepted,
-          count(*) filter (where q.workflow_state = 'closed' and q.closed_reason = 'Another offer was accepted')::int as closed,
+          count(*) filter (where q.workflow_state = 'closed' and q.closed_reason = 'taken')::int as closed,
           (select count(*)::int from events where topic = 'quote.accepted' and payload->>'transportId' = t.id::text) as told
         from transports t join quotes q on q.transport_id = t.id where t.id = ${transportId} group by t.id`;
       expect(row).toEqual({

@@ -1,6 +1,7 @@
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Role } from '#shared/roles.ts';
+import { takenMessage } from './closing-rules.ts';
 import { workflowStates, type WorkflowState } from './contract.ts';
 
 type Moves = Partial<Record<WorkflowState, readonly WorkflowState[]>>;
@@ -101,9 +102,6 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
 }
-
-/** The words for everybody who was not first. */
-export const takenMessage = 'Another offer was accepted';
 
 /** Hours in which the shipper looks a delivered vehicle over; then the transport completes by itself (decisions, section 3). */
 export const reviewWindowHours = 72;

@@ -63,7 +63,7 @@ async function standing(state: 'quoted' | 'booked' | 'assigned' | 'in_transit' |
   const isAccepted = state !== 'quoted';
   const status = state === 'booked' ? 'accepted' : state;
   const id = await buildTransport(sql, { shipperId: sam.id, status });
-  await buildQuote(sql, { transportId: id, ...(isAccepted && { workflowState: 'closed', closedReason: 'Another offer was accepted' }) });
+  await buildQuote(sql, { transportId: id, ...(isAccepted && { workflowState: 'closed', closedReason: 'taken' }) });
   const own = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id };
   return { id, quoteId: await buildQuote(sql, { ...own, workflowState: state, isAccepted, ...more }) };
 }

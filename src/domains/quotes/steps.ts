@@ -3,6 +3,7 @@ import { setTransportStatus } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
+import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { WorkflowState } from './contract.ts';
 import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type HeldQuote } from './held.ts';
@@ -17,7 +18,9 @@ export interface StepChange {
   readonly brokerId?: string | null;
   readonly carrierId?: string | null;
   readonly driverId?: string | null;
-  readonly closedReason?: string | null;
+  /** Why an offer ends, and an administrator's own words for it. */
+  readonly closedReason?: ClosedReason;
+  readonly closedNote?: string | null;
   /** Why somebody did it, kept with the step. */
   readonly reason?: string | null;
   /** Where the transport goes when that is not what the accepted quote's state says: cancelled, or quoted again. */
@@ -38,11 +41,12 @@ async function recordStep(
   ctx: Ctx,
   quote: HeldQuote,
   from: WorkflowState,
-  { reason = null, closedReason = null }: StepChange,
+  { reason = null, ...change }: StepChange,
   overrides: readonly PassedGuard[],
 ): Promise<void> {
   const { sql, actor, now } = ctx;
   const to = quote.workflowState;
+  const closedReason = closedWords(change.closedReason ?? null, change.closedNote);
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
     values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
@@ -70,10 +74,11 @@ async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote): Promise<
 export async function applyStep(ctx: Ctx, quote: HeldQuote, to: WorkflowState, change: StepChange = {}): Promise<HeldQuote> {
   const moved = planOf(quote, to, change, ctx.now);
   const overrides = await askGuards(ctx, quote, moved);
-  const closedReason = to === 'closed' ? (change.closedReason ?? null) : null;
+  const { closedReason = null, closedNote = null } = change;
   await ctx.sql`
     update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
       carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, closed_reason = ${closedReason},
+      closed_note = ${closedNote},
       accepted_at = coalesce(accepted_at, ${moved.acceptedAt}), picked_up_at = coalesce(picked_up_at, ${moved.pickedUpAt}),
       delivered_at = coalesce(delivered_at, ${moved.deliveredAt}), completed_at = coalesce(completed_at, ${moved.completedAt}),
       updated_at = ${ctx.now}

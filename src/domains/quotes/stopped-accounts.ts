@@ -4,31 +4,22 @@ import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { closedWords, stoppedReason, type Stop } from './closing-rules.ts';
 import { quoteCarrierStopped, quoteWithdrawn } from './events.ts';
 import { holdQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './held.ts';
 import { applyStep } from './steps.ts';
-
-/** How an account comes to be one that may no longer act. */
-export type Stop = 'blocked' | 'deactivated';
-
-/** What is said of an offer whose account may no longer act. */
-export const stoppedReasons: Record<Stop, string> = {
-  blocked: 'The account that made it was blocked',
-  deactivated: 'The account that made it was deactivated',
-};
 
 /** One transport after the other, in the order of their ids; false once the account turns out to have been let in again. */
 async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: string): Promise<boolean> {
   const quote = await holdQuote(ctx, quoteId);
   if (await holdUsable(ctx, [account.id])) return false;
-  const reason = stoppedReasons[stop];
   if (quote && isRunning(quote)) {
     const stopped = { stoppedId: account.id, stoppedName: account.companyName ?? account.fullName, standing: stop };
     await announce(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });
   } else if (quote && isOffer(quote) && [quote.userId, quote.brokerId, quote.carrierId].includes(account.id)) {
-    const closed = await applyStep(ctx, quote, 'closed', { closedReason: reason });
+    const closed = await applyStep(ctx, quote, 'closed', { closedReason: stoppedReason(stop) });
     await recountOffers(ctx, closed.transport);
-    await announce(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason });
+    await announce(ctx, quoteWithdrawn, { ...quoteFactOf(ctx, closed), wasAccepted: false, reason: closedWords(stoppedReason(stop)) });
   }
   return true;
 }

@@ -11,9 +11,6 @@ import { getQuote, quoteMissing } from './queries.ts';
 import { isExpired } from './rules.ts';
 import { applyStep } from './steps.ts';
 
-/** What is said of a quote that its carrier or broker took back. */
-export const withdrawnReason = 'Withdrawn by the carrier';
-
 /** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
 async function offerAgain(ctx: ActorCtx, withdrawn: HeldQuote): Promise<void> {
   for (const lost of await holdLostOffers(ctx, withdrawn.transport)) {
@@ -39,7 +36,7 @@ export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reas
     const closed = await applyStep(inner, quote, 'closed', {
       isAccepted: false,
       reason,
-      closedReason: withdrawnReason,
+      closedReason: 'withdrawn',
       transportStatus: 'quoted',
     });
     if (wasAccepted) await offerAgain(inner, closed);

@@ -142,7 +142,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     const rows = await sql`select is_accepted, closed_reason from quotes where transport_id = ${transportId} order by is_accepted`;
     expect(rows.map((row) => [row['isAccepted'], row['closedReason']])).toEqual([
-      [false, 'Another offer was accepted'],
+      [false, 'taken'],
       [true, null],
     ]);
   });

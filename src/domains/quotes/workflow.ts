@@ -8,10 +8,11 @@ import { pricingRoles, type Role } from '#shared/roles.ts';
 import type { Quote, WorkflowState } from './contract.ts';
 import { acceptHeld, orTaken, refuse, settleAcceptance } from './acceptance.ts';
 import { cancelLocked } from './cancellation.ts';
+import { takenMessage } from './closing-rules.ts';
 import { holdQuote, type HeldQuote } from './held.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
-import { allowedTransitions, noTransitionMessage, refuseMove, takenMessage, workflowLabels } from './rules.ts';
+import { allowedTransitions, noTransitionMessage, refuseMove, workflowLabels } from './rules.ts';
 import { goingPast } from './step-rules.ts';
 import { applyStep } from './steps.ts';
 
@@ -25,7 +26,7 @@ async function close(ctx: Ctx, quote: HeldQuote, reason: string | null): Promise
   if (quote.isAccepted && beforePickup.includes(quote.workflowState)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
   return recounted(
     ctx,
-    await applyStep(ctx, quote, 'closed', { reason, closedReason: quote.isAccepted ? null : (reason ?? 'Closed by an administrator') }),
+    await applyStep(ctx, quote, 'closed', { reason, ...(!quote.isAccepted && { closedReason: 'closed_by_admin', closedNote: reason }) }),
   );
 }
 

@@ -1,0 +1,36 @@
+/** Why an offer ended, as the database keeps it (checked there too); what people read is `closedWords`. */
+export const closedReasons = [
+  'taken',
+  'withdrawn',
+  'expired',
+  'cancelled',
+  'account_blocked',
+  'account_deactivated',
+  'closed_by_admin',
+] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+
+/** The words for everybody who was not first (decisions, section 2). */
+export const takenMessage = 'Another offer was accepted';
+
+const words: Record<ClosedReason, string> = {
+  taken: takenMessage,
+  withdrawn: 'Withdrawn by the carrier',
+  expired: 'Expired',
+  cancelled: 'The request was cancelled',
+  account_blocked: 'The account that made it was blocked',
+  account_deactivated: 'The account that made it was deactivated',
+  closed_by_admin: 'Closed by an administrator',
+};
+
+/** What people read of why an offer ended: an administrator's own words where there are some. Null for one that did not end. */
+export const closedWords = (reason: ClosedReason | null, note: string | null = null): string | null => note ?? (reason && words[reason]);
+
+/** How an account comes to be one that may no longer act. */
+export type Stop = 'blocked' | 'deactivated';
+
+/** Why the offers of such an account end. */
+export const stoppedReason = (stop: Stop) => `account_${stop}` as const;
+
+/** The reasons by which an offer was taken back: by who made it, or because that account may no longer act. */
+export const takenBack = ['withdrawn', 'account_blocked', 'account_deactivated'] as const satisfies readonly ClosedReason[];
