@@ -10,19 +10,21 @@ export interface HeldNumbers {
   readonly dotNumber: string | null;
   readonly mcNumber: string | null;
   readonly dotMcVerified: boolean;
+  /** Since when the name and numbers wait for a reviewer (ISO 8601), or null: until then the register's word alone verifies nothing. */
+  readonly identityChangedAt: string | null;
 }
 
 /** The numbers of an account as they stand, or null when there is no such account. */
 export async function findNumbers({ sql }: Ctx, userId: string): Promise<HeldNumbers | null> {
   const [row] = await sql<HeldNumbers[]>`
-    select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified from users where id = ${userId}`;
+    select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified, identity_changed_at from users where id = ${userId}`;
   return row ?? null;
 }
 
 /** The same under a lock, so that nobody changes them before `markDotMc`. Inside a transaction only. */
 export async function holdNumbers({ sql }: Ctx, userId: string): Promise<HeldNumbers | null> {
   const [row] = await sql<HeldNumbers[]>`
-    select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified
+    select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified, identity_changed_at
     from users where id = ${userId} for no key update`;
   return row ?? null;
 }

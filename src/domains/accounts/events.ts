@@ -47,3 +47,24 @@ export const accountReviewed = defineEvent(
   'account.reviewed',
   z.object({ userId: z.uuid(), kind: z.enum(accountReviewKinds), verified: z.boolean(), notes: z.string().nullable() }),
 );
+
+/** What a business says it is. */
+const businessIdentity = z.object({
+  companyName: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+});
+
+/** The owner changed the company name or a number: nothing that was verified of the old ones counts any more. */
+export const identityChanged = defineEvent(
+  'account.identity-changed',
+  z.object({
+    userId: z.uuid(),
+    changed: z.array(z.enum(['companyName', 'dotNumber', 'mcNumber'])),
+    before: businessIdentity,
+    after: businessIdentity,
+  }),
+);
+
+/** A reviewer looked at the changed name and numbers of an account. */
+export const identityReviewed = defineEvent('account.identity-reviewed', z.object({ userId: z.uuid() }));

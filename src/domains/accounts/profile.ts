@@ -6,6 +6,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
 import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
+import { holdIdentity, noteIdentityChange } from './identity.ts';
 import { provePassword } from './prove-password.ts';
 import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
@@ -58,11 +59,9 @@ export async function updateProfile(
   return inTransaction(ctx, async (tx) => {
     const columns = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (Object.keys(columns).length > 0) {
-      const [before] = await tx.sql<{ dotNumber: string | null; mcNumber: string | null }[]>`
-        select dot_number, mc_number from users where id = ${id} for update`;
-      const isSame = (field: 'dotNumber' | 'mcNumber') => change[field] === undefined || change[field] === before![field];
-      const numbers = isSame('dotNumber') && isSame('mcNumber') ? {} : { dotMcVerified: false, dotMcVerifiedAt: null, verifiedBy: null };
-      await tx.sql`update users set ${tx.sql({ ...columns, ...numbers, updatedAt: tx.now } as never)} where id = ${id}`;
+      const before = await holdIdentity(tx, id);
+      await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now } as never)} where id = ${id}`;
+      await noteIdentityChange(tx, before);
       await announceChange(tx, 'profile');
     }
     if (email) await askForEmail(tx, email);

@@ -92,3 +92,27 @@ export function malformedNumbers({
     problems.mcNumber = 'An MC number has 1 to 8 digits, with MC, MX or FF before them if you like.';
   return problems;
 }
+
+/** What a business says it is: the name and the numbers under which it is known to the register. */
+export interface BusinessIdentity {
+  readonly companyName: string | null;
+  readonly dotNumber: string | null;
+  readonly mcNumber: string | null;
+}
+
+const plainName = (name: string | null): string => (name ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+function docketOf(mcNumber: string | null): string {
+  const docket = parseDocketNumber(mcNumber ?? '');
+  return docket ? docket.prefix + docket.digits : plainName(mcNumber);
+}
+
+/** Which of name and numbers are others now; another spelling of the same (case, blanks, 'USDOT', leading zeros) is not another. */
+export function changedIdentity(before: BusinessIdentity, after: BusinessIdentity): (keyof BusinessIdentity)[] {
+  const dotOf = ({ dotNumber }: BusinessIdentity) => parseDotNumber(dotNumber ?? '') ?? plainName(dotNumber);
+  const changed: (keyof BusinessIdentity)[] = [];
+  if (plainName(before.companyName) !== plainName(after.companyName)) changed.push('companyName');
+  if (dotOf(before) !== dotOf(after)) changed.push('dotNumber');
+  if (docketOf(before.mcNumber) !== docketOf(after.mcNumber)) changed.push('mcNumber');
+  return changed;
+}

@@ -52,13 +52,16 @@ describe('PATCH /api/settings/profile', () => {
     expect((await patch(user, { dotNumber: null, mcNumber: '' })).body).toMatchObject({ dotNumber: null, mcNumber: null });
   });
 
-  it('takes the verification away with a number that differs, and not with the same', async () => {
+  it('takes the verification away with a name or number that differs, and not with the same', async () => {
     const user = await app.signIn('carrier', { dotMcVerified: true });
     const { dotNumber, mcNumber } = await rowOf(user.id);
-    await patch(user, { dotNumber, mcNumber, companyName: 'New name' });
+    await patch(user, { dotNumber, mcNumber });
     expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: true });
     await patch(user, { mcNumber: 'MC-7654321' });
     expect(await rowOf(user.id)).toMatchObject({ dotMcVerified: false, dotNumber, mcNumber: 'MC-7654321' });
+    const other = await app.signIn('carrier', { dotMcVerified: true });
+    await patch(other, { companyName: 'New name' });
+    expect(await rowOf(other.id)).toMatchObject({ dotMcVerified: false });
   });
 
   it('stores a new address once its link is followed, and tells the old one', async () => {

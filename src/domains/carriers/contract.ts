@@ -20,6 +20,8 @@ export const trustCard = z.object({
   name: z.string(),
   role: z.enum(pricingRoles),
   memberSince: z.string(),
+  /** Since when its changed company name or numbers wait for a reviewer; null: nothing waits. Kept cards are older than this. */
+  identityChangedAt: z.string().nullable().default(null),
   register: z.object({ state: z.enum(registerStates), checkedAt: z.string().nullable() }),
   /** Null while the register has not answered. */
   authority: z.array(z.enum(['common', 'contract', 'broker'])).nullable(),

@@ -13,6 +13,7 @@ const isCompleted = (sql: Sql): Fragment =>
 /** `TrustFacts` of the account whose id `userId` is, as one JSON value, or null without an account: a few index look-ups, no join for the caller. */
 const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
   select json_build_object('carrierId', who.id, 'name', coalesce(who.company_name, who.full_name), 'role', who.role, 'memberSince', iso(who.created_at),
+    'identityChangedAt', iso(who.identity_changed_at),
     'dotMcVerified', who.dot_mc_verified, 'dotMcVerifiedAt', iso(who.dot_mc_verified_at), 'insuranceVerified', who.insurance_verified,
     'outcome', told.outcome, 'answer', told.answer, 'checkedAt', iso(case when told.outcome = 'unavailable' then coalesce(told.valid_at, told.checked_at) else told.checked_at end),
     'answeredAt', iso(case when told.answer in ('valid', 'invalid') then coalesce(told.retrieved_at, told.checked_at) end), 'authority', told.authority, 'liabilityOnFile', told.liability_on_file::text,

@@ -8,6 +8,7 @@ const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
   name: 'Jensen Auto Transport',
   role: 'carrier',
   memberSince: '2026-01-05T10:00:00.000Z',
+  identityChangedAt: null,
   dotMcVerified: true,
   dotMcVerifiedAt: '2026-11-01T10:00:00.000Z',
   insuranceVerified: true,

@@ -10,6 +10,7 @@ export interface TrustFacts {
   readonly name: string;
   readonly role: Role;
   readonly memberSince: string;
+  readonly identityChangedAt: string | null;
   readonly dotMcVerified: boolean;
   readonly dotMcVerifiedAt: string | null;
   readonly insuranceVerified: boolean;
@@ -86,7 +87,7 @@ export const hasTrustCard = (role: Role): role is TrustCard['role'] => (pricingR
 
 /** The card of an account as of `now`, for a vehicle or, with null, for none. Null for roles that make no offers. */
 export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
-  const { carrierId, name, role, memberSince, equipment, completed } = facts;
+  const { carrierId, name, role, memberSince, identityChangedAt, equipment, completed } = facts;
   if (!hasTrustCard(role)) return null;
   const answered = facts.answeredAt !== null;
   return {
@@ -94,6 +95,7 @@ export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date
     name,
     role,
     memberSince,
+    identityChangedAt,
     register: registerOf(facts),
     authority: answered ? facts.authority : null,
     filing: answered ? filingOf(facts) : null,

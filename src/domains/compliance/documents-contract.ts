@@ -38,6 +38,17 @@ export const pendingDocument = complianceDocument.extend({
     dotNumber: z.string().nullable(),
     mcNumber: z.string().nullable(),
   }),
+  /** What a reviewer should know of who the owner claims to be. */
+  identity: z.object({
+    /** Name and numbers that were reviewed last, where others wait for a look now. */
+    before: z.object({ companyName: z.string().nullable(), dotNumber: z.string().nullable(), mcNumber: z.string().nullable() }).nullable(),
+    /** Legal name in the federal register, the trade name where there is none; null while it said nothing. */
+    registerName: z.string().nullable(),
+    /** Null where either side says nothing. */
+    nameAgrees: z.boolean().nullable(),
+    /** Other accounts that claim the same DOT number. */
+    sameDotNumber: z.array(z.object({ id, name: z.string(), role: z.enum(roles) })),
+  }),
 });
 export type PendingDocument = z.infer<typeof pendingDocument>;
 

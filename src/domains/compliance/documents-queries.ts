@@ -1,3 +1,5 @@
+import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
+import { nameAgrees } from '#domains/credentials/rules.ts';
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
@@ -34,17 +36,39 @@ export async function listDocumentsOf(
   return cutPage([...rows], limit);
 }
 
+interface Claims {
+  readonly before: PendingDocument['identity']['before'];
+  readonly legalName: string | null;
+  readonly dbaName: string | null;
+  readonly sameDotNumber: PendingDocument['identity']['sameDotNumber'];
+}
+
+/** Of `users u` with `register_facts f`: what is compared with what the owner claims. Five other accounts are enough to look further. */
+const claimsOf = (sql: Sql) => sql`
+  jsonb_build_object('before', u.identity_before, 'legalName', f.legal_name, 'dbaName', f.dba_name, 'sameDotNumber', coalesce((
+    select jsonb_agg(jsonb_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role)) from (
+      select id, company_name, full_name, role from users
+      where regexp_replace(dot_number, '\\D', '', 'g') = regexp_replace(u.dot_number, '\\D', '', 'g')
+        and id <> u.id and deleted_at is null order by id limit 5) o), '[]'))`;
+
+function identityOf(companyName: string | null, { before, legalName, dbaName, sameDotNumber }: Claims): PendingDocument['identity'] {
+  return { before, registerName: legalName ?? dbaName, nameAgrees: nameAgrees(companyName, { legalName, dbaName }), sameDotNumber };
+}
+
 /** Documents that the actor may review, oldest first: those of others; none for those who do not review. */
 export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
   if (!isReviewer(actor)) return { rows: [], next: null };
-  const rows = await sql<PendingDocument[]>`
+  const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
     select ${documentColumns(sql, actor, now)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
-        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner
-    from compliance_documents d join users u on u.id = d.user_id
+        'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${claimsOf(sql)} as claims
+    from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
     where not d.verified and d.rejection_reason is null and d.user_id <> ${actor.id}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+  return cutPage(
+    rows.map(({ claims, ...row }) => ({ ...row, identity: identityOf(row.owner.companyName, claims) })),
+    limit,
+  );
 }
 
 /** One document as the actor sees it; it must be there. */

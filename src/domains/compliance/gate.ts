@@ -22,6 +22,7 @@ export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
     ctx.sql<FactsRow[]>`
       select role, is_active, is_blocked, email_verified_at is not null as email_verified,
         ${isConfirmed(ctx.sql)} as is_confirmed, dot_mc_verified, insurance_verified,
+        identity_changed_at is not null as is_identity_waiting,
         coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
             'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
           from compliance_documents where user_id = users.id), '[]') as documents

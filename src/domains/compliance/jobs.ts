@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { accountDeleted } from '#domains/accounts/events.ts';
+import { accountDeleted, identityChanged } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { deleteDocumentsOfAccount } from './documents.ts';
 import { expireDocuments } from './expiry.ts';
+import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
 
@@ -16,6 +17,7 @@ export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance
 
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [
+  on(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
   on(accountDeleted, 'delete-compliance-documents-of-account', (ctx, { userId }) => deleteDocumentsOfAccount(ctx, userId)),
   on(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
     await sql`delete from compliance_gate_events where user_id = ${userId}`;

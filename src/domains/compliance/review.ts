@@ -1,3 +1,4 @@
+import { confirmIdentity } from '#domains/accounts/identity.ts';
 import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -62,6 +63,7 @@ async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): P
       verification_notes = ${review.notes || null}, expiration_date = ${until}
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
+  await confirmIdentityBy(ctx, document);
 }
 
 async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Promise<void> {
@@ -71,6 +73,25 @@ async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Pr
     where id = ${document.id}`;
   if (document.verified && document.documentType === 'certificate_of_insurance')
     await clearInsuranceWithoutCertificate(ctx, document.userId);
+}
+
+/** Sends the approved documents of an account back to review: the business they were approved for is not the one it claims to be now. */
+export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
+  await sql`
+    update compliance_documents set verified = false, verified_by = null, verification_date = null, verification_notes = null
+    where user_id = ${userId} and verified`;
+}
+
+/** Papers that say who a business is. */
+const identityPapers: readonly DocumentType[] = ['dot_certificate', 'mc_certificate'];
+
+/** The changed name and numbers of an account count once no paper that says who it is waits, and one was approved. */
+async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDocument): Promise<void> {
+  if (!identityPapers.includes(documentType)) return;
+  const waiting = await ctx.sql`
+    select 1 from compliance_documents
+    where user_id = ${userId} and document_type = any(${[...identityPapers]}) and not verified and rejection_reason is null limit 1`;
+  if (waiting.length === 0) await confirmIdentity(ctx, userId);
 }
 
 /**

@@ -30,7 +30,7 @@ interface Changes {
 
 /** An account of the role that has everything, but for what the test changes. */
 const facts = (role: Role, change: Changes = {}): GateFacts => ({
-  account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, ...change.account },
+  account: { role, isActive: true, isBlocked: false, emailVerified: true, isConfirmed: true, isIdentityWaiting: false, ...change.account },
   credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change.credentials },
   documents: change.documents ?? (requiredDocuments[role] ?? []).map((type) => file(type)),
   today,

@@ -7,6 +7,8 @@ export interface GateAccount extends Standing {
   readonly isActive: boolean;
   readonly isBlocked: boolean;
   readonly emailVerified: boolean;
+  /** The company name or a number was changed, and no reviewer has looked since. */
+  readonly isIdentityWaiting: boolean;
 }
 
 /** What the federal register and the reviewers said of it. `safetyRating` is null while none is known. */
@@ -74,6 +76,18 @@ function ofEmail({ account }: GateFacts): Finding[] {
       code: 'email_unverified',
       message: 'Confirm your e-mail address before you bid',
       fix: { label: 'Send the link again', href: '/settings/account' },
+    },
+  ];
+}
+
+function ofIdentity({ account }: GateFacts): Finding[] {
+  if (!account.isIdentityWaiting) return [];
+  return [
+    {
+      blocks: true,
+      code: 'identity_changed',
+      message: 'Your company name or numbers changed: your papers are being reviewed again',
+      fix: documentsScreen('See your documents'),
     },
   ];
 }
@@ -170,7 +184,8 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const usable = isActive && !isBlocked && isConfirmed;
   const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
-  const asked = usable && bids(role) ? [...ofEmail(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers] : [];
+  const asked =
+    usable && bids(role) ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers] : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
   const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(facts.account));

@@ -28,7 +28,11 @@ const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'no
 async function standingAfter(ctx: Ctx, account: HeldNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
   if (verdict.outcome !== 'valid' && !isBad(verdict)) return account.dotMcVerified;
   const override = await findOverride(ctx, account.id);
-  if (verdict.outcome === 'valid') return override?.isVerified ?? true;
+  if (verdict.outcome === 'valid') {
+    // Whoever took over the name and numbers of another business would be verified by that business's good standing.
+    const waitsSince = account.identityChangedAt;
+    return waitsSince === null ? (override?.isVerified ?? true) : override?.isVerified === true && override.createdAt > waitsSince;
+  }
   return account.dotMcVerified && override?.isVerified === true && override.createdAt > (before?.validAt ?? '');
 }
 

@@ -65,6 +65,10 @@ export const ownRegisterStanding = z.object({
   byHand: z.enum(['verified', 'rejected']).nullable(),
   /** Null until the present numbers were checked. */
   facts: registerFacts.nullable(),
+  /** The company name is the register's legal or trade name; null where either side says nothing. */
+  nameAgrees: z.boolean().nullable(),
+  /** Since when the changed name or numbers wait for a reviewer, or null. */
+  identityChangedAt: z.string().nullable(),
 });
 export type OwnRegisterStanding = z.infer<typeof ownRegisterStanding>;
 

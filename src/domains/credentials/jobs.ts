@@ -1,4 +1,4 @@
-import { accountChanged, accountDeleted, accountRegistered } from '#domains/accounts/events.ts';
+import { accountChanged, accountDeleted, accountRegistered, identityReviewed } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
@@ -17,5 +17,6 @@ export const credentialsSubscribers: readonly Subscriber[] = [
   on(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
     if (change === 'profile') await checkChangedNumbers(ctx, userId);
   }),
+  on(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkOrTryLater(ctx, userId)),
   on(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
 ];

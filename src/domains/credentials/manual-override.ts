@@ -1,4 +1,5 @@
 import { holdNumbers, markDotMc } from '#domains/accounts/dot-mc-mark.ts';
+import { confirmIdentity } from '#domains/accounts/identity.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#shared/errors.ts';
@@ -24,4 +25,5 @@ export const overrideDotMc = (
       values (${newId()}, ${userId}, ${dotNumber}, ${mcNumber}, ${verified ? 'valid' : 'invalid'},
         ${tx.sql.json({ message, notes, decidedBy: tx.actor.id })}, true, ${tx.ip || null}, ${tx.now})`;
     await markDotMc(tx, userId, verified);
+    if (verified) await confirmIdentity(tx, userId);
   });

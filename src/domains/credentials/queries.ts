@@ -1,5 +1,6 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { nameAgrees } from './rules.ts';
 import type { OwnRegisterStanding, RegisterFacts, ValidationLog } from './contract.ts';
 import { readRegisterSettings } from './settings.ts';
 
@@ -37,12 +38,13 @@ export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterSta
     readRegisterSettings(ctx),
     findRegisterFacts(ctx, ctx.actor.id),
     findOverride(ctx, ctx.actor.id),
-    ctx.sql<{ dotMcVerified: boolean }[]>`select dot_mc_verified from users where id = ${ctx.actor.id}`,
+    ctx.sql<{ dotMcVerified: boolean; companyName: string | null; identityChangedAt: string | null }[]>`
+      select dot_mc_verified, company_name, identity_changed_at from users where id = ${ctx.actor.id}`,
   ]);
-  const { dotMcVerified } = user!;
+  const { dotMcVerified, companyName, identityChangedAt } = user!;
   const isBorneOut = facts?.answer === 'valid';
   const byHand = override && !override.isVerified ? 'rejected' : override && dotMcVerified && !isBorneOut ? 'verified' : null;
-  return { enabled, mode, dotMcVerified, byHand, facts };
+  return { enabled, mode, dotMcVerified, byHand, facts, nameAgrees: facts && nameAgrees(companyName, facts), identityChangedAt };
 }
 
 /** Checks of numbers, newest first, and the cursor of the next page. */

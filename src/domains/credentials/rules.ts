@@ -174,3 +174,43 @@ export function decide(question: RegisterQuestion, carrier: RegisterCarrier | nu
     warnings,
   };
 }
+
+const legalForms = new Set([
+  'llc',
+  'inc',
+  'incorporated',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'ltd',
+  'limited',
+  'lp',
+  'llp',
+  'plc',
+  'the',
+  'and',
+]);
+
+const nameWords = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .replace(/['’.]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !legalForms.has(word))
+    .join(' ');
+
+/**
+ * Whether a company name is the register's legal or trade name, but for case, punctuation and legal form; null where either side says
+ * nothing. Reviewers judge the rest: a sign, not a verdict.
+ */
+export function nameAgrees(
+  companyName: string | null,
+  { legalName, dbaName }: { legalName: string | null; dbaName: string | null },
+): boolean | null {
+  const own = nameWords(companyName ?? '');
+  const registered = [legalName, dbaName].map((name) => nameWords(name ?? '')).filter((name) => name !== '');
+  return own === '' || registered.length === 0 ? null : registered.includes(own);
+}

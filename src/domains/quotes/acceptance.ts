@@ -1,3 +1,4 @@
+import { isIdentityWaiting } from '#domains/accounts/identity.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
@@ -62,6 +63,11 @@ export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string
   refuse(refuseAcceptance(quote, ctx.now));
   if (!(await mayStillAct(ctx, quote)))
     throw conflict('account_stopped', 'The account behind this offer may no longer take jobs: choose another offer');
+  if (await isIdentityWaiting(ctx, [quote.userId, quote.brokerId, quote.carrierId]))
+    throw conflict(
+      'identity_changed',
+      'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
+    );
   const to = quote.workflowState === 'assigned' ? 'assigned' : 'booked';
   return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
 }
@@ -69,7 +75,7 @@ export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string
 /**
  * Accepts a quote or books the estimate, in the shipper's name only. Exactly one wins: the transport's row is locked first, the
  * partial unique index is the last guard. Throws 404, 403 to others who see the quote, 409 `already_accepted`, `expired`,
- * `not_priced`, `closed`, `not_open` or `account_stopped`.
+ * `not_priced`, `closed`, `not_open`, `account_stopped` or `identity_changed`.
  */
 export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
   orTaken(

@@ -14,7 +14,7 @@ it('speaks of the carrier, not to it, whatever the gate has to say', () => {
           for (const safetyRating of ratings)
             for (const registerMode of ['live', 'bypass'] as const) {
               const facts: GateFacts = {
-                account: { role, isActive, isBlocked, emailVerified: isGood, isConfirmed: true },
+                account: { role, isActive, isBlocked, emailVerified: isGood, isConfirmed: true, isIdentityWaiting: !isGood },
                 credentials: { dotMcVerified: isGood, insuranceVerified: isGood, safetyRating, mcs150Outdated: !isGood },
                 documents: [],
                 today: '2026-11-20',

@@ -7,6 +7,7 @@ const aboutAnother: Readonly<Record<string, string>> = {
   account_blocked: 'The account is blocked',
   account_inactive: 'The account is deactivated',
   email_unverified: 'The e-mail address is not confirmed',
+  identity_changed: 'Its company name or numbers changed: its papers are being reviewed again',
   dot_mc_unchecked: 'The numbers were not checked against the federal register: checks are not switched on here',
   dot_mc_unverified: 'The DOT and MC numbers are not verified',
   rating_unsatisfactory: 'The federal register rates its safety as unsatisfactory',

@@ -9,6 +9,7 @@ const card = (change: Partial<TrustCard> = {}): TrustCard => ({
   name: 'Jensen Auto Transport',
   role: 'carrier',
   memberSince: '2026-01-05T10:00:00.000Z',
+  identityChangedAt: null,
   register: { state: 'verified', checkedAt: '2026-11-20T06:10:00.000Z' },
   authority: ['common', 'contract'],
   filing: { kind: 'liability', amount: '1000000.00' },
@@ -80,7 +81,7 @@ describe('a trust card in words', () => {
       trustLines(card())
         .filter(({ quiet }) => quiet)
         .map(({ key }) => key),
-    ).toEqual(['safety', 'update']);
+    ).toEqual(['identity', 'safety', 'update']);
     const broker = card({
       role: 'broker',
       insurance: { state: 'not_verified', until: null },
@@ -90,9 +91,9 @@ describe('a trust card in words', () => {
       trustLines(broker)
         .filter(({ quiet }) => quiet)
         .map(({ key }) => key),
-    ).toEqual(['insurance', 'safety', 'update']);
+    ).toEqual(['identity', 'insurance', 'safety', 'update']);
     expect(trustLines(broker).map(({ key }) => key)).toEqual(trustLines(card()).map(({ key }) => key));
-    expect(trustLines(broker)[2]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
+    expect(trustLines(broker)[3]).toMatchObject({ label: 'Bond on file', value: '$75,000' });
   });
 
   it('marks what reads differently, but no date of a check and no count', () => {

@@ -100,10 +100,20 @@ const reviewsSay = ({ reviews: { count, average } }: TrustCard): Saying =>
     ? { value: 'No reviews yet', tone: 'neutral' }
     : { value: `${average.toFixed(1)} of 5 from ${count}`, tone: 'neutral' };
 
+const identitySays = ({ identityChangedAt }: TrustCard): Saying =>
+  identityChangedAt
+    ? {
+        value: 'Changed, not reviewed yet',
+        note: `Since ${formatDate(identityChangedAt)}. Its offers wait until its papers are reviewed.`,
+        tone: 'bad',
+      }
+    : { value: 'As reviewed', tone: 'neutral', quiet: true };
+
 /** Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. */
 export function trustLines(card: TrustCard): TrustLine[] {
   const completed = card.completed === 0 ? 'None here yet' : card.completed.toLocaleString('en-US');
   return [
+    { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },

@@ -46,7 +46,7 @@ describe('a filed document', () => {
 
 describe('the reasons beside the checklist', () => {
   const facts = (change: Partial<GateFacts['credentials']>, documents: GateFacts['documents']): GateFacts => ({
-    account: { role: 'carrier', isActive: true, isBlocked: false, emailVerified: false, isConfirmed: true },
+    account: { role: 'carrier', isActive: true, isBlocked: false, emailVerified: false, isConfirmed: true, isIdentityWaiting: false },
     credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false, ...change },
     documents,
     today: '2026-11-20',

@@ -16,6 +16,9 @@ import { ReviewDialog } from './review-dialog.tsx';
 /** Days after which somebody has waited for long. */
 const longDays = 2;
 
+const hasDoubts = ({ identity }: PendingDocument) =>
+  identity.before !== null || identity.nameAgrees === false || identity.sameDotNumber.length > 0;
+
 function Item({ document, onReview }: { document: PendingDocument; onReview: () => void }) {
   const { documentType, fileName, fileSize, uploadedAt, ageDays, owner } = document;
   return (
@@ -29,6 +32,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
           {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
         </p>
       </div>
+      {hasDoubts(document) && <Badge tone="bad">Check who it is</Badge>}
       <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>
       <Button size="sm" onClick={onReview}>
         Review

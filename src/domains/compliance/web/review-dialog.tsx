@@ -4,6 +4,7 @@ import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -70,6 +71,34 @@ function Holder({ document: { owner, uploadedAt } }: { document: PendingDocument
   );
 }
 
+const named = (name: string | null, dotNumber: string | null, mcNumber: string | null) =>
+  [name, dotNumber && `USDOT ${dotNumber}`, mcNumber].filter(Boolean).join(', ') || 'nothing';
+
+/** What speaks against taking the owner for the business it claims to be. */
+function IdentityDoubts({ document: { identity, owner } }: { document: PendingDocument }) {
+  const { before, registerName, nameAgrees, sameDotNumber } = identity;
+  return (
+    <>
+      {before && (
+        <Alert tone="warn" title="Name or numbers were changed">
+          Reviewed before: {named(before.companyName, before.dotNumber, before.mcNumber)}. Claimed now:{' '}
+          {named(owner.companyName, owner.dotNumber, owner.mcNumber)}.
+        </Alert>
+      )}
+      {nameAgrees === false && (
+        <Alert tone="warn" title="Another name in the register">
+          The register knows these numbers as {registerName}.
+        </Alert>
+      )}
+      {sameDotNumber.length > 0 && (
+        <Alert tone="bad" title="The same DOT number on another account">
+          {sameDotNumber.map(({ name, role }) => `${name} (${roleLabels[role]})`).join(', ')}.
+        </Alert>
+      )}
+    </>
+  );
+}
+
 /** Reads a document and decides on it: the paper beside the notes (specification 2, section 2). */
 export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
   const { notes, setNotes, expires, setExpires, choice, errors, decide } = useDecision({ document, onClose });
@@ -107,6 +136,7 @@ export function ReviewDialog({ document, onClose }: ReviewDialogProps) {
         <DocumentPreview document={document} />
         <div className="grid gap-4">
           <Holder document={document} />
+          <IdentityDoubts document={document} />
           <Field
             label="Expiration Date"
             hint="As the document says; it decides until when the paper counts."

@@ -84,6 +84,17 @@ function Standing({ standing, role, dotNumber }: { standing: OwnRegisterStanding
           They stay unverified, whatever the register says, until the platform verifies them or you change them.
         </Alert>
       )}
+      {standing.identityChangedAt && (
+        <Alert tone="warn" title="Your company name or numbers changed">
+          A reviewer looks at your papers again. Until then your numbers are not verified, you cannot bid, and your open offers wait.
+        </Alert>
+      )}
+      {standing.nameAgrees === false && (
+        <Alert tone="warn" title="Your company name is not the one in the register">
+          The register knows these numbers as {facts?.legalName ?? facts?.dbaName}. Reviewers see the difference: use the name of the
+          register, or file a paper that explains it.
+        </Alert>
+      )}
       {!dotNumber && <p>Enter your DOT number and save the profile: it is checked right after.</p>}
       {dotNumber && !facts && <p>Your present numbers were not checked yet. A check runs soon after a change.</p>}
       {dotNumber && facts && (

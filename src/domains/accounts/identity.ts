@@ -1,0 +1,59 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import { identityChanged, identityReviewed } from './events.ts';
+import { changedIdentity, type BusinessIdentity } from './rules.ts';
+
+interface HeldIdentity extends BusinessIdentity {
+  /** Something about the present name and numbers was checked and found good. */
+  readonly isVouchedFor: boolean;
+  readonly isWaiting: boolean;
+}
+
+/** The name and numbers of an account under its lock, before `noteIdentityChange`. Inside a transaction only. */
+export async function holdIdentity({ sql }: Ctx, userId: string): Promise<HeldIdentity> {
+  const [row] = await sql<HeldIdentity[]>`
+    select company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
+      dot_mc_verified or insurance_verified or exists (select from compliance_documents d where d.user_id = users.id and d.verified) as is_vouched_for
+    from users where id = ${userId} for update`;
+  return row!;
+}
+
+/**
+ * Takes away what was verified of a business when its company name, DOT or MC number are others now: the register's word and the
+ * insurance at once, its papers by the announcement. Until a reviewer has looked, the gate is closed and offers of the account wait
+ * (decisions, section 5). Does nothing where nothing had been verified, or the change is one of spelling. After the change, inside its
+ * transaction.
+ */
+export async function noteIdentityChange(ctx: ActorCtx, before: HeldIdentity): Promise<void> {
+  const { id, role } = ctx.actor;
+  const { companyName, dotNumber, mcNumber } = before;
+  const [after] = await ctx.sql<BusinessIdentity[]>`select company_name, dot_number, mc_number from users where id = ${id}`;
+  const changed = changedIdentity(before, after!);
+  if (changed.length === 0) return;
+  const waits = (pricingRoles as readonly Role[]).includes(role) && (before.isVouchedFor || before.isWaiting);
+  const verified = { companyName, dotNumber, mcNumber };
+  await ctx.sql`
+    update users set dot_mc_verified = false, dot_mc_verified_at = null, insurance_verified = false, insurance_verified_at = null,
+      verified_by = null,
+      identity_before = case when ${waits} then coalesce(identity_before, ${ctx.sql.json(verified as never)}) end,
+      identity_changed_at = case when ${waits} then ${ctx.now}::timestamptz end
+    where id = ${id}`;
+  await announce(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });
+}
+
+/** True while the name or numbers of one of these accounts wait for a reviewer; nulls are nobody. Holds them until the transaction ends. */
+export async function isIdentityWaiting({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null);
+  if (ids.length === 0) return false;
+  const rows = await sql<{ waits: boolean }[]>`
+    select identity_changed_at is not null as waits from users where id = any(${ids}) order by id for share`;
+  return rows.some(({ waits }) => waits);
+}
+
+/** A reviewer has looked at the present name and numbers: they count from here on. Whoever calls says who may. Twice is harmless. */
+export async function confirmIdentity(ctx: ActorCtx, userId: string): Promise<void> {
+  const [was] = await ctx.sql`
+    update users set identity_changed_at = null, identity_before = null where id = ${userId} and identity_changed_at is not null returning id`;
+  if (was) await announce(ctx, identityReviewed, { userId });
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { configureRegister } from '#domains/credentials/register-client.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+
+const register = await startFmcsaServer();
+const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
+const { sql } = app;
+
+let last = 8_810_000;
+/** Numbers in good standing under the name of the register's example. */
+function numbers() {
+  last += 1;
+  register.list(last, exampleCarrier, [`MC-${last}`]);
+  return { dotNumber: String(last), mcNumber: `MC-${last}` };
+}
+const legalName = String((exampleCarrier as { legalName: string }).legalName);
+
+beforeEach(async () => {
+  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+  await sql`delete from rate_limits`;
+});
+
+const rowOf = async (id: string) =>
+  (await sql`select dot_mc_verified, insurance_verified, identity_changed_at is not null as waits from users where id = ${id}`)[0]!;
+const verified = { dotMcVerified: true, insuranceVerified: true, waits: false };
+const voided = { dotMcVerified: false, insuranceVerified: false, waits: true };
+const papersOf = (id: string) =>
+  sql<
+    { id: string; documentType: string; verified: boolean }[]
+  >`select id, document_type, verified from compliance_documents where user_id = ${id} order by document_type`;
+const carrier = async () => {
+  const user = await app.signIn('carrier', { ...numbers(), companyName: legalName, dotMcVerified: true });
+  await app.settle();
+  return user;
+};
+const change = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
+const gateOf = async (user: SignedIn) => (await user.call('GET', '/api/compliance/status')).body;
+const approveAll = async (user: SignedIn) => {
+  const officer = await app.signIn('compliance');
+  for (const { id, verified: isVerified } of await papersOf(user.id))
+    if (!isVerified)
+      expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true, expirationDate: '2099-01-01' })).status).toBe(
+        200,
+      );
+  await app.settle();
+};
+
+describe('another company name, DOT or MC number', () => {
+  it.each(['companyName', 'dotNumber', 'mcNumber'] as const)(
+    '(%s) voids register verification and insurance, and sends every paper back',
+    async (field) => {
+      const user = await carrier();
+      expect(await rowOf(user.id)).toEqual(verified);
+      const other = { companyName: 'Borrowed Haulers LLC', ...numbers() };
+      expect((await change(user, { [field]: other[field] })).status).toBe(200);
+      expect(await rowOf(user.id)).toEqual(voided);
+      const gate = await gateOf(user);
+      expect(gate.canBid).toBe(false);
+      expect(gate.violations.map(({ code }: { code: string }) => code)).toContain('identity_changed');
+      await app.settle();
+      expect((await papersOf(user.id)).map((paper) => paper.verified)).toEqual([false, false, false, false, false]);
+    },
+  );
+
+  it("of a firm in good standing does not make that standing one's own: no check of the register does", async () => {
+    const user = await carrier();
+    await change(user, { companyName: 'Borrowed Haulers LLC', ...numbers() });
+    await app.settle();
+    expect(await rowOf(user.id)).toEqual(voided);
+    expect((await user.call('POST', '/api/credentials/revalidation')).body).toMatchObject({
+      dotMcVerified: false,
+      facts: { outcome: 'valid' },
+    });
+    expect(await rowOf(user.id)).toEqual(voided);
+  });
+
+  it('counts once a reviewer has approved the papers that say who it is', async () => {
+    const user = await carrier();
+    await change(user, numbers());
+    await app.settle();
+    await approveAll(user);
+    expect(await rowOf(user.id)).toEqual(verified);
+    expect((await gateOf(user)).canBid).toBe(true);
+  });
+
+  it('counts by the word of an administrator that was given after it, not by an earlier one', async () => {
+    const user = await carrier();
+    const own = { companyName: legalName };
+    await sql`insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, snapshot, manual_override_flag, created_at)
+      select uuidv7(), id, dot_number, mc_number, 'valid', '{}', true, now() - interval '1 day' from users where id = ${user.id}`;
+    await change(user, { companyName: 'Another Name' });
+    await change(user, own);
+    await app.settle();
+    expect(await rowOf(user.id)).toEqual(voided);
+  });
+
+  it('spelled otherwise is no other', async () => {
+    const user = await carrier();
+    const { dotNumber, mcNumber } = (await sql`select dot_number, mc_number from users where id = ${user.id}`)[0]!;
+    await change(user, {
+      companyName: `  ${legalName.toLowerCase()} `,
+      dotNumber: `USDOT ${dotNumber}`,
+      mcNumber: String(mcNumber).replace('MC-', 'MC0'),
+    });
+    await app.settle();
+    expect(await rowOf(user.id)).toMatchObject({ insuranceVerified: true, waits: false });
+    expect((await papersOf(user.id)).every((paper) => paper.verified)).toBe(true);
+  });
+
+  it('writes the old and the new values into the audit log', async () => {
+    const user = await carrier();
+    const [before] = await sql`select company_name, dot_number, mc_number from users where id = ${user.id}`;
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    await app.settle();
+    const [line] =
+      await sql`select details, actor_id from audit_log where event_type = 'account.identity-changed' and subject_id = ${user.id}`;
+    expect(line).toMatchObject({
+      actorId: user.id,
+      details: { changed: ['companyName'], before, after: { ...before, companyName: 'Borrowed Haulers LLC' } },
+    });
+  });
+});
+
+describe('while the changed name waits', () => {
+  it('no new bid or quote is made, open ones are flagged and cannot be accepted', async () => {
+    const user = await carrier();
+    const shipper = await app.signIn('shipper');
+    const [first, second] = [
+      (await buildTransport(sql, { shipperId: shipper.id })) as string,
+      (await buildTransport(sql, { shipperId: shipper.id })) as string,
+    ];
+    const bid = { bidAmount: '1000.00', estimatedDeliveryDays: 4, includesInsurance: true };
+    const placed = await user.call('POST', `/api/marketplace/quotes/${first}/bid`, bid);
+    const quoted = await user.call('POST', `/api/transports/${first}/quotes`, ownQuoteForm);
+    expect([placed.status, quoted.status]).toEqual([201, 201]);
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    expect((await user.call('POST', `/api/marketplace/quotes/${second}/bid`, bid)).body.code).toBe('gate_closed');
+    expect((await user.call('POST', `/api/transports/${second}/quotes`, ownQuoteForm)).body.code).toBe('gate_closed');
+    const quotes = (await shipper.call('GET', `/api/transports/${first}/quotes`)).body;
+    expect(quotes.find(({ kind }: { kind: string }) => kind === 'own').trust.identityChangedAt).toEqual(expect.any(String));
+    const waits = { status: 409, body: { code: 'identity_changed', error: expect.stringMatching(/waits until its papers are reviewed/) } };
+    expect(await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).toMatchObject(waits);
+    expect(await shipper.call('POST', `/api/bids/${placed.body.id}/acceptance`)).toMatchObject(waits);
+    await app.settle();
+    await approveAll(user);
+    expect((await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).status).toBe(200);
+  });
+});
+
+describe('what a reviewer is shown', () => {
+  const pendingOf = async (user: SignedIn) => {
+    const officer = await app.signIn('compliance');
+    const rows = (await officer.call('GET', '/api/compliance/pending?limit=100')).body;
+    return rows.filter(({ owner }: { owner: { id: string } }) => owner.id === user.id);
+  };
+
+  it("the name and numbers that were reviewed before, and the register's name where it is another", async () => {
+    const user = await carrier();
+    const [before] = await sql`select company_name, dot_number, mc_number from users where id = ${user.id}`;
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    await change(user, { companyName: 'Twice Borrowed Inc' });
+    await app.settle();
+    expect((await pendingOf(user))[0].identity).toEqual({ before, registerName: legalName, nameAgrees: false, sameDotNumber: [] });
+    expect((await user.call('GET', '/api/credentials/register')).body).toMatchObject({
+      nameAgrees: false,
+      identityChangedAt: expect.any(String),
+    });
+  });
+
+  it('a DOT number that two accounts claim, to the reviewers of both, however it is typed', async () => {
+    const one = await carrier();
+    const { dotNumber } = (await sql`select dot_number from users where id = ${one.id}`)[0]!;
+    const two = await app.signIn('carrier', { dotNumber: `USDOT ${dotNumber}`, companyName: 'Second Claim' });
+    for (const user of [one, two]) await sql`update compliance_documents set verified = false where user_id = ${user.id}`;
+    expect((await pendingOf(one))[0].identity.sameDotNumber).toEqual([{ id: two.id, name: 'Second Claim', role: 'carrier' }]);
+    expect((await pendingOf(two))[0].identity.sameDotNumber).toEqual([{ id: one.id, name: legalName, role: 'carrier' }]);
+  });
+});
