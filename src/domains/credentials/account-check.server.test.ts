@@ -148,7 +148,15 @@ describe('modes', () => {
 describe('POST /api/credentials/revalidation', () => {
   it('verifies, keeps the facts, and answers them', async () => {
     const person = await join('carrier');
-    expect(await standing(person)).toEqual({ enabled: true, mode: 'live', dotMcVerified: false, byHand: null, facts: null });
+    expect(await standing(person)).toEqual({
+      enabled: true,
+      mode: 'live',
+      dotMcVerified: false,
+      byHand: null,
+      facts: null,
+      nameAgrees: null,
+      identityChangedAt: null,
+    });
     const { status, body } = await again(person);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -261,8 +269,8 @@ describe('numbers that a person decided about', () => {
     expect((await again(person)).body).toMatchObject({ dotMcVerified: false });
   });
 
-  it('rejected, stay so whatever the register says, until the numbers change', async () => {
-    const person = await join('carrier');
+  it('rejected, stay so whatever the register says, until the numbers of an account of which nothing else was reviewed change', async () => {
+    const person = await app.signIn('carrier', numbers(), buildAccount);
     await again(person);
     await decide(person, false);
     expect((await again(person)).body).toMatchObject({ dotMcVerified: false, byHand: 'rejected', facts: { outcome: 'valid' } });
@@ -416,7 +424,11 @@ describe('registration', () => {
     await person.call('PATCH', '/api/settings/profile', other);
     expect(await isVerified(person.id)).toEqual({ dotMcVerified: false, hasTime: false });
     await app.settle();
-    expect(await standing(person)).toMatchObject({ dotMcVerified: true, facts: { dotNumber: other.dotNumber, outcome: 'valid' } });
+    expect(await standing(person)).toMatchObject({
+      dotMcVerified: false,
+      identityChangedAt: expect.any(String),
+      facts: { dotNumber: other.dotNumber, outcome: 'valid' },
+    });
   });
 
   it('forgets what the register said of a deleted account', async () => {
