@@ -4,7 +4,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import { conflict } from '#shared/errors.ts';
+import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './contract.ts';
 import { closeAllLinks, linkInvalid } from './email-links.ts';
 import { emailVerified } from './events.ts';
@@ -22,6 +22,12 @@ interface ConfirmationLink {
   readonly isPresent: boolean;
   /** The account has proven an address before, this one or an earlier one. */
   readonly wasProven: boolean;
+}
+
+/** 422 `unproven_address` on `field`: an account that only typed its address takes no part in what belongs to others. */
+export function unprovenAddress(field: string): AppError {
+  const message = 'Whoever has this e-mail address has not confirmed it yet';
+  return new AppError(422, 'unproven_address', message, { fields: { [field]: message } });
 }
 
 /**

@@ -42,5 +42,5 @@ export const decideOfficer = endpoint({
       .transform((words) => words || null),
   }),
   reply: z.object({ id: z.uuid(), accepted: z.boolean() }),
-  errors: ['already_decided'],
+  errors: ['already_decided', 'unproven_address'],
 });

@@ -27,19 +27,21 @@ interface HeldOfficer {
   readonly email: string;
   readonly fullName: string;
   readonly isWaiting: boolean;
+  readonly isProven: boolean;
 }
 
 /** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
 async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> {
   const [row] = await sql<HeldOfficer[]>`
-    select email, full_name, confirmed_at is null and is_active as is_waiting
+    select email, full_name, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
     from users where id = ${id} and role = 'compliance' and deleted_at is null for update`;
   if (!row) throw notFound('This officer does not exist');
   if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
   return row;
 }
 
-async function confirm(ctx: ActorCtx, userId: string, { email, fullName }: HeldOfficer): Promise<void> {
+async function confirm(ctx: ActorCtx, userId: string, { email, fullName, isProven }: HeldOfficer): Promise<void> {
+  if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
   await queueMail(ctx, officerConfirmedMail(email, fullName));
@@ -53,7 +55,8 @@ async function decline(ctx: ActorCtx, userId: string, reason: string): Promise<v
 
 /**
  * Confirms an officer who waits, whose powers count from the commit on in all replicas, or declines: the account is deactivated and
- * its sessions end. The officer is told by e-mail, whatever the preferences say. Throws 404, 409 `already_decided`, 422 for a decline
+ * its sessions end. The officer is told by e-mail, whatever the preferences say. Throws 404, 409 `already_decided`, `unproven_address`
+ * where the address of an officer to be confirmed is not, 422 for a decline
  * without a reason.
  */
 export async function decideOfficer(

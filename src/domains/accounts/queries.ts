@@ -12,8 +12,12 @@ export const mustSetUpSecondFactor = (sql: Sql) => sql`(
   and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false)
   and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
 
-/** Whether the row of `users` has the powers of its role: an officer once an administrator has confirmed it, everybody else always. */
-export const isConfirmed = (sql: Sql) => sql`(users.role <> 'compliance' or users.confirmed_at is not null)`;
+/**
+ * Whether the row of `users` has the powers of its role: an officer once its address is proven and an administrator has confirmed it,
+ * everybody else always.
+ */
+export const isConfirmed = (sql: Sql) =>
+  sql`(users.role <> 'compliance' or (users.confirmed_at is not null and users.email_verified_at is not null))`;
 
 /** The columns of `User`, without which nothing about an account leaves. */
 export const userColumns = (sql: Sql) => sql`

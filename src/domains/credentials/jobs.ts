@@ -17,6 +17,6 @@ export const credentialsSubscribers: readonly Subscriber[] = [
   on(accountChanged, 'check-changed-numbers', async (ctx, { userId, change }) => {
     if (change === 'profile') await checkChangedNumbers(ctx, userId);
   }),
-  on(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkOrTryLater(ctx, userId)),
+  on(identityReviewed, 'check-numbers-of-reviewed-account', (ctx, { userId }) => checkSoon(ctx, userId)),
   on(accountDeleted, 'forget-checks-of-account', (ctx, { userId }) => forgetChecksOf(ctx, userId)),
 ];

@@ -241,7 +241,7 @@ export const dispatchQuote = endpoint({
     carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
   }),
   reply: quote,
-  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier'],
+  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier', 'unproven_address'],
 });
 
 export const moveWorkflow = endpoint({

@@ -1,3 +1,4 @@
+import { unprovenAddress } from '#domains/accounts/address-proof.ts';
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
 import { holdUsable } from '#domains/accounts/standing.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
@@ -27,6 +28,7 @@ async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promis
   if (!email) return null;
   const driver = await usableAccount(ctx, email, ['driver', 'independent_driver']);
   if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver has this e-mail address');
+  if (!driver.emailVerified) throw unprovenAddress('driverEmail');
   return driver;
 }
 

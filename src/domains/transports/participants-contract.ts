@@ -25,7 +25,7 @@ export const addParticipant = endpoint({
   status: 201,
   body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')) }),
   reply: z.array(participant),
-  errors: ['not_supporting'],
+  errors: ['not_supporting', 'unproven_address'],
 });
 
 export const removeParticipant = endpoint({

@@ -1,4 +1,5 @@
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import { unprovenAddress } from '#domains/accounts/address-proof.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -31,7 +32,7 @@ async function lockManaged(ctx: ActorCtx, transportId: string): Promise<LockedTr
 
 /**
  * Lets an inspection agent, a storage yard or an insurance provider take part; once more changes nothing. Throws 404, 403, 422
- * `not_supporting` for an address that is none of these.
+ * `not_supporting` for an address that is none of these, `unproven_address` for one that nobody has confirmed.
  */
 export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { email: string }): Promise<Participant[]> =>
   inTransaction(ctx, async (inner) => {
@@ -41,6 +42,7 @@ export const addParticipant = (ctx: ActorCtx, transportId: string, { email }: { 
       const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';
       throw new AppError(422, 'not_supporting', message, { fields: { email: message } });
     }
+    if (!account.emailVerified) throw unprovenAddress('email');
     const added = await inner.sql`
       insert into transport_participants (transport_id, user_id, added_by, created_at)
       values (${transportId}, ${account.id}, ${inner.actor.id}, ${inner.now}) on conflict do nothing returning 1`;

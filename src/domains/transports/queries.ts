@@ -11,12 +11,13 @@ import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts'
 import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
-type Shape = Standing & { readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
+type ProvenStanding = Standing & { readonly emailVerified: boolean };
+type Shape = ProvenStanding & { readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
 type ListValues = { actor: string; cursor: string };
 
-/** What an account reaches hangs on these two and on its id, which is a slot: nothing else may be part of the key. */
-const readerOf = ({ role, isConfirmed }: Standing, id: string): Reader => ({ id, role, isConfirmed });
-const standingOf = ({ role, isConfirmed }: Standing): Standing => ({ role, isConfirmed });
+/** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
+const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
+const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
 
 const listOf = perShape((key) => {
   const { status, limit, paged, ...standing } = JSON.parse(key) as Shape;
@@ -66,7 +67,7 @@ interface DetailRow {
 }
 
 const detailOf = perShape((key) => {
-  const standing = JSON.parse(key) as Standing;
+  const standing = JSON.parse(key) as ProvenStanding;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
   select row_to_json(c)::text as json, c."shipperId" as shipper, c.status from (

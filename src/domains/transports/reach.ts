@@ -3,7 +3,10 @@ import type { Fragment } from '#server/db/sql.ts';
 import { isCarriersSide, isOverseer, isSupporting } from './policy.ts';
 
 /** What reach rests on: it is also asked for accounts of which nothing else is known. */
-export type Reader = Pick<Actor, 'id' | 'role' | 'isConfirmed'>;
+export type Reader = Pick<Actor, 'id' | 'role' | 'isConfirmed' | 'emailVerified'>;
+
+/** Names, streets and phones of others are for those whose own address is proven: who only typed one may be anybody. */
+const isProven = (sql: Sql, { emailVerified }: Reader): Fragment => (emailVerified ? sql`true` : sql`false`);
 
 /** Condition on `quotes`: the shipper accepted it, or its carrier has committed a truck. */
 const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assigned')`;
@@ -12,15 +15,15 @@ const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assi
 const jobsOf = (sql: Sql, actor: Reader): Fragment => sql`
   select id, bool_or(inside) as inside from (
     select id, true as inside from transports where shipper_id = ${actor.id} and status <> 'draft'
-    union all select transport_id, is_accepted from quotes where broker_id = ${actor.id} and ${isJob(sql)}
-    union all select transport_id, is_accepted from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
-    union all select transport_id, is_accepted from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
+    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where broker_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
   group by id`;
 
 const supportedBy = (sql: Sql, actor: Reader): Fragment => sql`
   select id, true as inside from (
     select id from transports where shipper_id = ${actor.id} and status <> 'draft'
-    union select transport_id from transport_participants where user_id = ${actor.id}) mine`;
+    union select transport_id from transport_participants where user_id = ${actor.id} and ${isProven(sql, actor)}) mine`;
 
 /**
  * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r.inside`. Own ones for
@@ -43,7 +46,8 @@ const namesActor = (sql: Sql, actor: Reader, which: Fragment): Fragment => sql`
 function takesPart(sql: Sql, actor: Reader): Fragment {
   if (isOverseer(actor)) return sql`true`;
   if (isCarriersSide(actor)) return sql`(${standsInMarketplace(sql)} or ${namesActor(sql, actor, isJob(sql))})`;
-  if (isSupporting(actor)) return sql`exists (select 1 from transport_participants where transport_id = t.id and user_id = ${actor.id})`;
+  if (isSupporting(actor))
+    return sql`exists (select 1 from transport_participants where transport_id = t.id and user_id = ${actor.id} and ${isProven(sql, actor)})`;
   return sql`false`;
 }
 
@@ -53,10 +57,12 @@ export const mayKnow = (sql: Sql, actor: Reader): Fragment =>
 
 /**
  * Condition on a transport `t` that the account may know of: it sees street, names and full ZIP codes. The carrier's side only once the
- * shipper has accepted it (decisions, section 2).
+ * shipper has accepted it (decisions, section 2), and with a proven address.
  */
 export const seesAll = (sql: Sql, actor: Reader): Fragment =>
-  isCarriersSide(actor) ? sql`(t.shipper_id = ${actor.id} or ${namesActor(sql, actor, sql`is_accepted`)})` : sql`true`;
+  isCarriersSide(actor)
+    ? sql`(t.shipper_id = ${actor.id} or (${isProven(sql, actor)} and ${namesActor(sql, actor, sql`is_accepted`)}))`
+    : sql`true`;
 
 /** `inside` of each row as a table `r`, worked out once per row however often it is read. */
 export const withInside = (sql: Sql, actor: Reader): Fragment =>

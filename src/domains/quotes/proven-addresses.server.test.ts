@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { buildQuote } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [sam, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+const unproven = { emailVerifiedAt: null };
+const prove = async ({ id, call }: SignedIn) => {
+  await sql`update users set email_verified_at = now() where id = ${id}`;
+  // A session remembers what it is told of: the product tells it when an address is proven.
+  await sql`select pg_notify('session_changed', ${id})`;
+  await expect.poll(async () => (await call('GET', '/api/auth/me')).body.emailVerified).toBe(true);
+};
+
+it('nobody whose address is not proven becomes a participant', async () => {
+  const transport = await buildTransport(sql, { shipperId: sam.id });
+  const agent = await app.signIn('inspection', unproven);
+  const add = () => sam.call('POST', `/api/transports/${transport}/participants`, { email: agent.email });
+  expect(await add()).toMatchObject({ status: 422, body: { code: 'unproven_address', fields: { email: expect.any(String) } } });
+  await prove(agent);
+  expect((await add()).status).toBe(201);
+});
+
+it.each(['inspection', 'storage', 'insurance'] as const)(
+  'a participant (%s) from before reads nothing until its address is proven',
+  async (role) => {
+    const transport = await buildTransport(sql, { shipperId: sam.id });
+    const agent = await app.signIn(role, unproven);
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transport}, ${agent.id}, ${sam.id})`;
+    const read = () => agent.call('GET', `/api/transports/${transport}`);
+    expect((await read()).status).toBe(404);
+    expect((await agent.call('GET', '/api/transports')).body).toEqual([]);
+    await prove(agent);
+    expect((await read()).body.contactPhone).toEqual(expect.any(String));
+  },
+);
+
+it('nobody whose address is not proven is named as the driver', async () => {
+  const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'accepted' });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
+  const driver = await app.signIn('driver', unproven);
+  const dispatch = () => carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email });
+  expect(await dispatch()).toMatchObject({ status: 422, body: { code: 'unproven_address', fields: { driverEmail: expect.any(String) } } });
+  await prove(driver);
+  expect((await dispatch()).status).toBe(200);
+});
+
+it.each(['driver', 'carrier'] as const)('a %s named before reads no names, streets or phones until its address is proven', async (role) => {
+  const transportId = await buildTransport(sql, { shipperId: sam.id, status: 'assigned' });
+  const named = await app.signIn(role, unproven);
+  const parties = role === 'driver' ? { userId: carrier.id, driverId: named.id } : { userId: named.id };
+  await buildQuote(sql, { transportId, kind: 'own', ...parties, workflowState: 'assigned', isAccepted: true });
+  const read = async () => (await named.call('GET', `/api/transports/${transportId}`)).body;
+  const hidden = { contactName: null, contactPhone: null, fromAddress: null };
+  expect(await read()).toMatchObject(hidden);
+  await prove(named);
+  const shown = await read();
+  for (const field of Object.keys(hidden)) expect([field, shown[field]]).toEqual([field, expect.any(String)]);
+});
+
+it('an officer whose address is not proven is not confirmed, and has no powers where it was before', async () => {
+  const admin = await app.signIn('super_admin');
+  const officer = await app.signIn('compliance', { ...unproven, confirmedAt: null });
+  const [{ id: transport }] = [{ id: await buildTransport(sql, { shipperId: sam.id }) }];
+  const decide = () => admin.call('POST', `/api/admin/officers/${officer.id}/confirmation`, { accepted: true });
+  const refused = await decide();
+  expect(refused).toMatchObject({ status: 409, body: { code: 'unproven_address' } });
+  await sql`update users set confirmed_at = now() where id = ${officer.id}`;
+  expect((await officer.call('GET', `/api/transports/${transport}`)).status).toBe(404);
+  await sql`update users set confirmed_at = null where id = ${officer.id}`;
+  await prove(officer);
+  expect((await decide()).status).toBe(200);
+  expect((await officer.call('GET', `/api/transports/${transport}`)).status).toBe(200);
+});
