@@ -14,7 +14,7 @@ interface HeldIdentity extends BusinessIdentity {
 export async function holdIdentity({ sql }: Ctx, userId: string): Promise<HeldIdentity> {
   const [row] = await sql<HeldIdentity[]>`
     select company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
-      dot_mc_verified or insurance_verified or exists (select from compliance_documents d where d.user_id = users.id and d.verified) as is_vouched_for
+      dot_mc_verified or insurance_verified as is_vouched_for
     from users where id = ${userId} for update`;
   return row!;
 }
