@@ -72,6 +72,17 @@ describe('an officer who registers', () => {
       await press(admin.page, 'Confirm', name);
       await admin.page.getByText(`Whoever registered has not shown yet that ${email} is theirs.`).waitFor();
       await admin.isSound();
+      await admin.page.getByRole('button', { name: 'Cancel' }).click();
+      const [mail] = await site.sql<
+        { textBody: string }[]
+      >`select text_body from mail_outbox where recipient = ${email} order by id limit 1`;
+      await officer.visit(/https?:\/\/[^/]+(\/verify-email\?token=\S+)/.exec(mail!.textBody)![1]!);
+      await page.getByRole('button', { name: 'Confirm this address' }).click();
+      await page.getByRole('link', { name: 'Go to dashboard' }).click();
+      await waitingCard(page).waitFor();
+      await admin.visit('/dashboard');
+      await list(admin.page).getByText('Address confirmed').waitFor();
+      await press(admin.page, 'Confirm', name);
       await admin.page.getByRole('button', { name: 'Confirm officer' }).click();
       await toast(admin.page, 'Officer confirmed').waitFor();
       await list(admin.page).waitFor({ state: 'detached' });
