@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { handlers } from '#app/api.ts';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { bidForm, buildBid } from '#domains/bids/fixtures.ts';
+import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { buildQuestion } from '#domains/questions/fixtures.ts';
+import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { newId } from '#shared/ids.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { startTestApp, type SignedIn } from './harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+const overseers: readonly Role[] = ['compliance', 'admin', 'super_admin'];
+const haulers: readonly Role[] = ['broker', 'carrier', 'independent_driver', 'driver'];
+
+/** What an id in a path names, by the path's beginning, longest first; the access table says who may call those without an owner. */
+const kinds = [
+  ['/api/marketplace/searches/:id', 'search'],
+  ['/api/marketplace/quotes/:id', 'transport'],
+  ['/api/transports/:id', 'transport'],
+  ['/api/quotes/draft/:id', 'transport'],
+  ['/api/quotes/:id', 'quote'],
+  ['/api/bids/:id', 'bid'],
+  ['/api/questions/:id', 'question'],
+  ['/api/compliance/documents/:id', 'document'],
+  ['/api/auth/sessions/:id', 'session'],
+  ['/api/carriers/:id', 'carrier'],
+  ['/api/compliance/verify/:id', 'for overseers'],
+  ['/api/compliance/accounts/:id', 'for overseers'],
+  ['/api/admin/', 'for overseers'],
+  ['/api/super-admin/', 'for overseers'],
+  ['/api/places/zip/:zip', 'nobody has it'],
+] as const;
+const kindOf = (path: string) => kinds.find(([start]) => path.startsWith(start))?.[1];
+
+/** Valid bodies, so that what is answered is said of the row and not of the form. */
+const bodies: Record<string, object> = {
+  'POST /api/marketplace/quotes/:id/bid': bidForm,
+  'PATCH /api/bids/:id': bidForm,
+  'POST /api/bids/:id/acceptance': {},
+  'PATCH /api/marketplace/searches/:id': { alert: false },
+  'POST /api/marketplace/quotes/:id/questions': { question: 'Is there room for a long trailer?' },
+  'POST /api/questions/:id/answer': { answer: 'There is.' },
+  'POST /api/transports/:id/quotes': ownQuoteForm,
+  'POST /api/quotes/:id/dispatch': {},
+  'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
+  'POST /api/quotes/:id/withdrawal': {},
+  'POST /api/transports/:id/cancellation': {},
+  'POST /api/transports/:id/participants': { email: 'nobody@carriage.example' },
+  'PATCH /api/transports/:id/photos': { photoIds: [] },
+};
+
+/** Cells that still tell: taken out as each place is mended. */
+const stillTold: readonly RegExp[] = [
+  /^POST \/api\/(marketplace\/quotes\/:id\/(bid|questions)|transports\/:id\/quotes): .* a (booked|cancelled) transport: 409 /,
+  /^PATCH \/api\/quotes\/:id\/workflow-state: (insurance|inspection|storage), an accepted quote: 403 /,
+];
+
+const people = new Map<Role, SignedIn>();
+for (const role of roles) people.set(role, await app.signIn(role));
+const owner = await app.signIn('shipper');
+const winner = await app.signIn('carrier');
+
+interface Row {
+  readonly id: string;
+  readonly what: string;
+  /** Who may know of it without having a part in it. */
+  readonly knownTo: readonly Role[];
+}
+
+/** Rows of others in every state that decides who knows of them, fresh for each endpoint. */
+async function buildRows(kind: string): Promise<Row[]> {
+  const row = (what: string, id: string, knownTo: readonly Role[] = overseers): Row => ({ id, what, knownTo });
+  const transport = (status: string, more = {}) => buildTransport(sql, { shipperId: owner.id, status, ...more });
+  const [open, booked] = [await transport('quoted'), await transport('accepted')];
+  const byWinner = { kind: 'own', userId: winner.id };
+  const accepted = () =>
+    buildQuote(sql, { transportId: booked, ...byWinner, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+  switch (kind) {
+    case 'transport':
+      await accepted();
+      return [
+        row('an open request', open, [...haulers, ...overseers]),
+        row('a booked transport', booked),
+        row('a draft', await transport('draft'), []),
+        row('a cancelled transport', await transport('cancelled')),
+      ];
+    case 'quote':
+      return [
+        row("a competitor's quote", await buildQuote(sql, { transportId: open, ...byWinner })),
+        row('an accepted quote', await accepted()),
+        row('the opening quote of a booked transport', await buildQuote(sql, { transportId: booked, workflowState: 'closed' })),
+      ];
+    case 'bid':
+      return [
+        row("a competitor's bid", await buildBid(sql, { transportId: open, bidderId: winner.id })),
+        row('a bid on a booked transport', await buildBid(sql, { transportId: booked, bidderId: winner.id, status: 'rejected' })),
+      ];
+    case 'question':
+      return [
+        row('a question on an open request', await buildQuestion(sql, { transportId: open, askerId: winner.id }), [
+          ...haulers,
+          ...overseers,
+        ]),
+        row('a question on a booked transport', await buildQuestion(sql, { transportId: booked, askerId: winner.id })),
+      ];
+    case 'document':
+      return [row('a paper', await buildPendingDocument(sql, { userId: winner.id, documentType: 'w9_tax_form' }))];
+    case 'session': {
+      await buildSession(sql, { id: winner.id } as never);
+      const [session] = await sql<{ id: string }[]>`select id from sessions where user_id = ${winner.id} order by id desc limit 1`;
+      return [row('a session', session!.id, [])];
+    }
+    case 'search': {
+      const { body } = await winner.call('POST', '/api/marketplace/searches', {
+        name: newId().slice(-12),
+        alert: true,
+        filter: { vehicleType: 'car' },
+      });
+      return [row('a saved search', body.id, [])];
+    }
+    default:
+      return [row('the account of a shipper', (await buildAccount(sql, { role: 'shipper' })).id, [])];
+  }
+}
+
+/** All that a caller can tell two answers apart by. */
+async function ask(who: SignedIn, { method, path, transport }: AnyEndpoint, id: string) {
+  const url = path.replace(':id', id).replaceAll(/:\w+/g, '0190a000-0000-7000-8000-000000000000');
+  const isForm = transport === 'multipart';
+  const reply = await app.http.inject({
+    method,
+    url,
+    remoteAddress: '198.51.100.7',
+    headers: { authorization: `Bearer ${who.token}`, ...(isForm && { 'content-type': 'multipart/form-data; boundary=x' }) },
+    ...(method !== 'GET' && {
+      payload: isForm ? '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n' : (bodies[`${method} ${path}`] ?? {}),
+    }),
+  });
+  expect(reply.statusCode, `${method} ${url}: ${reply.body.slice(0, 200)}`).toBeLessThan(500);
+  return { status: reply.statusCode, body: reply.body.replaceAll(id, ':id') };
+}
+
+const mayCall = ({ access }: AnyEndpoint, role: Role) => typeof access === 'string' || access.includes(role);
+const withIds = handlers
+  .map(({ endpoint }) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  .filter(({ name }) => name.includes(':'));
+const owned = withIds.filter(({ endpoint }) => !/^(for overseers|nobody has it)$/.test(kindOf(endpoint.path) ?? ''));
+
+describe("another's row answers exactly like one that is not there", () => {
+  it('is asked of every endpoint that takes an id', () => {
+    expect(owned.length).toBeGreaterThan(30);
+    expect(withIds.filter(({ endpoint }) => !kindOf(endpoint.path)).map(({ name }) => name)).toEqual([]);
+    for (const { endpoint } of withIds.filter(({ endpoint: { path } }) => kindOf(path) === 'for overseers'))
+      expect(roles.filter((role) => mayCall(endpoint, role) && !overseers.includes(role))).toEqual([]);
+  });
+
+  it.each(owned)(
+    '$name',
+    async ({ endpoint, name }) => {
+      await sql`delete from rate_limits`;
+      const kind = kindOf(endpoint.path)!;
+      const rows = await buildRows(kind);
+      const differing: string[] = [];
+      const missing = new Map<Role, { status: number; body: string }>();
+      for (const [role, person] of people) {
+        if (!mayCall(endpoint, role)) continue;
+        const nothing = await ask(person, endpoint, newId());
+        missing.set(role, nothing);
+        for (const { id, what, knownTo } of rows) {
+          if (knownTo.includes(role)) continue;
+          const answer = await ask(person, endpoint, id);
+          if (answer.status !== nothing.status || answer.body !== nothing.body)
+            differing.push(
+              `${role}, ${what}: ${answer.status} ${answer.body.slice(0, 120)} instead of ${nothing.status} ${nothing.body.slice(0, 120)}`,
+            );
+        }
+      }
+      expect(differing.filter((cell) => !stillTold.some((known) => known.test(`${name}: ${cell}`)))).toEqual([]);
+      // Whoever has or may know the row is told something else: the calls above reached the row's own door.
+      const told: string[] = [];
+      const knowing: [SignedIn, Role][] = [
+        [owner, 'shipper'],
+        [winner, 'carrier'],
+        [people.get('broker')!, 'broker'],
+        [people.get('compliance')!, 'compliance'],
+      ];
+      if (kind !== 'carrier')
+        for (const [person, role] of knowing)
+          for (const { id, what } of rows)
+            if (mayCall(endpoint, role)) {
+              const [answer, nothing] = [await ask(person, endpoint, id), missing.get(role)!];
+              if (answer.status !== nothing.status || answer.body !== nothing.body) told.push(`${role}, ${what}: ${answer.status}`);
+            }
+      // Nobody takes a photo here: the bytes of one are asked for in photos.server.test.ts.
+      if (kind !== 'carrier' && name !== 'GET /api/transports/:id/photos/:photoId') expect(told).not.toEqual([]);
+    },
+    120_000,
+  );
+});
