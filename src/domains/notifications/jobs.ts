@@ -22,7 +22,13 @@ import {
   quoteWithdrawn,
 } from '#domains/quotes/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
-import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import {
+  participantAdded,
+  participantRemoved,
+  requestUnanswered,
+  transportStatusChanged,
+  transportSubmitted,
+} from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -33,6 +39,7 @@ import * as credentialNotices from './credential-notices.ts';
 import * as notices from './notices.ts';
 import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
+import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listSuperAdmins } from './queries.ts';
@@ -81,6 +88,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   }),
   tell(requestUnanswered, ofQuiet),
   tell(transportStatusChanged, notices.ofStatus),
+  tell(participantAdded, ofNewParticipant),
+  tell(participantRemoved, ofEndedPart),
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
   tell(quoteAccepted, notices.ofAcceptance),

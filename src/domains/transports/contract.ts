@@ -170,6 +170,7 @@ export const transportDetail = transportCard.extend({
     cancel: z.boolean(),
     confirmDelivery: z.boolean(),
     editDraft: z.boolean(),
+    manageParticipants: z.boolean(),
   }),
 });
 export type TransportDetail = z.infer<typeof transportDetail>;

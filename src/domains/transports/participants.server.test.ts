@@ -28,8 +28,10 @@ describe('participants of a transport', () => {
     expect((await add(admin, id, yard.email)).body).toHaveLength(2);
     expect((await agent.call('GET', `/api/transports/${id}`)).body).toMatchObject({
       fromAddress: '600 Congress Ave',
-      can: { accept: false },
+      can: { accept: false, manageParticipants: false },
     });
+    for (const person of [sam, admin])
+      expect((await person.call('GET', `/api/transports/${id}`)).body).toMatchObject({ can: { manageParticipants: true } });
     expect((await list(agent, id)).body).toHaveLength(2);
     expect(await sql`select 1 from events where topic = 'transport.participant-added' and payload->>'transportId' = ${id}`).toHaveLength(2);
   });
@@ -56,7 +58,7 @@ describe('participants of a transport', () => {
     expect(await sql`select 1 from transport_participants where transport_id = ${id}`).toHaveLength(0);
   });
 
-  it('are insurance providers, inspection agents and storage yards only, of a submitted request', async () => {
+  it('are insurance providers, inspection agents and storage yards with a proven address only, of a submitted request', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     const message = 'No insurance provider, inspection agent or storage yard has this e-mail address';
     for (const email of [carrier.email, other.email, 'nobody@carriage.example'])
@@ -64,6 +66,10 @@ describe('participants of a transport', () => {
     const blocked = await app.signIn('insurance');
     await sql`update users set is_blocked = true where id = ${blocked.id}`;
     expect((await add(sam, id, blocked.email)).status).toBe(422);
+    const claimed = await app.signIn('storage');
+    await sql`update users set email_verified_at = null where id = ${claimed.id}`;
+    expect(await add(sam, id, claimed.email)).toMatchObject({ status: 422, body: { code: 'unproven_address' } });
+    expect(await sql`select 1 from transport_participants where transport_id = ${id}`).toHaveLength(0);
     expect((await add(sam, id, 'agent')).body.fields).toEqual({ email: 'Please enter a valid email address' });
     expect((await add(sam, await buildTransport(sql, { shipperId: sam.id, status: 'draft' }), agent.email)).status).toBe(404);
   });

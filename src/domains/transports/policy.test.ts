@@ -21,14 +21,14 @@ const flags = (actor: Actor, status: TransportStatus) => {
 /** Written by hand: what each status allows to the owner, an administrator, who prices, and the rest. */
 const byHand: Record<TransportStatus, { owner: string; admin: string; pricer: string }> = {
   draft: { owner: 'editDraft', admin: '', pricer: '' },
-  submitted: { owner: 'accept cancel', admin: 'cancel', pricer: 'quote bid' },
-  quoted: { owner: 'accept cancel', admin: 'cancel', pricer: 'quote bid' },
-  accepted: { owner: 'cancel', admin: 'cancel', pricer: '' },
-  assigned: { owner: 'cancel', admin: 'cancel', pricer: '' },
-  in_transit: { owner: '', admin: '', pricer: '' },
-  delivered: { owner: 'confirmDelivery', admin: '', pricer: '' },
-  completed: { owner: '', admin: '', pricer: '' },
-  cancelled: { owner: '', admin: '', pricer: '' },
+  submitted: { owner: 'accept cancel manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
+  quoted: { owner: 'accept cancel manageParticipants', admin: 'cancel manageParticipants', pricer: 'quote bid' },
+  accepted: { owner: 'cancel manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
+  assigned: { owner: 'cancel manageParticipants', admin: 'cancel manageParticipants', pricer: '' },
+  in_transit: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },
+  delivered: { owner: 'confirmDelivery manageParticipants', admin: 'manageParticipants', pricer: '' },
+  completed: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },
+  cancelled: { owner: 'manageParticipants', admin: 'manageParticipants', pricer: '' },
 };
 
 describe('what a transport says the reader can do', () => {

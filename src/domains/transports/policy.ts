@@ -2,7 +2,7 @@ import type { Actor } from '#server/db/context.ts';
 import { isAdmin, oversees, pricingRoles, type Role } from '#shared/roles.ts';
 import type { TransportDetail, TransportStatus } from './contract.ts';
 import { isBeforePickup } from './photos-rules.ts';
-import { isCancellable, isOpen } from './rules.ts';
+import { isCancellable, isOpen, supportingRoles } from './rules.ts';
 
 /** What a decision about a transport rests on. */
 export interface TransportFacts {
@@ -11,7 +11,6 @@ export interface TransportFacts {
 }
 
 const carriersSide: readonly Role[] = ['broker', 'carrier', 'independent_driver', 'driver'];
-const supporting: readonly Role[] = ['insurance', 'inspection', 'storage'];
 
 /** Confirmed officers and administrators see every transport that was submitted. */
 export const isOverseer = (actor: Pick<Actor, 'role' | 'isConfirmed'>): boolean => oversees(actor);
@@ -20,7 +19,7 @@ export const isOverseer = (actor: Pick<Actor, 'role' | 'isConfirmed'>): boolean 
 export const isCarriersSide = (actor: Pick<Actor, 'role'>): boolean => carriersSide.includes(actor.role);
 
 /** Roles that see a transport once its shipper or an administrator adds them to it. */
-export const isSupporting = (actor: Pick<Actor, 'role'>): boolean => supporting.includes(actor.role);
+export const isSupporting = (actor: Pick<Actor, 'role'>): boolean => (supportingRoles as readonly Role[]).includes(actor.role);
 
 /** Anybody but an administrator may ship. */
 export const isOwner = (actor: Actor, transport: Pick<TransportFacts, 'shipperId'>): boolean => transport.shipperId === actor.id;
@@ -47,8 +46,9 @@ export const mayEditDraft = (actor: Actor, transport: TransportFacts): boolean =
 export const mayChangePhotos = (actor: Actor, transport: TransportFacts): boolean =>
   isOwner(actor, transport) && isBeforePickup(transport.status);
 
-/** The owner or an administrator says who takes part (decisions, section 3). */
-export const mayManageParticipants = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) || isAdmin(actor.role);
+/** The owner or an administrator says who takes part in a submitted transport (decisions, section 3). */
+export const mayManageParticipants = (actor: Actor, transport: TransportFacts): boolean =>
+  (isOwner(actor, transport) || isAdmin(actor.role)) && transport.status !== 'draft';
 
 /** The answers that travel with a transport, so that screens never ask for a role. */
 export const transportCan = (actor: Actor, transport: TransportFacts): TransportDetail['can'] => ({
@@ -58,4 +58,5 @@ export const transportCan = (actor: Actor, transport: TransportFacts): Transport
   cancel: mayCancel(actor, transport),
   confirmDelivery: mayConfirmDelivery(actor, transport),
   editDraft: mayEditDraft(actor, transport),
+  manageParticipants: mayManageParticipants(actor, transport),
 });

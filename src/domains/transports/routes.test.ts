@@ -100,6 +100,7 @@ describe('POST /api/quotes/save-draft', () => {
       cancel: false,
       confirmDelivery: false,
       editDraft: true,
+      manageParticipants: false,
     });
   });
 
@@ -212,7 +213,15 @@ describe('GET /api/transports/:id', () => {
       fromLat: 30.2713,
     });
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(body.can).toEqual({ accept: true, quote: false, bid: false, cancel: true, confirmDelivery: false, editDraft: false });
+    expect(body.can).toEqual({
+      accept: true,
+      quote: false,
+      bid: false,
+      cancel: true,
+      confirmDelivery: false,
+      editDraft: false,
+      manageParticipants: true,
+    });
     expect((await admin.call('GET', `/api/transports/${id}`)).body.can).toMatchObject({ accept: false, cancel: true });
   });
 

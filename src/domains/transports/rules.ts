@@ -58,3 +58,6 @@ export const statusGroups = {
   cancelled: ['cancelled'],
 } as const satisfies Record<string, readonly TransportStatus[]>;
 export type StatusGroup = keyof typeof statusGroups;
+
+/** Roles that take part in the transports of others once they are added to them (decisions, section 2). */
+export const supportingRoles = ['insurance', 'inspection', 'storage'] as const;

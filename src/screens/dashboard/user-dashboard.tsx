@@ -4,7 +4,8 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
-import { roleLabels } from '#shared/roles.ts';
+import { supportingRoles } from '#domains/transports/rules.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
@@ -15,7 +16,10 @@ import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
 import { RecentActivity } from './recent-activity.tsx';
+import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
+
+const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
@@ -44,7 +48,7 @@ export function UserDashboard({ user }: { user: User }) {
         <DraftsTable />
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <RecentTransports />
+        <RecentTransports {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })} />
         <div className="grid gap-6">
           {isReviewer(user) && <PendingEntrance />}
           {seesSecurity(user) && <SecurityStatusCard />}

@@ -7,6 +7,7 @@ import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
+import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
@@ -20,6 +21,9 @@ export function TransportOverview({ transport }: { transport: TransportDetail })
       </div>
       <div className="grid gap-6">
         <Money transport={transport} />
+        {transport.shipperId && transport.status !== 'draft' && (
+          <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
+        )}
         <Dates transport={transport} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
 import { LogoutButton } from './admin-panel.tsx';
 import { OfficersCard } from './officers-card.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
@@ -29,6 +30,7 @@ export function SuperAdminPanel() {
               />
             ),
           },
+          { value: 'jobs', label: 'Background Jobs', content: <FailedJobs /> },
         ]}
       />
     </Page>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -6,8 +7,13 @@ import { TransportCard } from './transport-card.tsx';
 
 const shown = 5;
 
-/** The newest requests of the account. */
-export function RecentTransports() {
+interface RecentTransportsProps {
+  /** Instead of the invitation to ship, while there is nothing to list. */
+  empty?: ReactNode;
+}
+
+/** The newest requests of the account, and those it takes part in. */
+export function RecentTransports({ empty = <NoTransports /> }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
@@ -21,7 +27,7 @@ export function RecentTransports() {
           </ButtonLink>
         )}
       </div>
-      <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={<NoTransports />}>
+      <ListState query={transports} errorText="Your transports could not be loaded." loading={<CardsLoading />} empty={empty}>
         {(list) => (
           <ul className="grid gap-3">
             {list.map((transport) => (

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { participantAdded, participantRemoved } from '#domains/transports/events.ts';
+import type { Notice } from './notices.ts';
+
+type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
+
+/** An inspection agent, a storage yard or an insurance provider hears that a transport is open to it. */
+export const ofNewParticipant = ({ userId, transportId, vehicle, route }: PayloadOf<typeof participantAdded>): Notice[] => [
+  {
+    userId,
+    transportId,
+    title: 'You take part in a transport',
+    body: `${vehicle}, ${route}. You see the vehicle, its documents and its chain of custody from now on.`,
+    href: `/transports/${transportId}`,
+    byEmail: true,
+  },
+];
+
+/** It hears that its part is over: the transport is out of its reach. */
+export const ofEndedPart = ({ userId, transportId, vehicle, route }: PayloadOf<typeof participantRemoved>): Notice[] => [
+  {
+    userId,
+    transportId,
+    title: 'Your part in a transport has ended',
+    body: `${vehicle}, ${route}. What you have recorded stays; nothing is left for you to do.`,
+    href: '/dashboard',
+    byEmail: true,
+  },
+];

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
+
+const refreshes = [listFailedJobs.path];
+
+/** 'expire-stale-quotes', or with the fact that it reacts to. */
+const nameOf = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);
+
+const columns: readonly Column<FailedJob>[] = [
+  { key: 'name', header: 'Job', cell: (job) => <span className="figures break-all">{nameOf(job)}</span> },
+  { key: 'attempts', header: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
+  {
+    key: 'error',
+    header: 'Last error',
+    cell: ({ lastError }) => <span className="[overflow-wrap:anywhere]">{lastError ?? 'Not recorded'}</span>,
+  },
+  { key: 'created', header: 'Begun', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'failed', header: 'Given up', cell: ({ failedAt }) => formatDateTime(failedAt) },
+];
+
+type Step = 'retry' | 'drop';
+
+/** Background work that was given up, newest first: let run again, or dropped. */
+export function FailedJobs() {
+  const jobs = useCallPages(listFailedJobs, { query: {} }, { cursorOf: ({ id }: FailedJob) => id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = jobs;
+  const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
+  if (error && !data) return <Failed message="The given-up jobs could not be loaded." onRetry={() => void refetch()} />;
+  const actions = (job: FailedJob) => (
+    <span className="flex gap-2">
+      <Button variant="secondary" size="sm" aria-label={`Retry ${nameOf(job)}`} onClick={() => setAsked({ job, step: 'retry' })}>
+        Retry
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="text-bad!"
+        aria-label={`Drop ${nameOf(job)}`}
+        onClick={() => setAsked({ job, step: 'drop' })}
+      >
+        Drop
+      </Button>
+    </span>
+  );
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-text text-muted">
+        Each was tried as often as it may be. Mend the cause first, then let it run again. What is retried or dropped is written into the
+        audit log.
+      </p>
+      <Table
+        caption="Given-up jobs"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        empty={<Empty title="No given-up jobs" text="Background work that fails for good is listed here." />}
+        actions={actions}
+      />
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {asked?.step === 'retry' && <Retry job={asked.job} onClose={() => setAsked(null)} />}
+      {asked?.step === 'drop' && <Drop job={asked.job} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface StepProps {
+  job: FailedJob;
+  onClose: () => void;
+}
+
+async function taken(step: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+  try {
+    await step();
+    toast({ title: done });
+  } catch (error) {
+    toast({ title: failed, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    throw error;
+  }
+}
+
+function Retry({ job, onClose }: StepProps) {
+  const retry = useSend(retryFailedJob, { refreshes });
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Run ${nameOf(job)} again?`}
+      text="It runs at once. If it fails again as often as it may, it comes back to this list."
+      action="Run again"
+      pendingLabel="Starting..."
+      onConfirm={() => taken(() => retry.mutateAsync({ params: { id: job.id } }), 'The job runs again', 'The job was not started')}
+    />
+  );
+}
+
+function Drop({ job, onClose }: StepProps) {
+  const drop = useSend(dropFailedJob, { refreshes });
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Drop ${nameOf(job)}?`}
+      text="Its work is never done. This cannot be taken back."
+      action="Drop job"
+      pendingLabel="Dropping..."
+      dangerous
+      onConfirm={() => taken(() => drop.mutateAsync({ params: { id: job.id } }), 'The job was dropped', 'The job was not dropped')}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form, useZodForm } from '#web/forms/form.tsx';
+import { tellFailure } from '#web/forms/tell-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { addParticipant } from '../../participants-contract.ts';
+import { useAddParticipant } from './data.ts';
+
+/** Lets an account take part, by its e-mail address. */
+export function AddParticipant({ transportId }: { transportId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon="plus" onClick={() => setOpen(true)}>
+        Add a participant
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Add a participant"
+        text="An inspection agent, a storage yard or an insurance provider. It sees the addresses, the documents and the chain of custody of this transport until you remove it."
+      >
+        <AddForm transportId={transportId} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const formId = 'participant';
+const body = addParticipant.body!;
+
+function AddForm({ transportId, onClose }: { transportId: string; onClose: () => void }) {
+  const add = useAddParticipant();
+  const form = useZodForm(body, { email: '' });
+  const send = async ({ email }: z.output<typeof body>) => {
+    await add.mutateAsync({ params: { id: transportId }, body: { email } });
+    onClose();
+    toast({ title: 'Participant added', description: `${email} sees this transport now, and is told by e-mail.` });
+  };
+  return (
+    <Form
+      form={form}
+      id={formId}
+      className="gap-4"
+      onSubmit={send}
+      onFailure={(error) => tellFailure(form, error, { title: 'Participant not added', otherwise: 'Please try again.' })}
+    >
+      <TextField
+        formId={formId}
+        name="email"
+        type="email"
+        label="E-mail address"
+        hint="The confirmed address of its account."
+        autoComplete="off"
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingLabel="Adding...">Add</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Participant } from '../../participants-contract.ts';
+import { AddParticipant } from './add-participant.tsx';
+import { useParticipants, useRemoveParticipant } from './data.ts';
+
+interface ParticipantsCardProps {
+  transportId: string;
+  /** Adds and removes them. */
+  canManage: boolean;
+}
+
+/** Who takes part beside the shipper and the carrier; nothing for others while nobody does. */
+export function ParticipantsCard({ transportId, canManage }: ParticipantsCardProps) {
+  const participants = useParticipants(transportId);
+  const [leaving, setLeaving] = useState<Participant | null>(null);
+  const section = useFocusAfterStep((participants.data ?? []).map(({ userId }) => userId).join());
+  if (!canManage && (participants.data ?? []).length === 0) return null;
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Participants">
+      <Card
+        title="Participants"
+        text="Inspection agents, storage yards and insurance providers who see this transport."
+        aside={canManage && <AddParticipant transportId={transportId} />}
+      >
+        <ListState
+          query={participants}
+          loading={<SkeletonText lines={2} />}
+          errorText="The participants could not be loaded."
+          empty={<p className="text-muted">Nobody takes part yet.</p>}
+        >
+          {(list) => (
+            <ul className="grid divide-y divide-line">
+              {list.map((participant) => (
+                <Item key={participant.userId} participant={participant} onRemove={canManage ? setLeaving : undefined} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+        <Removal transportId={transportId} participant={leaving} onClose={() => setLeaving(null)} />
+      </Card>
+    </section>
+  );
+}
+
+function Item({ participant, onRemove }: { participant: Participant; onRemove: ((participant: Participant) => void) | undefined }) {
+  const { name, role, addedAt } = participant;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-sm text-muted">
+          {roleLabels[role]}, since {formatDate(addedAt)}
+        </p>
+      </div>
+      {onRemove && (
+        <Button variant="quiet" size="sm" className="-mx-3 text-bad!" aria-label={`Remove ${name}`} onClick={() => onRemove(participant)}>
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface RemovalProps {
+  transportId: string;
+  participant: Participant | null;
+  onClose: () => void;
+}
+
+function Removal({ transportId, participant, onClose }: RemovalProps) {
+  const remove = useRemoveParticipant();
+  if (!participant) return null;
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ params: { id: transportId, userId: participant.userId } });
+      toast({ title: 'Participant removed', description: `${participant.name} no longer sees this transport.` });
+    } catch (error) {
+      toast({ title: 'Participant not removed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${participant.name}?`}
+      text="The transport is closed to them at once, and they are told. What they have recorded stays."
+      action="Remove"
+      pendingLabel="Removing..."
+      dangerous
+      onConfirm={confirm}
+    />
+  );
+}

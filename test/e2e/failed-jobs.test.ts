@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+/** A job that was given up; nobody handles this name, so that it stays where it is put. */
+async function giveUp(name: string): Promise<void> {
+  const at = new Date();
+  await site.sql`
+    insert into jobs ${site.sql({ id: newId(at.getTime()), name, data: {}, attempts: 5, lastError: `${name}: the other side is down`, createdAt: at, failedAt: at })}`;
+}
+
+describe('given-up jobs', () => {
+  it.each(['phone', 'desk'] as const)('are seen by a super admin, run again after a yes, and dropped after a yes (%s)', async (size) => {
+    const chief = await open(size);
+    const { email } = await buildAccount(site.sql, { role: 'super_admin' });
+    await enter(chief, email);
+    await chief.visit('/super-admin');
+    const { page } = chief;
+    await page.getByRole('tab', { name: 'Background Jobs' }).click();
+    await page.getByText('No given-up jobs').waitFor();
+    await chief.isSound();
+
+    const [again, gone] = [`send-word-${size}`, `count-miles-${size}`];
+    await giveUp(again);
+    await giveUp(gone);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Background Jobs' }).click();
+    await page.getByText(`${again}: the other side is down`).waitFor();
+    await chief.isSound();
+
+    await page.getByRole('button', { name: `Retry ${again}` }).click();
+    await chief.isSound();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
+    await toast(page, 'The job runs again').waitFor();
+    await page.getByText(`${again}: the other side is down`).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: `Drop ${gone}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
+    await toast(page, 'The job was dropped').waitFor();
+    await page.getByText('No given-up jobs').waitFor();
+    expect(await site.sql`select 1 from jobs where name = ${gone}`).toHaveLength(0);
+    await chief.isSound();
+    await chief.close();
+  });
+});
