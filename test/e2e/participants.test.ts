@@ -116,7 +116,7 @@ describe('participants of a transport', () => {
     await claimed.close();
     await sam.visit(`/transports/${id}`);
     await add(sam.page, claimed.user.email);
-    const notProven = 'This account has not confirmed its e-mail address yet. It can take part once it has.';
+    const notProven = 'Whoever has this e-mail address has not confirmed it yet';
     await summary(sam.page).getByText(notProven).waitFor();
     await sam.isAccessible();
     const field = sam.page.getByRole('dialog').getByLabel('E-mail address');
