@@ -45,14 +45,14 @@ async function carryOut(ctx: Ctx, wanted: Wanted): Promise<string> {
 async function openBeside(
   config: ReturnType<typeof readConfig>,
   log: ReturnType<typeof createLog>,
-): Promise<Omit<Database, 'announceStop'>> {
+): Promise<Pick<Database, 'sql' | 'close'>> {
   try {
     return await openDatabase(config, log, () => {});
   } catch (error) {
     const url = error instanceof InUseError ? findEmbedded(config.dataDir) : null;
     if (!url) throw error;
     const sql = connect(url, { max: 2 });
-    return { sql, url, close: () => sql.end({ timeout: 5 }) };
+    return { sql, close: () => sql.end({ timeout: 5 }) };
   }
 }
 

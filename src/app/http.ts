@@ -28,13 +28,15 @@ import { wiring as ownWiring } from './wiring.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly sql: Pool;
+  /** For sessions and health; `sql` where it is left out. */
+  readonly quickSql?: Pool;
   readonly log: Logger;
   /** Another than the product's own, for tests. */
   readonly wiring?: Wiring;
 }
 
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
-export async function buildApp({ config, sql, log, wiring = ownWiring }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownWiring }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => newId(),
@@ -57,7 +59,7 @@ export async function buildApp({ config, sql, log, wiring = ownWiring }: AppDeps
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
 
-  const sessions = await createSessionCache(sql, log);
+  const sessions = await createSessionCache(quickSql, log);
   app.addHook('onClose', () => sessions.close());
   const ownOrigins = new Set(config.publicUrl ? [new URL(config.publicUrl).origin] : []);
 
@@ -67,7 +69,7 @@ export async function buildApp({ config, sql, log, wiring = ownWiring }: AppDeps
   await installDocs(app, productName);
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl });
   installErrors(app, site.notFound);
-  installHealth(app, { sql });
+  installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));

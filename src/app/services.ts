@@ -13,6 +13,8 @@ import { wiring } from './wiring.ts';
 export interface Services {
   readonly config: Config;
   readonly sql: Pool;
+  /** For sessions and health; `sql` where it is left out. */
+  readonly quickSql?: Pool;
   readonly log: Logger;
 }
 

@@ -70,7 +70,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
   try {
     const database: Database = await openDatabase(config, log, options.onLost);
     steps.push(() => database.close());
-    const services = { config, sql: database.sql, log };
+    const services = { config, sql: database.sql, quickSql: database.quickSql, log };
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
     if (options.demo) await seed(services);
     const jobs = await startJobs(services);

@@ -8,10 +8,13 @@ import type { Pool } from './sql.ts';
 
 const oldestMajor = 15;
 const poolSize = 20;
+const quickPoolSize = 3;
 
 /** The database of this program: connected, of a version we know, its schema up to date. */
 export interface Database {
   readonly sql: Pool;
+  /** A few connections of their own for the short reads that every request starts with: they do not queue behind slow writes. */
+  readonly quickSql: Pool;
   readonly url: string;
   /** Tells a start that comes now on the same embedded server to wait for this one's end. */
   announceStop(): Promise<void>;
@@ -43,15 +46,16 @@ export async function openDatabase(
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const sql = connect(url, { max: poolSize });
+  const quickSql = connect(url, { max: quickPoolSize });
   const close = async () => {
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql.end({ timeout: 5 }), quickSql.end({ timeout: 5 })]);
     await embedded?.stop();
   };
   try {
     await requireVersion(sql);
     const done = await migrate(sql);
     if (done.length > 0) log.info({ migrations: done.length, newest: done.at(-1) }, 'migrated');
-    return { sql, url, announceStop: async () => embedded?.announceStop(), close };
+    return { sql, quickSql, url, announceStop: async () => embedded?.announceStop(), close };
   } catch (error) {
     await close();
     throw error;

@@ -12,6 +12,8 @@ const plain: Record<string, { status: number; code: string; error: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', error: 'The request is too large' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', error: 'The file is too large' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, code: 'not_found', error: 'Not found' },
+  // The disk of the database is full.
+  '53100': { status: 507, code: 'storage_full', error: 'There is no room left to store anything. Please try again later.' },
   // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
   '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
   '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { transportForm } from '#domains/transports/fixtures.ts';
+import { connect } from '#server/db/connect.ts';
+import { callAt, type Reply } from './harness/client.ts';
+import { startSite } from './harness/site.ts';
+
+const site = await startSite();
+const { sql, origin } = site;
+
+/** The right to wait for ever, where the program has none. */
+const watcher = connect(site.databaseUrl, { max: 2, applicationName: 'watcher', statementLimitMs: 60_000 });
+
+async function signIn(): Promise<{ token: string }> {
+  const { email } = await buildAccount(sql, { role: 'shipper', emailVerifiedAt: new Date() });
+  const answer = await callAt(`${origin}/api/auth/login`, { method: 'POST', body: { email, password: personaPassword } });
+  expect(answer?.status).toBe(200);
+  return { token: answer!.body.token };
+}
+
+/** Holds the table until `work` is done. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const holder = await watcher.reserve();
+  try {
+    await holder`begin`;
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await holder`lock table ${watcher(table)} in access exclusive mode`;
+    await work();
+  } finally {
+    await holder`rollback`;
+    holder.release();
+  }
+}
+
+const waitingForLocks = async () => (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length;
+
+test(
+  'with a table locked, two dozen calls end with 503 and Retry-After while it still is, and sessions and health go on meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const { token } = await signIn();
+    const other = await signIn();
+    await whileLocked('transports', async () => {
+      let answered = 0;
+      const count = (reply: Reply | null) => ((answered += 1), reply);
+      const calls = Array.from({ length: 24 }, (_, number) =>
+        number % 2 === 0
+          ? callAt(`${origin}/api/transports`, { token }).then(count)
+          : callAt(`${origin}/api/transports`, { method: 'POST', token, body: transportForm }).then(count),
+      );
+      await vi.waitUntil(async () => (await waitingForLocks()) >= 20, { timeout: 30_000, interval: 5 });
+      const [refused, ready] = await Promise.all([
+        callAt(`${origin}/api/super-admin/jobs/failed`, { token: other.token }),
+        callAt(`${origin}/api/health/ready`),
+      ]);
+      expect({ refused: refused?.status, ready: ready?.status, answered }).toEqual({ refused: 403, ready: 200, answered: 0 });
+      const answers = await Promise.all(calls);
+      expect(answers.map((answer) => [answer?.status, answer?.body.code])).toEqual(answers.map(() => [503, 'unavailable']));
+      expect(answers.every((answer) => Number(answer?.headers.get('retry-after')) > 0)).toBe(true);
+    });
+    expect((await callAt(`${origin}/api/transports`, { token }))?.status).toBe(200);
+    await watcher.end();
+  },
+);
