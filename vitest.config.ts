@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './test/harness/patience.ts';
 
 const serverTests = ['src/**/*.server.test.ts', 'src/**/routes.test.ts', 'test/*.test.ts'];
 const browserTests = ['test/e2e/*.test.ts'];
@@ -8,6 +10,13 @@ const shared = {
   setupFiles: ['test/harness/quiet.ts'],
   restoreMocks: true,
   pool: 'forks' as const,
+  // A journey waits half of its time for browser and server, so two more files than cores keep the cores at work. All projects share
+  // the workers and nobody waits for the last file of another project.
+  maxWorkers: availableParallelism() + 2,
+  // No limit says how fast something has to be: each is for what hangs.
+  testTimeout: 5 * patienceMs,
+  hookTimeout: 5 * patienceMs,
+  expect: { poll: { timeout: patienceMs } },
 };
 
 const onPostgres = { ...shared, globalSetup: ['test/harness/global-setup.ts'] };
@@ -24,18 +33,13 @@ export default defineConfig({
           exclude: serverTests,
         },
       },
-      { test: { ...onPostgres, name: 'server', include: serverTests, testTimeout: 20_000, hookTimeout: 60_000 } },
+      { test: { ...onPostgres, name: 'server', include: serverTests } },
       {
         test: {
           ...onPostgres,
           name: 'browser',
           globalSetup: [...onPostgres.globalSetup, 'test/harness/chromium-setup.ts'],
           include: browserTests,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
-          expect: { poll: { timeout: 10_000 } },
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 /*
- * The measure of the lists: node:http and pg with prepared statements over the same columns and indexes, and nothing else: no
+ * The measure of the reads: node:http and pg with prepared statements over the same columns and indexes, and nothing else: no
  * session, no authorization, no schema, no limits, no log. Its pool has as many connections as ours.
  */
 const columns = `id, status, vehicle_type as "vehicleType", vehicle_year as "vehicleYear", vehicle_make as "vehicleMake",
@@ -32,12 +32,25 @@ async function list(response: ServerResponse): Promise<void> {
   send(response, (await pool.query({ name: 'list', text, values: [shipperId] })).rows);
 }
 
+async function marketplace(response: ServerResponse): Promise<void> {
+  const text = `select ${columns} from transports where status in ('submitted', 'quoted') or fixed_price is not null order by id desc limit 20`;
+  send(response, (await pool.query({ name: 'marketplace', text })).rows);
+}
+
+async function me(response: ServerResponse): Promise<void> {
+  const text = 'select id, email, full_name as "fullName", role, company_name as "companyName", phone from users where id = $1';
+  send(response, (await pool.query({ name: 'me', text, values: [shipperId] })).rows[0]);
+}
+
 async function detail(response: ServerResponse, id: string): Promise<void> {
   const text = `select ${columns}, ${more} from transports where id = $1`;
   send(response, (await pool.query({ name: 'detail', text, values: [id] })).rows[0]);
 }
 
 createServer((request, response) => {
-  const id = /^\/api\/transports\/([\w-]+)$/.exec(request.url ?? '')?.[1];
-  void (id ? detail(response, id) : list(response));
+  const { url = '' } = request;
+  if (url === '/api/transports') void list(response);
+  else if (url === '/api/marketplace/quotes') void marketplace(response);
+  else if (url === '/api/auth/me') void me(response);
+  else void detail(response, url.slice(url.lastIndexOf('/') + 1));
 }).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));

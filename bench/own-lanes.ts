@@ -2,7 +2,7 @@ import { saveProfile } from '../src/domains/carriers/commands.ts';
 import type { Lane } from '../src/domains/carriers/contract.ts';
 import { connect } from '../src/server/db/connect.ts';
 import { oneByOne } from './load.ts';
-import type { Prepared } from './lists.ts';
+import type { Prepared } from './seed.ts';
 import { startCarriage } from './processes.ts';
 import type { Line } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { median, oneByOne } from './load.ts';
-import type { Prepared } from './lists.ts';
+import type { Prepared } from './seed.ts';
 import { startCarriage } from './processes.ts';
 import type { Line } from './run.ts';
 

@@ -11,6 +11,11 @@ export interface Seeded {
   readonly transportId: string;
 }
 
+/** A seeded database. */
+export interface Prepared extends Seeded {
+  readonly url: string;
+}
+
 /** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
 const placesByRoad = (): Place[] =>
   Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(

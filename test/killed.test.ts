@@ -13,6 +13,7 @@ import { findEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
 import { callAt, readLive } from './harness/client.ts';
+import { patiently } from './harness/patience.ts';
 import { startProgram, type Program } from './harness/site.ts';
 
 /** A write as it was sent; its key is also what its row can be found by. */
@@ -104,7 +105,7 @@ async function underWrites(interfere: () => void, enough: () => boolean): Promis
   const moment = promises() + randomInt(20, 120);
   let isDone = false;
   const works = tokens.map((pair) => write(pair, () => isDone && enough()));
-  await vi.waitUntil(() => promises() >= moment, { timeout: 30_000, interval: 1 });
+  await vi.waitUntil(() => promises() >= moment, { ...patiently, interval: 1 });
   interfere();
   isDone = true;
   await Promise.all(works);
@@ -125,7 +126,7 @@ async function settle(): Promise<void> {
     await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
     await sql`notify jobs`;
     const left = () => sql`select name, attempts, failed_at, last_error from jobs limit 5`;
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 45_000, interval: 50 });
+    await vi.waitFor(async () => expect(await left()).toEqual([]), patiently);
   });
 }
 
@@ -207,7 +208,7 @@ test('keeps every promise when the server and its database are killed at once', 
   expect(await program.ended).toBe('SIGKILL');
   await start();
   await checkAll();
-}, 120_000);
+});
 
 test('answers a repetition of what it promised before all that with the same id', async () => {
   const [key, id] = [...promised.transports][0]!;

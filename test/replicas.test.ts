@@ -10,6 +10,7 @@ import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt, readLive } from './harness/client.ts';
+import { beforeForgotten, patiently } from './harness/patience.ts';
 import { startProgram, startSite } from './harness/site.ts';
 
 /** Recipient and id of every mail that left. */
@@ -47,15 +48,14 @@ const shipper = await signIn('shipper');
 const carriers = await Promise.all(Array.from({ length: 10 }, () => signIn('carrier')));
 const at = (index: number) => replicas[index % replicas.length]!.origin;
 const isQuiet = async () => expect(await sql`select name, last_error from jobs where run_at < now() + interval '2 minutes'`).toEqual([]);
-const settle = () => vi.waitFor(isQuiet, { timeout: 30_000, interval: 50 });
+const settle = () => vi.waitFor(isQuiet, patiently);
 
 test('a session that is ended on one replica is refused by the other', async () => {
   const { token } = await signIn('broker');
   for (const { origin } of replicas) expect(await callAt(`${origin}/api/auth/me`, { token })).toMatchObject({ status: 200 });
   expect(await callAt(`${one.origin}/api/auth/logout`, { method: 'POST', token })).toMatchObject({ status: 200 });
-  // A remembered session lives for a minute: less than that means that the replica was told.
   const isRefused = async () => expect((await callAt(`${other.origin}/api/auth/me`, { token }))?.status).toBe(401);
-  await vi.waitFor(isRefused, { timeout: 5_000, interval: 10 });
+  await vi.waitFor(isRefused, beforeForgotten);
 });
 
 test('an officer who is confirmed on one replica has the powers of the role on the other', async () => {
@@ -69,7 +69,7 @@ test('an officer who is confirmed on one replica has the powers of the role on t
   );
   expect(answers.map((answer) => answer!.status).toSorted()).toEqual([200, 409]);
   const isLetIn = async () => expect((await monitorAt(other.origin))?.status).toBe(200);
-  await vi.waitFor(isLetIn, { timeout: 5_000, interval: 10 });
+  await vi.waitFor(isLetIn, beforeForgotten);
   expect(await monitorAt(one.origin)).toMatchObject({ status: 200 });
 });
 
@@ -86,10 +86,10 @@ test('what happens on one replica is heard by a browser on the other', async () 
   const { token } = await signIn('shipper');
   const [here, there] = await Promise.all(replicas.map(({ origin }) => readLive(origin, token)));
   expect(await callAt(`${one.origin}/api/transports`, { method: 'POST', token, body: transportForm })).toMatchObject({ status: 201 });
-  for (const reader of [here!, there!]) await vi.waitUntil(() => reader.heard.length === 1, { timeout: 10_000, interval: 10 });
+  for (const reader of [here!, there!]) await vi.waitUntil(() => reader.heard.length === 1, patiently);
   expect(await callAt(`${one.origin}/api/notifications/read`, { method: 'POST', token, body: {} })).toMatchObject({ body: { unread: 0 } });
   for (const reader of [here!, there!]) {
-    await vi.waitUntil(() => reader.heard.length === 2, { timeout: 10_000, interval: 10 });
+    await vi.waitUntil(() => reader.heard.length === 2, patiently);
     expect(reader.heard).toEqual(['notifications.changed', 'notifications.changed']);
   }
 });
@@ -124,18 +124,18 @@ test('two replicas share the jobs, and each is run once', async () => {
     select count(*)::int as count, count(distinct t.source_event)::int as facts from communication_timeline t
     join events e on e.id = t.source_event where e.topic = 'quote.given'`;
   expect(entries).toEqual({ count: priced.length, facts: priced.length });
-}, 90_000);
+});
 
 test('a schedule that is due is run once by two replicas', async () => {
   await sql`truncate taken`;
   await sql`update schedule_slots set slot = slot - interval '7 days'`;
   const slots = () => sql`select name from schedule_slots where slot < now() - interval '7 days'`;
-  await vi.waitFor(async () => expect(await slots()).toEqual([]), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(async () => expect(await slots()).toEqual([]), patiently);
   await settle();
   const [runs] = await sql`
     select count(*)::int as count, (select count(*)::int from schedule_slots) as schedules from taken where name in (select name from schedule_slots)`;
   expect(runs).toEqual({ count: runs!['schedules'], schedules: runs!['schedules'] });
-}, 60_000);
+});
 
 /** Ten offers of one request, quotes and bids, each accepted by two clients on two replicas: the statuses and codes in order. */
 async function race(): Promise<{ transportId: string; ends: string[]; winner: string }> {
@@ -171,7 +171,7 @@ test('of twenty clients on two replicas who accept ten offers of one request exa
   const open =
     await sql`select 1 from bids b join transports t on t.id = b.transport_id where t.status = 'accepted' and b.status = 'active'`;
   expect(open).toHaveLength(0);
-}, 120_000);
+});
 
 /** Sends a request by hand: all of it but the last character of its body. */
 async function sendAllButTheEnd(origin: string, token: string, body: object): Promise<{ finish(): void; answer: Promise<string> }> {
@@ -214,11 +214,11 @@ test('a replica that is asked to stop answers what it was asked before, ends its
   );
   const waiting = async () =>
     (await sql`select 1 from pg_locks where not granted and relation = 'idempotency_keys'::regclass`).length === 5;
-  await vi.waitUntil(waiting, { timeout: 10_000, interval: 10 });
+  await vi.waitUntil(waiting, patiently);
 
   third.child.kill('SIGTERM');
   await Promise.all([live.ended, once(silent.resume(), 'close')]);
-  await vi.waitUntil(() => isClosed(third.origin), { timeout: 10_000, interval: 10 });
+  await vi.waitUntil(() => isClosed(third.origin), patiently);
   half.finish();
   await lock`commit`;
   lock.release();
@@ -228,4 +228,4 @@ test('a replica that is asked to stop answers what it was asked before, ends its
   expect(await third.ended).toBe(0);
   const written = await sql`select notes from transports where notes = 'half sent' or notes like 'in flight %'`;
   expect(written).toHaveLength(6);
-}, 60_000);
+});

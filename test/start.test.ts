@@ -73,7 +73,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('starts from nothing, says where, answers, and stops with everything it started', { timeout: 120_000 }, async () => {
+test('starts from nothing, says where, answers, and stops with everything it started', async () => {
   const port = await freePort();
   const server = run({ DATA_DIR: dataDir, PORT: String(port) });
   expect(await server.started).toBe(`http://127.0.0.1:${port}`);
@@ -91,7 +91,7 @@ test('starts from nothing, says where, answers, and stops with everything it sta
 const boss = { email: 'boss@carriage.example', password: 'nine-red-lorries' };
 const create = ['bin/admin.mjs', 'create', '--email', boss.email, '--password', boss.password, '--role', 'super_admin'];
 
-test('makes an administrator while the server runs, who can sign in at once', { timeout: 120_000 }, async () => {
+test('makes an administrator while the server runs, who can sign in at once', async () => {
   const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   const address = await server.started;
   expect(await run({ DATA_DIR: dataDir }, create).ended).toMatchObject({ code: 0, said: 'boss@carriage.example is now a super admin.\n' });
@@ -100,42 +100,34 @@ test('makes an administrator while the server runs, who can sign in at once', { 
   expect(await login.json()).toMatchObject({ user: { email: boss.email, role: 'super_admin' } });
 });
 
-test(
-  'prints the mails that are kept for an address, so that their links can be followed without an SMTP server',
-  { timeout: 120_000 },
-  async () => {
-    const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-    const address = await server.started;
-    const body = JSON.stringify({ email: 'new@customer.example', password: boss.password, fullName: 'New Customer', role: 'shipper' });
-    await fetch(`${address}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const mailsTo = (email: string) => run({ DATA_DIR: dataDir }, ['bin/admin.mjs', 'mails', '--email', email]).ended;
-    const { code, said } = await mailsTo('New@Customer.example');
-    expect([code, said]).toEqual([0, expect.stringContaining(`${address}/verify-email?token=`)]);
-    expect(await mailsTo('nobody@customer.example')).toMatchObject({
-      code: 0,
-      said: 'The outbox holds no mail to nobody@customer.example.\n',
-    });
-  },
-);
+test('prints the mails that are kept for an address, so that their links can be followed without an SMTP server', async () => {
+  const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  const address = await server.started;
+  const body = JSON.stringify({ email: 'new@customer.example', password: boss.password, fullName: 'New Customer', role: 'shipper' });
+  await fetch(`${address}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const mailsTo = (email: string) => run({ DATA_DIR: dataDir }, ['bin/admin.mjs', 'mails', '--email', email]).ended;
+  const { code, said } = await mailsTo('New@Customer.example');
+  expect([code, said]).toEqual([0, expect.stringContaining(`${address}/verify-email?token=`)]);
+  expect(await mailsTo('nobody@customer.example')).toMatchObject({
+    code: 0,
+    said: 'The outbox holds no mail to nobody@customer.example.\n',
+  });
+});
 
-test(
-  'makes an administrator while no server runs, says so when there is one already, and explains itself',
-  { timeout: 120_000 },
-  async () => {
-    const env = { DATA_DIR: dataDir };
-    expect(await run(env, create).ended).toMatchObject({ code: 0, complained: '' });
-    const again = await run(env, create).ended;
-    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
-    expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
-      refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
+test('makes an administrator while no server runs, says so when there is one already, and explains itself', async () => {
+  const env = { DATA_DIR: dataDir };
+  expect(await run(env, create).ended).toMatchObject({ code: 0, complained: '' });
+  const again = await run(env, create).ended;
+  expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/^[^\n]+\n$/) });
+  expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
+    refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
    or: npm run admin -- jobs [list | retry ID | drop ID]`),
-    );
-    expect(findEmbedded(dataDir)).toBeNull();
-  },
-);
+  );
+  expect(findEmbedded(dataDir)).toBeNull();
+});
 
-test('shows given-up jobs, lets one run again and drops one, each said in the audit log', { timeout: 60_000 }, async () => {
+test('shows given-up jobs, lets one run again and drops one, each said in the audit log', async () => {
   const jobs = (...words: string[]) => run({ DATA_DIR: dataDir, DATABASE_URL: url }, ['bin/admin.mjs', 'jobs', ...words]).ended;
   const [first, second] = [newId(), newId()];
   for (const id of [first, second])
@@ -154,7 +146,7 @@ test('shows given-up jobs, lets one run again and drops one, each said in the au
   ]);
 });
 
-test('says that the port is busy', { timeout: 60_000 }, async () => {
+test('says that the port is busy', async () => {
   const { port, close } = await busyPort();
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: String(port) }).ended;
   await close();
@@ -163,19 +155,19 @@ test('says that the port is busy', { timeout: 60_000 }, async () => {
   );
 });
 
-test('says that the folder cannot be written', { timeout: 60_000 }, async () => {
+test('says that the folder cannot be written', async () => {
   const { code, complained } = await run({ DATA_DIR: '/dev/null/data' }).ended;
   expect({ code, complained }).toEqual(
     refusal('DATA_DIR /dev/null/data cannot be written (ENOTDIR): make it writable for this user or choose another folder.'),
   );
 });
 
-test('says which value of the environment is bad', { timeout: 60_000 }, async () => {
+test('says which value of the environment is bad', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, PORT: 'eighty' }).ended;
   expect({ code, complained }).toEqual(refusal('PORT must be a port number from 0 to 65535.'));
 });
 
-test('says that the database is newer than the program', { timeout: 60_000 }, async () => {
+test('says that the database is newer than the program', async () => {
   await sql`insert into schema_migrations (number, name, checksum) values (9999, '9999-from-tomorrow.sql', '')`;
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: url }).ended;
   await sql`delete from schema_migrations where number = 9999`;
@@ -186,7 +178,7 @@ test('says that the database is newer than the program', { timeout: 60_000 }, as
   );
 });
 
-test('says that the database is out of reach', { timeout: 60_000 }, async () => {
+test('says that the database is out of reach', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' }).ended;
   expect({ code, complained }).toEqual(
     refusal('DATABASE_URL cannot be reached (ECONNREFUSED): check the address, the user and that PostgreSQL runs.'),

@@ -55,7 +55,7 @@ async function showFilters(page: Page): Promise<void> {
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
-async function searchAround({ page, visit, isSound }: Visitor): Promise<void> {
+async function searchAround({ page, visit, isQuiet, isSound }: Visitor): Promise<void> {
   await visit('/marketplace');
   await showFilters(page);
   await group(page, 'Pickup').getByLabel('Near ZIP code').fill('78701');
@@ -76,7 +76,8 @@ async function searchAround({ page, visit, isSound }: Visitor): Promise<void> {
     '1.50',
     'car',
   ]);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await isQuiet();
   await showFilters(page);
   expect(await shown(page)).toEqual(['2019 Honda Middle']);
   expect(await group(page, 'Pickup').getByLabel('Near ZIP code').inputValue()).toBe('78701');

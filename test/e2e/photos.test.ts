@@ -129,7 +129,7 @@ describe('photos of the vehicle', () => {
           for (const value of await bar.evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-valuenow'))))) seen.add(value);
           return [...seen].filter((value) => value > 0 && value < 100).length;
         },
-        { timeout: 15_000, interval: 50 },
+        { interval: 50 },
       )
       .toBeGreaterThan(1);
     await page.getByText('Uploaded').waitFor();
@@ -161,7 +161,7 @@ describe('photos of the vehicle', () => {
     await picker(page).setInputFiles(Array.from({ length: 10 }, (_, at) => ({ ...good, name: `more-${at}.jpg` })));
     await toast(page, 'Too many files').waitFor();
     await page.getByText('Maximum 10 files allowed').first().waitFor();
-    await expect.poll(() => page.getByText('Uploaded').count(), { timeout: 15_000 }).toBe(10);
+    await expect.poll(() => page.getByText('Uploaded').count()).toBe(10);
     expect(complaints).toEqual([]);
     await close();
   });

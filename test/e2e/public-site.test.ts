@@ -21,7 +21,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
   it('open with a title and one heading, fit the screen, satisfy axe and complain of nothing', async () => {
     const visitor = await open(size);
     for (const path of looked) {
-      const reply = await visitor.page.goto(path, { waitUntil: 'networkidle' });
+      const reply = await visitor.visit(path);
       expect([path, reply!.status()]).toEqual([path, 200]);
       expect([path, await visitor.page.locator('h1').count()]).toEqual([path, 1]);
       expect(await visitor.page.title()).toMatch(/^.{4,} \| Carriage$/);
@@ -30,7 +30,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
     }
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
-  }, 300_000);
+  });
 
   it('can be read where no script arrives', async () => {
     const { page, close } = await open(size);

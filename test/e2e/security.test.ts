@@ -160,9 +160,9 @@ describe('the security monitor', () => {
   });
 
   it('is no page of others, who are led to the landing page', async () => {
-    const { page, close } = await openAs('shipper', 'desk', '/security');
+    const { page, visit, close } = await openAs('shipper', 'desk', '/security');
     await page.waitForURL((url) => url.pathname === '/');
-    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    await visit('/dashboard');
     expect(await page.getByRole('link', { name: 'Security', exact: true }).count()).toBe(0);
     expect(await page.getByText('Security Status').count()).toBe(0);
     await close();

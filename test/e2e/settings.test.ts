@@ -85,7 +85,7 @@ describe('settings', () => {
   });
 
   it.each(['phone', 'desk'] as const)('change the password, the preferences and end a session (%s)', async (size) => {
-    const { page, visit, isAccessible, complaints, close, account } = await openAs('shipper', size);
+    const { page, visit, isQuiet, isAccessible, complaints, close, account } = await openAs('shipper', size);
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' });
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' });
     await visit('/settings/account');
@@ -114,7 +114,8 @@ describe('settings', () => {
     await change(personaPassword);
     await toast(page, 'Password updated').waitFor();
     await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await isQuiet();
     expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
     await close();

@@ -289,8 +289,8 @@ describe('what is not there', () => {
   });
 
   it('is a page not found, with the status of one', async () => {
-    const { page, isAccessible, close } = await open('desk');
-    const reply = await page.goto('/no-such-road', { waitUntil: 'networkidle' });
+    const { page, visit, isAccessible, close } = await open('desk');
+    const reply = await visit('/no-such-road');
     expect(reply!.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     await isAccessible();

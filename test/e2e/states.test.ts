@@ -27,7 +27,7 @@ async function openShipper(size: Size): Promise<Visitor & { transportId: string 
 
 describe('every screen of the shipper', () => {
   it.each(['phone', 'desk'] as const)('is sound while it loads and when it is there (%s)', async (size) => {
-    const { page, visit, isAccessible, isSound, close, transportId } = await openShipper(size);
+    const { page, visit, isAccessible, isSound, isQuiet, close, transportId } = await openShipper(size);
     let release = () => {};
     let held = Promise.resolve();
     await page.route(ownReads, async (route) => {
@@ -40,7 +40,7 @@ describe('every screen of the shipper', () => {
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
       await isAccessible();
       release();
-      await page.waitForLoadState('networkidle');
+      await isQuiet();
       await isSound();
     }
     await visit('/ui');

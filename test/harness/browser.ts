@@ -1,10 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium as playwright, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium as playwright, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, onTestFailed } from 'vitest';
+import { checkAccess } from './axe.ts';
 import { chromiumPath } from './chromium.ts';
+import { patienceMs } from './patience.ts';
+import { watchTraffic } from './traffic.ts';
 
 /** The two sizes every journey is taken at. */
 export const sizes = {
@@ -16,8 +18,10 @@ export type Size = keyof typeof sizes;
 /** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {
   readonly page: Page;
-  /** Goes to a path of the site and waits until it is quiet. */
-  visit(address: string): Promise<void>;
+  /** Goes to a path of the site and waits until it is quiet; answers the page's own reply. */
+  visit(address: string): Promise<Response | null>;
+  /** Waits until the page is quiet: nothing is asked for, and nothing that came is still worked at. */
+  isQuiet(): Promise<void>;
   /** Fails when axe finds anything on what is shown now. */
   isAccessible(): Promise<void>;
   /** Fails when the screen shown now is not fit to be used: axe, a page wider than its window, anything that went wrong so far. */
@@ -47,16 +51,6 @@ function listen(page: Page, complaints: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 500) complaints.push(`${response.status()} from ${response.url()}`);
   });
-}
-
-/** The legacy mode looks into no frame of another origin, of which there are none, and takes half the time. */
-async function checkAccess(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n  ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}\n  ${failureSummary}`).join('\n  ')}`,
-  );
-  if (found.length > 0) throw new Error(`axe on ${page.url()}:\n${found.join('\n')}`);
 }
 
 /** Names what is wider than the window, so that the cause is in the message. */
@@ -92,15 +86,22 @@ async function openVisitor(browser: Browser, origin: string, size: Size): Promis
     timezoneId: 'America/Chicago',
     locale: 'en-US',
   });
+  context.setDefaultTimeout(patienceMs);
+  const traffic = await watchTraffic(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  const isQuiet = traffic(page);
   const complaints: string[] = [];
   listen(page, complaints);
   onTestFailed(() => keepLastSight(page));
   return {
     page,
     complaints,
-    visit: async (address) => void (await page.goto(address, { waitUntil: 'networkidle' })),
+    isQuiet,
+    visit: async (address) => {
+      const reply = await page.goto(address);
+      await isQuiet();
+      return reply;
+    },
     isAccessible: () => checkAccess(page),
     isSound: async () => {
       await checkAccess(page);

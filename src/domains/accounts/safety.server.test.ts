@@ -4,6 +4,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { rotateMasterKey } from '#server/files/files.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink } from './password-reset.ts';
 import { personaPassword } from './personas.ts';
@@ -100,7 +101,7 @@ describe('a sign-in', () => {
     await vi.waitFor(async () => {
       const waiting = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       expect(waiting).toHaveLength(1);
-    });
+    }, patiently);
     gate.resolve();
     await change;
     expect(await answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });

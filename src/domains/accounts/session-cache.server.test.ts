@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { beforeForgotten, patiently } from '../../../test/harness/patience.ts';
 import { actorOf, buildAccount, buildSession } from './fixtures.ts';
 import { decideOfficer } from './officers.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
@@ -25,7 +26,8 @@ const signedIn = async (overrides = {}) => {
   const user = await buildAccount(sql);
   return { user, token: await buildSession(sql, user, overrides) };
 };
-const isRefused = (token: string) => vi.waitFor(async () => expect(await replica.resolve(token)).toBeNull(), { interval: 2 });
+const isRefused = (token: string) =>
+  vi.waitFor(async () => expect(await replica.resolve(token)).toBeNull(), { ...beforeForgotten, interval: 2 });
 
 /** Changes the row behind the cache's back, which shows whether an answer came from memory. */
 const rename = (id: string, fullName: string) => sql`update users set full_name = ${fullName} where id = ${id}`;
@@ -85,7 +87,10 @@ describe('the session cache', () => {
     for (const cache of [own, replica]) expect(await cache.resolve(token)).toMatchObject({ role: 'compliance', isConfirmed: false });
     await decideOfficer({ ...ctx, actor: actorOf(admin) }, user.id, { accepted: true, reason: null });
     expect(await own.resolve(token)).toMatchObject({ isConfirmed: true });
-    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ isConfirmed: true }), { interval: 2 });
+    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ isConfirmed: true }), {
+      ...beforeForgotten,
+      interval: 2,
+    });
   });
 
   it('tells nobody of a change that was rolled back', async () => {
@@ -106,17 +111,17 @@ describe('the session cache', () => {
     await replica.resolve(token);
     await rename(user.id, 'While Deaf');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%session_changed%'`;
-    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), { interval: 1 });
+    await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), {
+      ...beforeForgotten,
+      interval: 1,
+    });
     await rename(user.id, 'Still Deaf');
     expect(await replica.resolve(token)).toMatchObject({ fullName: 'Still Deaf' });
-    await vi.waitFor(
-      async () => {
-        const found = await replica.resolve(token);
-        await rename(user.id, `${found?.fullName}.`);
-        expect(await replica.resolve(token)).toMatchObject({ fullName: found?.fullName });
-      },
-      { interval: 50, timeout: 5_000 },
-    );
+    await vi.waitFor(async () => {
+      const found = await replica.resolve(token);
+      await rename(user.id, `${found?.fullName}.`);
+      expect(await replica.resolve(token)).toMatchObject({ fullName: found?.fullName });
+    }, patiently);
     await endSessions(ctx, { userId: user.id });
     await isRefused(token);
   });

@@ -206,7 +206,7 @@ describe('before anybody heard of the block', () => {
         expect(told).toHaveLength(2);
       }
     }
-  }, 60_000);
+  });
 
   it.each(['bid', 'quote'])('the acceptance of a %s waits for a block that is being written, and is refused then', async (kind) => {
     const [carrier, transportId] = [await app.signIn('carrier'), await open()];

@@ -93,7 +93,7 @@ describe('the nightly re-check', () => {
         { checked: number },
       ];
     expect(checked).toBe(201);
-  }, 60_000);
+  });
 
   it('does nothing in mode bypass and while validation is off', async () => {
     const account = await listed();

@@ -3,6 +3,7 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { beforeForgotten } from '../../../test/harness/patience.ts';
 import { buildBan, buildSecurityEvent } from './fixtures.ts';
 import { readAddressScores } from './queries.ts';
 import { eventPoints, eventTypes, scoreOf, toScore } from './rules.ts';
@@ -214,9 +215,8 @@ describe('bans', () => {
     sql<{ threatScore: number; isPermanent: boolean; hours: number | null; banCount: number; reason: string }[]>`
       select threat_score, is_permanent, reason, ban_count, round(extract(epoch from banned_until - created_at) / 3600)::int as hours
       from banned_ips where ip_address = ${address}`;
-  const isBanned = (address: string) =>
-    vi.waitFor(async () => expect(await statusFrom(address)).toBe(403), { interval: 10, timeout: 5000 });
-  const isFree = (address: string) => vi.waitFor(async () => expect(await statusFrom(address)).toBe(200), { interval: 10, timeout: 5000 });
+  const isBanned = (address: string) => vi.waitFor(async () => expect(await statusFrom(address)).toBe(403), beforeForgotten);
+  const isFree = (address: string) => vi.waitFor(async () => expect(await statusFrom(address)).toBe(200), beforeForgotten);
   const letEnd = async (address: string) => {
     await sql`update banned_ips set banned_until = now() - interval '1 second', created_at = now() - interval '1 hour' where ip_address = ${address}`;
     await sql`select pg_notify('ban_changed', ${address})`;

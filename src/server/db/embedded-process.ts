@@ -109,7 +109,7 @@ const settings = {
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
 };
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '400' };
 
 /** Where the server listens: a socket in its own closed folder, or a port of the loopback address. */
 export type Listen = { readonly port: number; readonly socketFolder: string };

@@ -99,7 +99,7 @@ test('comes back by itself when the server is killed under a running program', a
   process.kill(killed, 'SIGKILL');
   expect(await eventually(() => read(url))).toEqual([7]);
   expect(pidOf(dataDir)).not.toBe(killed);
-}, 60_000);
+});
 
 test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
   const first = await start(dataDir);
@@ -158,7 +158,7 @@ test('says where to look when the server cannot start', async () => {
   const said = await startEmbedded({ dataDir, durable: false }).catch((error: Error) => error.message);
   expect(said).toContain('The embedded PostgreSQL did not start (');
   expect(said).toContain('is not a valid data directory');
-}, 60_000);
+});
 
 test.runIf(isRoot)('as root, runs the server under another user, elsewhere when DATA_DIR is closed to that one', async () => {
   const closed = path.join(newFolder(0o700), 'data');

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { patiently } from '../../../test/harness/patience.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -64,7 +65,7 @@ test('a job that another worker looks at for a moment is not dropped by the one 
     await looking`begin`;
     await looking`select 1 from jobs for update`;
     const running = sql.begin(work);
-    const waits = vi.waitUntil(async () => (await sql`select 1 from pg_locks where not granted`).length > 0, { interval: 5 });
+    const waits = vi.waitUntil(async () => (await sql`select 1 from pg_locks where not granted`).length > 0, { ...patiently, interval: 5 });
     await Promise.race([running, waits]);
     await looking`commit`;
     looking.release();
@@ -142,10 +143,10 @@ test('a started worker hears of a new job at once and finishes what runs before 
   const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 60_000, concurrency: 2 });
   const startedAt = performance.now();
   await enqueue(ctx, write, { word: 'heard' });
-  await expect.poll(wordsOf, { interval: 5 }).toEqual(['heard']);
+  await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(['heard']);
   expect(performance.now() - startedAt).toBeLessThan(1000);
   await enqueue(ctx, slow.job, {});
-  await expect.poll(async () => (await sql`select 1 from jobs where attempts = 1`).length, { interval: 5 }).toBe(1);
+  await expect.poll(async () => (await sql`select 1 from jobs where attempts = 1`).length, { ...patiently, interval: 5 }).toBe(1);
   await worker.stop();
   expect(finished).toBe(true);
   await enqueue(ctx, write, { word: 'after' });
@@ -159,12 +160,10 @@ test('a worker whose listening connection was lost hears again', async () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`;
   expect(await listeners()).toHaveLength(1);
   await expect
-    .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`).length, {
-      timeout: 5000,
-    })
+    .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`).length)
     .toBe(1);
   await enqueue(ctx, write, { word: 'heard again' });
-  await expect.poll(wordsOf, { timeout: 5000 }).toEqual(['heard again']);
+  await expect.poll(wordsOf).toEqual(['heard again']);
   await worker.stop();
 });
 

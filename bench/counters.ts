@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second in /proc/<pid>/stat: 100 on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+interface Stat {
+  readonly parent: number;
+  /** CPU time of the process itself, all its threads, in ms. */
+  readonly ownMs: number;
+  /** CPU time of its children that have ended, in ms. */
+  readonly endedMs: number;
+}
+
+function statOf(pid: number | string): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const ms = (...at: number[]) => (at.reduce((sum, field) => sum + fields[field]!, 0) * 1000) / ticksPerSecond;
+    return { parent: fields[1]!, ownMs: ms(11, 12), endedMs: ms(13, 14) };
+  } catch {
+    return null;
+  }
+}
+
+/** CPU time in ms that a process has used, user and system, by its own counters; null where there is no /proc. */
+export const processMs = (pid: number): number | null => statOf(pid)?.ownMs ?? null;
+
+/** CPU time in ms of a PostgreSQL server: the postmaster, every process of it, and those that have ended. */
+export function databaseMs(postmaster: number): number | null {
+  const first = statOf(postmaster);
+  if (!first) return null;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((stat) => stat?.parent === postmaster);
+  return children.reduce((sum, stat) => sum + stat!.ownMs, first.ownMs + first.endedMs);
+}
+
+/** Resident memory of a process in MB; NaN where there is no /proc. */
+export function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { databaseMs, processMs, residentMb } from './counters.ts';
+import { load, median, type Load } from './load.ts';
+import { startCarriage, startProgram, type Program } from './processes.ts';
+import type { Line } from './run.ts';
+import type { Prepared } from './seed.ts';
+
+const rounds = 5;
+const secondsEach = 4;
+
+/** One read: where ours and the bare server are asked for it, as whom, and what is promised. */
+interface Read {
+  readonly name: string;
+  readonly at: 'small' | 'large';
+  readonly path: string;
+  readonly token: string;
+  /** CPU of a request, program and database: as a multiple of bare's, or in ms. */
+  readonly limit: { readonly ofBare: number } | { readonly ms: number };
+}
+
+/** One look at a read: the load, and the CPU in ms that program and database spent on a request. */
+interface Look extends Load {
+  readonly programMs: number;
+  readonly databaseMs: number;
+}
+
+const totalMs = (one: Look): number => one.programMs + one.databaseMs;
+
+async function look(program: Program, postmaster: number, path: string, headers: Record<string, string>): Promise<Look> {
+  const spent = () => [processMs(program.pid) ?? Number.NaN, databaseMs(postmaster) ?? Number.NaN] as const;
+  const before = spent();
+  const done = await load(program.url + path, secondsEach, headers);
+  const after = spent();
+  return { ...done, programMs: (after[0] - before[0]) / done.requests, databaseMs: (after[1] - before[1]) / done.requests };
+}
+
+const middleOf = (looks: readonly Look[]): Look => {
+  const middle = (key: keyof Look) => median(looks.map((one) => one[key]));
+  const keys = ['requestsPerSecond', 'requests', 'p50Ms', 'p99Ms', 'programMs', 'databaseMs'] as const;
+  return Object.fromEntries(keys.map((key) => [key, middle(key)])) as unknown as Look;
+};
+
+const cpu = ({ programMs, databaseMs: ms }: Look) =>
+  `${(programMs + ms).toFixed(3)} ms (program ${programMs.toFixed(3)}, database ${ms.toFixed(3)})`;
+const pace = ({ requestsPerSecond, p50Ms, p99Ms }: Look) =>
+  `${Math.round(requestsPerSecond)}/s, p50 ${p50Ms.toFixed(1)}, p99 ${p99Ms.toFixed(1)} ms`;
+
+function linesOf({ name, limit }: Read, ours: Look, bare: Look): Line[] {
+  const ratio = totalMs(ours) / totalMs(bare);
+  const isBound = 'ofBare' in limit;
+  const isKnown = Number.isFinite(totalMs(ours));
+  return [
+    {
+      what: `${name}: CPU of a request`,
+      measured: isKnown ? `${ratio.toFixed(2)} × bare: ${cpu(ours)} to ${cpu(bare)}` : 'no /proc here',
+      promise: isBound ? `at most ${limit.ofBare} × bare` : `at most ${limit.ms} ms`,
+      holds: isKnown ? (isBound ? ratio <= limit.ofBare : totalMs(ours) <= limit.ms) : null,
+    },
+    {
+      what: `${name}: 10 connections`,
+      measured: `${pace(ours)}; bare ${pace(bare)}`,
+      promise: isBound ? 'p99 at most 2 × bare' : '',
+      holds: isBound ? ours.p99Ms <= 2 * bare.p99Ms : null,
+    },
+  ];
+}
+
+/** Our reads, session and authorization included, against node:http and pg with neither, asked in turn: the median of five rounds. */
+export async function compareReads(small: Prepared, large: Prepared, postmaster: number): Promise<Line[]> {
+  const on = { small, large };
+  const reads: Read[] = [
+    { name: 'transport list, 20 rows', at: 'small', path: '/api/transports', token: small.shipperToken, limit: { ofBare: 0.8 } },
+    {
+      name: 'transport detail',
+      at: 'small',
+      path: `/api/transports/${small.transportId}`,
+      token: small.shipperToken,
+      limit: { ofBare: 1 },
+    },
+    ...(['small', 'large'] as const).map((at) => ({
+      name: `marketplace list, ${at === 'small' ? '1,000' : '100,000'} open requests`,
+      at,
+      path: '/api/marketplace/quotes',
+      token: on[at].carrierToken,
+      limit: { ms: 0.6 },
+    })),
+    { name: 'GET /api/auth/me', at: 'small', path: '/api/auth/me', token: small.shipperToken, limit: { ms: 0.08 } },
+  ];
+  const lines: Line[] = [];
+  for (const read of reads) {
+    const { url, shipperId } = on[read.at];
+    const carriage = await startCarriage(url);
+    const bare = await startProgram('bench/bare-server.ts', { DATABASE_URL: url, SHIPPER_ID: shipperId }, 'ready');
+    const [mine, theirs]: [Look[], Look[]] = [[], []];
+    try {
+      const ours = async () => void mine.push(await look(carriage, postmaster, read.path, { authorization: `Bearer ${read.token}` }));
+      const plain = async () => void theirs.push(await look(bare, postmaster, read.path, {}));
+      await ours();
+      await plain();
+      [mine.length, theirs.length] = [0, 0];
+      for (let round = 0; round < rounds; round += 1) for (const ask of round % 2 === 0 ? [ours, plain] : [plain, ours]) await ask();
+    } finally {
+      await Promise.all([carriage.stop(), bare.stop()]);
+    }
+    const found = linesOf(read, middleOf(mine), middleOf(theirs));
+    for (const { what, measured } of found) process.stdout.write(`  ${what}: ${measured}\n`);
+    lines.push(...found);
+  }
+  return lines;
+}
+
+const busyMb = 220;
+const restedMb = 200;
+
+/** Memory of the server: when it was just started, after a minute of load over four reads, and a minute of rest later. */
+export async function memoryUnderLoad(small: Prepared): Promise<Line[]> {
+  const carriage = await startCarriage(small.url);
+  try {
+    const idle = residentMb(carriage.pid);
+    const asked = [
+      ['/api/transports', small.shipperToken],
+      [`/api/transports/${small.transportId}`, small.shipperToken],
+      ['/api/marketplace/quotes', small.carrierToken],
+      ['/api/auth/me', small.shipperToken],
+    ] as const;
+    for (const [path, token] of asked) await load(carriage.url + path, 15, { authorization: `Bearer ${token}` });
+    const busy = residentMb(carriage.pid);
+    await delay(60_000);
+    const rested = residentMb(carriage.pid);
+    const isKnown = Number.isFinite(idle);
+    return [
+      {
+        what: 'memory of the server',
+        measured: isKnown
+          ? `${Math.round(idle)} MB idle, ${Math.round(busy)} MB after a minute of load, ${Math.round(rested)} MB after a minute of rest`
+          : 'no /proc here',
+        promise: `at most ${busyMb} MB after load, below ${restedMb} at rest`,
+        holds: isKnown ? busy <= busyMb && rested < restedMb : null,
+      },
+    ];
+  } finally {
+    await carriage.stop();
+  }
+}

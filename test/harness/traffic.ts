@@ -1,0 +1,62 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { patienceMs } from './patience.ts';
+
+type Window = typeof globalThis & { untilIdle: () => Promise<void> };
+
+/** What stays open as long as the page does. */
+const lasting = new Set(['eventsource', 'websocket']);
+
+function countRequests(page: Page) {
+  const open = new Set<Request>();
+  let begun = 0;
+  let whenDone = Promise.withResolvers<void>();
+  page.on('request', (request) => {
+    if (lasting.has(request.resourceType())) return;
+    // A new document asks for everything anew: what the last one asked for is given up.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    open.add(request);
+    begun += 1;
+  });
+  const done = (request: Request) => {
+    if (open.delete(request) && open.size === 0) whenDone = (whenDone.resolve(), Promise.withResolvers<void>());
+  };
+  page.on('requestfinished', done);
+  page.on('requestfailed', done);
+  return { open, begun: () => begun, untilDone: () => (open.size === 0 ? Promise.resolve() : whenDone.promise) };
+}
+
+async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    const tell = () => reject(new Error(`still asked for: ${Array.from(open, (request) => request.url()).join(', ')}`));
+    timer = setTimeout(tell, patienceMs);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, the page has had nothing left to
+ * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew.
+ */
+export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
+  // Taken before a test may hold the page's clock.
+  await context.addInitScript(() => {
+    const idle = requestIdleCallback.bind(globalThis);
+    (globalThis as Window).untilIdle = () => new Promise((resolve) => idle(() => idle(() => resolve())));
+  });
+  return (page) => {
+    const { open, begun, untilDone } = countRequests(page);
+    return async () => {
+      for (let seen = -1; seen !== begun() || open.size > 0;) {
+        await withPatience(untilDone(), open);
+        seen = begun();
+        await page
+          .evaluate(() => (globalThis as Window).untilIdle())
+          .catch((error: Error) => {
+            if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;
+            seen = -1;
+          });
+      }
+    };
+  };
+}
