@@ -3,7 +3,7 @@ import { patienceMs } from './patience.ts';
 
 type Window = typeof globalThis & { untilIdle: () => Promise<void> };
 
-/** What stays open as long as the page does. */
+/** What stays open as long as the page does: it is there when its answer has begun. */
 const lasting = new Set(['eventsource', 'websocket']);
 
 function countRequests(page: Page) {
@@ -11,7 +11,6 @@ function countRequests(page: Page) {
   let begun = 0;
   let whenDone = Promise.withResolvers<void>();
   page.on('request', (request) => {
-    if (lasting.has(request.resourceType())) return;
     // A new document asks for everything anew: what the last one asked for is given up.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     open.add(request);
@@ -20,6 +19,7 @@ function countRequests(page: Page) {
   const done = (request: Request) => {
     if (open.delete(request) && open.size === 0) whenDone = (whenDone.resolve(), Promise.withResolvers<void>());
   };
+  page.on('response', (response) => void (lasting.has(response.request().resourceType()) && done(response.request())));
   page.on('requestfinished', done);
   page.on('requestfailed', done);
   return { open, begun: () => begun, untilDone: () => (open.size === 0 ? Promise.resolve() : whenDone.promise) };
@@ -35,7 +35,7 @@ async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Pr
 }
 
 /**
- * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, the page has had nothing left to
+ * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to
  * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew.
  */
 export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
