@@ -32,6 +32,8 @@ const isRefused = (token: string) =>
 /** Changes the row behind the cache's back, which shows whether an answer came from memory. */
 const rename = (id: string, fullName: string) => sql`update users set full_name = ${fullName} where id = ${id}`;
 
+const admitConnections = (admitted: boolean) => sql`update pg_database set datallowconn = ${admitted} where datname = current_database()`;
+
 describe('the session cache', () => {
   it('answers the account of a token and remembers it', async () => {
     const { user, token } = await signedIn();
@@ -110,13 +112,17 @@ describe('the session cache', () => {
     const { user, token } = await signedIn();
     await replica.resolve(token);
     await rename(user.id, 'While Deaf');
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%session_changed%'`;
+    // No new connection until it says so: the ear stays deaf for as long as the test looks.
+    await admitConnections(false);
+    // What a listening connection asked last: to listen, or the proof that it hears.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`;
     await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), {
       ...beforeForgotten,
       interval: 1,
     });
     await rename(user.id, 'Still Deaf');
     expect(await replica.resolve(token)).toMatchObject({ fullName: 'Still Deaf' });
+    await admitConnections(true);
     await vi.waitFor(async () => {
       const found = await replica.resolve(token);
       await rename(user.id, `${found?.fullName}.`);
