@@ -83,6 +83,6 @@ test('what was revoked while nobody listened ends as soon as the replica listens
   const sam = await person();
   const stream = await listen(sam.token, '203.0.113.5');
   await sql`update sessions set revoked_at = now() where user_id = ${sam.id}`;
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "session_changed"'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen session_changed'`;
   await hasEnded(stream);
 });

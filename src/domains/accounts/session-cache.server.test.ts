@@ -114,8 +114,7 @@ describe('the session cache', () => {
     await rename(user.id, 'While Deaf');
     // No new connection until it says so: the ear stays deaf for as long as the test looks.
     await admitConnections(false);
-    // What a listening connection asked last: to listen, or the proof that it hears.
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen session_changed'`;
     await vi.waitFor(async () => expect(await replica.resolve(token)).toMatchObject({ fullName: 'While Deaf' }), {
       ...beforeForgotten,
       interval: 1,

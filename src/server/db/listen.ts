@@ -23,7 +23,11 @@ export async function listenTo(pool: Pool, channel: string, listener: Listener, 
   let line: Line | null = null;
 
   const start = async () => {
-    const opened: Line = await openLine(pool.url, { onNotice: listener.onNotice, onEnd: () => opened === line && void lose() });
+    const opened: Line = await openLine(pool.url, {
+      applicationName: `listen ${channel}`,
+      onNotice: listener.onNotice,
+      onEnd: () => opened === line && void lose(),
+    });
     try {
       await opened`listen ${opened(channel)}`;
     } catch (error) {

@@ -135,7 +135,7 @@ test('a browser that goes away leaves its place and no complaint', async () => {
 
 test('streams end after the database was away, so that browsers connect and ask anew', async () => {
   const stream = await connectTo(replicas[0].address, 'sam');
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "live"'`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen live'`;
   await expect.poll(() => stream.seen.ended).toBe(true);
   const again = await connectTo(replicas[0].address, 'sam');
   await notifyLive(ctx, { userIds: ['sam'], topic: 'quote.accepted', data: { quoteId: 'q2' } });

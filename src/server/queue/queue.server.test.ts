@@ -157,10 +157,13 @@ test('a started worker hears of a new job at once and finishes what runs before 
 test('a worker whose listening connection was lost hears again', async () => {
   const worker = await startWorker({ sql, log, handlers: [writeWord], pollMs: 60_000 });
   const listeners = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`;
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listen jobs'`;
   expect(await listeners()).toHaveLength(1);
   await expect
-    .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and query = 'listen "jobs"'`).length)
+    .poll(
+      async () =>
+        (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'listen jobs'`).length,
+    )
     .toBe(1);
   await enqueue(ctx, write, { word: 'heard again' });
   await expect.poll(wordsOf).toEqual(['heard again']);
