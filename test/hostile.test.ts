@@ -257,6 +257,7 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
     quotes: before['quotes']! + 1,
     events: expect.any(Number),
     jobs: expect.any(Number),
+    communication_timeline: expect.any(Number),
     quote_transitions: expect.any(Number),
   });
 });
