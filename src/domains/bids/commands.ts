@@ -3,7 +3,7 @@ import { acceptBidAsQuote } from '#domains/quotes/acceptance.ts';
 import { closedWords } from '#domains/quotes/closing-rules.ts';
 import { factOf, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
-import { transportMissing } from '#domains/transports/queries.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -47,7 +47,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     await requireGate(inner, 'place_bid');
-    if (!transport || transport.status === 'draft') throw transportMissing();
+    if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
     const bid = { id: newId(), transportId, bidderId: actor.id, ...input, submittedAt: now, updatedAt: now };

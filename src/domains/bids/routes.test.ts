@@ -93,7 +93,7 @@ describe('placing a bid', () => {
     const own = await place(carrier, await buildTransport(sql, { shipperId: carrier.id }));
     expect([own.status, own.body.code]).toEqual([403, 'own_request']);
     const closed = await place(carrier, await open({ status: 'cancelled' }));
-    expect([closed.status, closed.body.code, closed.body.error]).toEqual([409, 'not_open', 'This request is no longer open for bids']);
+    expect([closed.status, closed.body.error]).toEqual([404, "This transport does not exist or you don't have access to it"]);
     const fixed = await place(carrier, await open({ status: 'accepted', fixedPrice: '900.00' }));
     expect([fixed.status, fixed.body.error]).toEqual([409, 'This request stands at a fixed price: take the job instead of bidding']);
   });

@@ -1,7 +1,7 @@
 import { requireGate } from '#domains/compliance/gate.ts';
 import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
-import { transportMissing } from '#domains/transports/queries.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -38,7 +38,7 @@ export const askQuestion = (
     const { sql, actor, now } = inner;
     const transport = await lockTransport(inner, transportId);
     await requireGate(inner, 'ask_question');
-    if (!transport || transport.status === 'draft') throw transportMissing();
+    if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot ask about your own request', 'own_request');
     requireOpen(transport);
     const problem = askingProblem(await countOwnQuestions(inner, transportId));

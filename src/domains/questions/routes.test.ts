@@ -66,7 +66,9 @@ describe('asking', () => {
     expect(await stored(id)).toMatchObject([{ question: masked }]);
     expect((await list(shipper, id)).body).toMatchObject([{ question: masked, maskedNote: null }]);
     await app.settle();
-    expect(JSON.stringify(await sql`select payload from events where payload ->> 'transportId' = ${id}`)).not.toMatch(/0103|haul\.example/);
+    expect(JSON.stringify(await sql`select payload from events where payload ->> 'transportId' = ${id}`)).not.toMatch(
+      /555.?0103|haul\.example/,
+    );
   });
 
   it.each([
