@@ -172,3 +172,22 @@ it('who comes from a quote request is told where it is kept, and finds the way t
   await page.getByRole('heading', { name: 'Create Your Account to Track Your Quote' }).waitFor();
   await close();
 });
+
+describe('a session of two tokens', () => {
+  it.each(['phone', 'desk'] as const)('goes on when its bearer is over, renewed by the cookie (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page, visit, close } = visitor;
+    const account = await buildAccount(site.sql);
+    await signIn(visitor, account.email);
+    const before = (await kept(page)).local['token'];
+    await site.sql`update sessions set bearer_expires_at = now() - interval '1 second' where user_id = ${account.id}`;
+    await site.sql`select pg_notify('session_changed', ${account.id})`;
+    await visit('/settings/profile');
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    const after = await kept(page);
+    expect(after.local['token']).not.toBe(before);
+    expect(after.local['sessionToken']).toBe(after.local['token']);
+    expect(after.cookies).not.toContain('carriage_session');
+    await close();
+  });
+});

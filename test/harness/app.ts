@@ -24,6 +24,8 @@ export interface SignedIn {
   readonly id: string;
   readonly email: string;
   readonly token: string;
+  /** The header that a browser of this session sends. */
+  readonly cookie: string;
   /** Calls as this person: method and path, optional body and headers. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -87,7 +89,8 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
     const account = await build(sql, { role, ...overrides });
     const answer = await anonymous('POST', '/api/auth/login', { email: account.email, password: personaPassword });
     if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
-    return { id: account.id, email: account.email, token: answer.body.token, call: callerOf(http, answer.body.token) };
+    const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+    return { id: account.id, email: account.email, token: answer.body.token, cookie, call: callerOf(http, answer.body.token) };
   };
   return { http, sql, url, signIn, anonymous, settle: () => runDueJobs({ sql, log, handlers, wiring }) };
 }

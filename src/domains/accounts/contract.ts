@@ -65,7 +65,7 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>;
 export type PublicRoleName = (typeof publicRoles)[number];
 
-/** What sign-in answers (decisions, section 5); both tokens are the same opaque session token. */
+/** What sign-in answers (decisions, section 5); `sessionToken` repeats the bearer `token`; the cookie is another token. */
 export const signedIn = z.object({ user, token: z.string(), sessionToken: z.string() });
 
 export const getMe = endpoint({
@@ -102,6 +102,16 @@ export const register = endpoint({
   body: registration,
   reply: signedIn,
   errors: ['email_taken', 'role_not_public', 'common_password', 'fields_missing', 'registration_blocked'],
+});
+
+export const renewSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/renew',
+  summary: 'A new bearer token for the session of the cookie; the one before stops counting',
+  access: 'signed-in',
+  perMinute: 60,
+  reply: signedIn.omit({ user: true }),
+  errors: ['cookie_needed'],
 });
 
 export const logout = endpoint({

@@ -38,13 +38,15 @@ export async function buildAccount(sql: Sql, { role = 'shipper', ...overrides }:
 export const buildPersona = (sql: Sql, role: Role, overrides: AccountOverrides = {}): Promise<User> =>
   buildAccount(sql, { role, email: personas[role].email, ...overrides });
 
-/** Opens a session without a password and answers its token: `headers: { authorization: \`Bearer ${token}\` }`. */
+/** Opens a session without a password and answers its bearer token, whose cookie is `cookie-${token}`: `headers: { authorization: \`Bearer ${token}\` }`. */
 export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const token = newToken();
   const row = {
     id: newId(),
     userId: user.id,
     tokenHash: Buffer.from(hashToken(token), 'hex'),
+    cookieHash: Buffer.from(hashToken(`cookie-${token}`), 'hex'),
+    provenAt: new Date(),
     ipAddress: '127.0.0.1',
     userAgent: 'test',
     expiresAt: new Date(Date.now() + 3_600_000),

@@ -149,30 +149,67 @@ describe('a session', () => {
     expect(await me({})).toMatchObject({ status: 401, body: { error: 'Authentication required' } });
     expect(await me({ authorization: 'Bearer nonsense' })).toMatchObject({ status: 401, body: { error: 'Invalid or expired token' } });
     const expired = await buildSession(sql, await buildAccount(sql), { expiresAt: new Date(Date.now() - 1) });
-    expect((await me({ cookie: `carriage_session=${expired}` })).status).toBe(401);
+    expect((await me({ cookie: `carriage_session=cookie-${expired}` })).status).toBe(401);
   });
 
   it('of a bearer token wins over the cookie', async () => {
     const [bearer, cookie] = [await buildAccount(sql), await buildAccount(sql)];
     const headers = {
       authorization: `Bearer ${await buildSession(sql, bearer)}`,
-      cookie: `carriage_session=${await buildSession(sql, cookie)}`,
+      cookie: `carriage_session=cookie-${await buildSession(sql, cookie)}`,
     };
     expect((await me(headers)).body.id).toBe(bearer.id);
     expect((await me({ cookie: headers.cookie })).body.id).toBe(cookie.id);
   });
 
-  it('of a bearer token lends its browser the cookie, which the event stream needs, and no second time', async () => {
+  it('has two tokens, each of which counts in its own place only', async () => {
     const user = await app.signIn('shipper');
-    const first = await me({ authorization: `Bearer ${user.token}` });
-    expect(cookieOf(first.headers)).toMatch(new RegExp(`^carriage_session=${user.token}; .*HttpOnly; SameSite=Lax`));
-    const cookie = `carriage_session=${user.token}`;
-    expect((await me({ authorization: `Bearer ${user.token}`, cookie })).headers['set-cookie']).toBeUndefined();
-    expect((await me({ cookie })).headers['set-cookie']).toBeUndefined();
+    const value = user.cookie.split('=')[1]!;
+    expect(value).not.toBe(user.token);
+    expect((await me({ cookie: user.cookie })).body.id).toBe(user.id);
+    expect((await me({ authorization: `Bearer ${value}` })).status).toBe(401);
+    expect((await me({ cookie: `carriage_session=${user.token}` })).status).toBe(401);
+  });
+
+  it('never tells the cookie to whoever holds the bearer', async () => {
+    const user = await app.signIn('shipper');
+    for (const url of ['/api/auth/me', '/api/auth/sessions', '/api/settings/account']) {
+      const answer = await user.call('GET', url);
+      expect([url, answer.headers['set-cookie']]).toEqual([url, undefined]);
+      expect(JSON.stringify(answer.body)).not.toContain(user.cookie.split('=')[1]);
+    }
+    expect(await user.call('POST', '/api/auth/renew')).toMatchObject({ status: 403, body: { code: 'cookie_needed' } });
+  });
+
+  it('has a bearer of twelve hours, which the cookie renews; the one before stops counting', async () => {
+    const user = await app.signIn('shipper');
+    const [row] =
+      await sql`select extract(epoch from bearer_expires_at - created_at)::int as bearer, extract(epoch from expires_at - created_at)::int as whole from sessions where user_id = ${user.id}`;
+    expect(row).toEqual({ bearer: 12 * 3600, whole: 30 * 24 * 3600 });
+    await sql`update sessions set bearer_expires_at = now() - interval '1 second' where user_id = ${user.id}`;
+    expect((await me({ authorization: `Bearer ${user.token}` })).status).toBe(401);
+    const own = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
+    expect((await app.anonymous('POST', '/api/auth/renew', undefined, { ...own, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const first = await app.anonymous('POST', '/api/auth/renew', undefined, own);
+    expect(first).toMatchObject({ status: 200, body: { token: expect.any(String), sessionToken: first.body.token } });
+    expect((await me({ authorization: `Bearer ${first.body.token}` })).body.id).toBe(user.id);
+    const second = await app.anonymous('POST', '/api/auth/renew', undefined, own);
+    expect((await me({ authorization: `Bearer ${first.body.token}` })).status).toBe(401);
+    expect((await me({ authorization: `Bearer ${second.body.token}` })).status).toBe(200);
+  });
+
+  it('ends with both its tokens at once', async () => {
+    const user = await app.signIn('shipper');
+    expect([(await me({ cookie: user.cookie })).status, (await user.call('GET', '/api/auth/me')).status]).toEqual([200, 200]);
+    await user.call('POST', '/api/auth/logout');
+    expect([(await me({ cookie: user.cookie })).status, (await user.call('GET', '/api/auth/me')).status]).toEqual([401, 401]);
+    expect(
+      (await app.anonymous('POST', '/api/auth/renew', undefined, { cookie: user.cookie, 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(401);
   });
 
   it('of a cookie changes something only from the own site', async () => {
-    const cookie = `carriage_session=${await buildSession(sql, await buildAccount(sql, { emailVerifiedAt: null }))}`;
+    const cookie = `carriage_session=cookie-${await buildSession(sql, await buildAccount(sql, { emailVerifiedAt: null }))}`;
     const resend = (headers: Record<string, string>) =>
       app.anonymous('POST', '/api/auth/verify-email/resend', undefined, { cookie, ...headers });
     expect(await resend({ origin: 'https://evil.example' })).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });

@@ -6,17 +6,15 @@ import { listAllUsers } from './directory.ts';
 import { officersRoutes } from './officers-routes.ts';
 import { getMe } from './queries.ts';
 import { registerAccount } from './registration.ts';
-import { dismiss, lendCookie, welcome } from './session-cookie.ts';
+import { dismiss, renew, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { resendVerification } from './verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
-  handle(contract.getMe, async (ctx, input) => {
-    await lendCookie(ctx, input);
-    return getMe(ctx);
-  }),
+  handle(contract.getMe, (ctx) => getMe(ctx)),
+  handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
   handle(contract.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body);
     return welcome(input, user, session);

@@ -82,6 +82,50 @@ describe('the session cache', () => {
     await isRefused(other);
   });
 
+  it('lets go of both tokens of a session at once, here and in the other replica', async () => {
+    const { user, token } = await signedIn();
+    const cookie = `cookie-${token}`;
+    for (const cache of [own, replica]) {
+      expect(await cache.resolve(token)).toMatchObject({ id: user.id });
+      expect(await cache.resolve(cookie, 'cookie')).toMatchObject({ id: user.id });
+      expect([await cache.resolve(token, 'cookie'), await cache.resolve(cookie)]).toEqual([null, null]);
+    }
+    await endSessions(ctx, { sessionId: (await own.resolve(token))!.sessionId });
+    expect([await own.resolve(token), await own.resolve(cookie, 'cookie')]).toEqual([null, null]);
+    await isRefused(token);
+    expect(await replica.resolve(cookie, 'cookie')).toBeNull();
+  });
+
+  it.each([
+    ['ended', (userId: string) => endSessions(ctx, { userId })],
+    ['renamed', (userId: string) => inTransaction(ctx, async (tx) => forgetSessions(tx, { userId }))],
+  ])('does not remember what it read before the session was %s', async (_what, change) => {
+    const { user, token } = await signedIn();
+    const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    /** A pool whose next read of a session is answered by the database, and reaches the cache only later. */
+    const slow = new Proxy(sql, {
+      apply: (target, self, args) => {
+        const query: unknown = Reflect.apply(target as never, self, args);
+        if (!String(args[0]).includes('from sessions s join users')) return query;
+        return Promise.resolve(query).then(async (rows) => {
+          held.resolve();
+          await go.promise;
+          return rows;
+        });
+      },
+    });
+    const late = await createSessionCache(slow, log);
+    const reading = late.resolve(token);
+    await held.promise;
+    await change(user.id);
+    await rename(user.id, 'Read After');
+    go.resolve();
+    await reading;
+    const again = await late.resolve(token);
+    expect(again?.fullName ?? null).toBe(_what === 'ended' ? null : 'Read After');
+    await late.close();
+  });
+
   it('gives an officer its powers at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
     const user = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     const token = await buildSession(sql, user);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, Ctx } from '#server/db/context.ts';
+import type { CredentialPlace } from '#server/http/actor.ts';
 import { listenTo, type Listener } from '#server/db/listen.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
@@ -10,8 +11,8 @@ export type ChangedSessions = { readonly userId: string } | { readonly sessionId
 
 /** Sessions of this process, and how to let them go. */
 export interface SessionCache {
-  /** The account behind a session token, or null; a remembered one costs one SHA-256 and one look-up. */
-  resolve(token: string): Promise<Actor | null>;
+  /** The account behind one of a session's two tokens, or null; a remembered one costs one SHA-256 and one look-up. */
+  resolve(token: string, from?: CredentialPlace): Promise<Actor | null>;
   /**
    * Calls `listener` after sessions changed in any replica, with the id of their account or of the one session; with null when the
    * connection that listens is back, and any may have changed meanwhile. `resolve` knows of the change by then.
@@ -44,12 +45,14 @@ export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSess
   for (const forget of openCaches) forget(idOf(changed));
 }
 
-async function readSession(sql: Pool, tokenHash: string): Promise<{ actor: Actor; expiresAt: number } | null> {
+async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<{ actor: Actor; expiresAt: number } | null> {
+  const isToken = from === 'cookie' ? sql`s.cookie_hash` : sql`s.bearer_expires_at > now() and s.token_hash`;
   const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string })[]>`
-    select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.expires_at,
+    select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id,
+      ${from === 'cookie' ? sql`s.expires_at` : sql`least(s.expires_at, s.bearer_expires_at)`} as expires_at,
       ${isConfirmed(sql)} as is_confirmed, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
     from sessions s join users on users.id = s.user_id
-    where s.token_hash = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and is_active and not is_blocked`;
+    where ${isToken} = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and is_active and not is_blocked`;
   if (!row) return null;
   const { expiresAt, ...actor } = row;
   return { actor, expiresAt: Date.parse(expiresAt) };
@@ -82,9 +85,9 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     remembered.set(key, { actor, until });
   };
 
-  const read = async (key: string): Promise<Actor | null> => {
+  const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Actor | null> => {
     const changesBefore = changes;
-    const found = await readSession(sql, key);
+    const found = await readSession(sql, tokenHash, from);
     if (!found) return null;
     if (isListening && changes === changesBefore) remember(key, found.actor, Math.min(found.expiresAt, Date.now() + maxAgeMs));
     return found.actor;
@@ -109,10 +112,11 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
   openCaches.add(forget);
 
   return {
-    resolve(token) {
-      const key = hashToken(token);
+    resolve(token, from = 'bearer') {
+      const tokenHash = hashToken(token);
+      const key = `${from} ${tokenHash}`;
       const hit = remembered.get(key);
-      return hit && hit.until > Date.now() ? Promise.resolve(hit.actor) : read(key);
+      return hit && hit.until > Date.now() ? Promise.resolve(hit.actor) : read(key, tokenHash, from);
     },
     onChanged: (listener) => void listeners.push(listener),
     async close() {

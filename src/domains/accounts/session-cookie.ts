@@ -3,26 +3,26 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { credentialOf, sessionCookie } from '#server/http/actor.ts';
 import { isReachedByHttps } from '#server/mail/links.ts';
 import type { User } from './contract.ts';
-import type { OpenedSession } from './sessions.ts';
+import { renewBearer, type OpenedSession } from './sessions.ts';
+import { forbidden } from '#shared/errors.ts';
 
 const cookieOf = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' || isReachedByHttps() }) as const;
 
 /** Sets the session cookie and words what sign-in answers. */
 export function welcome({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, user: User, session: OpenedSession) {
-  reply.setCookie(sessionCookie, session.token, { ...cookieOf(request), expires: session.expiresAt });
+  reply.setCookie(sessionCookie, session.cookie, { ...cookieOf(request), expires: session.expiresAt });
   return { user, token: session.token, sessionToken: session.token };
 }
 
 /**
- * Gives the cookie to a browser that holds only the token: its event stream and its pictures cannot carry a bearer header. Nothing
- * happens where the cookie is there, or is what the caller signed in with.
+ * Renews the bearer for whoever shows the cookie, and words the answer as sign-in does. Throws 403 `cookie_needed` where a bearer asks:
+ * a stolen one is not to outlive its hours.
  */
-export async function lendCookie(ctx: ActorCtx, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<void> {
-  const credential = credentialOf(request);
-  if (credential?.from !== 'bearer' || request.cookies[sessionCookie] === credential.token) return;
-  const [session] = await ctx.sql<{ expiresAt: string }[]>`select expires_at from sessions where id = ${ctx.actor.sessionId}`;
-  if (session) reply.setCookie(sessionCookie, credential.token, { ...cookieOf(request), expires: new Date(session.expiresAt) });
+export async function renew(ctx: ActorCtx, { request }: { request: FastifyRequest }) {
+  if (credentialOf(request)?.from !== 'cookie') throw forbidden('The cookie of the session renews its token', 'cookie_needed');
+  const token = await renewBearer(ctx);
+  return { token, sessionToken: token };
 }
 
 /** Takes the session cookie away. */

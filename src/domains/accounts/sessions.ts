@@ -2,7 +2,7 @@ import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { AppError, forbidden } from '#shared/errors.ts';
+import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import type { User } from './contract.ts';
@@ -12,9 +12,12 @@ import { getUser } from './queries.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { forgetSessions, type ChangedSessions } from './session-cache.ts';
 
-/** A session as it is handed over, once: only the hash of its token is stored. */
+/** A session as it is handed over, once: only the hashes of its tokens are stored. */
 export interface OpenedSession {
+  /** What a page keeps and sends as bearer. */
   readonly token: string;
+  /** What no script reads: the value of the cookie. */
+  readonly cookie: string;
   readonly expiresAt: Date;
 }
 
@@ -23,15 +26,34 @@ const hourMs = 3_600_000;
 /** How long a session lives: 30 days, 12 hours for administrators (decisions, section 5). */
 export const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
 
+const bearerLifeMs = 12 * hourMs;
+const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.getTime() + bearerLifeMs, sessionEnd.getTime()));
+
 /** Opens a session for an account that has just proven itself, or has just been created. */
 export async function openSession(ctx: Ctx, { id, role }: Pick<User, 'id' | 'role'>): Promise<OpenedSession> {
-  const token = newToken();
+  const [token, cookie] = [newToken(), newToken()];
   const expiresAt = new Date(ctx.now.getTime() + sessionLifeMs(role));
   await ctx.sql`
-    insert into sessions (id, user_id, token_hash, ip_address, user_agent, created_at, expires_at)
-    values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), ${ctx.ip}, ${ctx.userAgent}, ${ctx.now}, ${expiresAt})`;
-  return { token, expiresAt };
+    insert into sessions (id, user_id, token_hash, cookie_hash, ip_address, user_agent, created_at, seen_at, proven_at, expires_at, bearer_expires_at)
+    values (${newId()}, ${id}, decode(${hashToken(token)}, 'hex'), decode(${hashToken(cookie)}, 'hex'), ${ctx.ip}, ${ctx.userAgent},
+      ${ctx.now}, ${ctx.now}, ${ctx.now}, ${expiresAt}, ${bearerEnd(ctx.now, expiresAt)})`;
+  return { token, cookie, expiresAt };
 }
+
+/**
+ * A new bearer for the session whose cookie asks; the one before stops counting in all replicas. Throws 401 for a session that ended
+ * meanwhile. Whoever calls has seen that the cookie asked: a bearer that was stolen does not renew itself.
+ */
+export const renewBearer = (ctx: ActorCtx): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
+    const token = newToken();
+    const renewed = await tx.sql`
+      update sessions set token_hash = decode(${hashToken(token)}, 'hex'), bearer_expires_at = least(expires_at, ${new Date(tx.now.getTime() + bearerLifeMs)})
+      where id = ${tx.actor.sessionId} and revoked_at is null returning 1`;
+    if (renewed.length === 0) throw unauthenticated('Invalid or expired token');
+    await forgetSessions(tx, { sessionId: tx.actor.sessionId });
+    return token;
+  });
 
 /**
  * Signs in. Throws 401 `invalid_credentials` for an unknown address (after as much work as for a known one) or a wrong password,

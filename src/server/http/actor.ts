@@ -6,11 +6,14 @@ import type { Actor } from '../db/context.ts';
 /** Name of the httpOnly session cookie. */
 export const sessionCookie = 'carriage_session';
 
-/** Answers the account behind a session token, or null. The domain that owns sessions provides it. */
-export type ResolveActor = (token: string) => Promise<Actor | null>;
+/** The two places a session's tokens travel in; a token counts in its own only. */
+export type CredentialPlace = 'bearer' | 'cookie';
+
+/** Answers the account behind a session's token, or null. The domain that owns sessions provides it. */
+export type ResolveActor = (token: string, from: CredentialPlace) => Promise<Actor | null>;
 
 /** The presented credential: a bearer token wins over the cookie (decisions, section 5). */
-export function credentialOf(request: FastifyRequest): { token: string; from: 'bearer' | 'cookie' } | null {
+export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ') && header.length > 7) return { token: header.slice(7).trim(), from: 'bearer' };
   const cookie = request.cookies[sessionCookie];
@@ -37,7 +40,7 @@ export async function admit(
   ownOrigins: ReadonlySet<string>,
 ): Promise<Actor | null> {
   const credential = credentialOf(request);
-  const actor = credential ? await resolve(credential.token) : null;
+  const actor = credential ? await resolve(credential.token, credential.from) : null;
   // Also where it is refused below: whoever looks at the refusal wants to know who it was.
   request.actor = actor;
   const changes = !safeMethods.has(request.method);

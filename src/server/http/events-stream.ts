@@ -47,9 +47,13 @@ function openStream({ byUser }: OpenStreams, userId: string, request: FastifyReq
   return stream;
 }
 
-function keepAlive(stream: PassThrough, token: string, { resolveActor, heartbeatMs }: OpenStreams): void {
+function keepAlive(
+  stream: PassThrough,
+  { token, from }: NonNullable<ReturnType<typeof credentialOf>>,
+  { resolveActor, heartbeatMs }: OpenStreams,
+): void {
   const beat = setInterval(async () => {
-    const actor = await resolveActor(token).catch(() => undefined);
+    const actor = await resolveActor(token, from).catch(() => undefined);
     if (actor === null || stream.writableEnded || stream.writableLength > backlogLimitBytes) stream.destroy();
     else if (!stream.destroyed) stream.write(': still here\n\n');
   }, heartbeatMs);
@@ -67,7 +71,7 @@ export const liveRoutes: readonly Handler[] = [
     });
     stream.on('close', unsubscribe);
     request.raw.on('close', () => stream.destroy());
-    keepAlive(stream, credentialOf(request)!.token, streams);
+    keepAlive(stream, credentialOf(request)!, streams);
     stream.write('retry: 3000\n\n');
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     // A connection kept alive after its stream ended would hold up a stopping server.
@@ -98,7 +102,8 @@ export async function installLiveStreams(
   const endRevoked: OpenStreams['endRevoked'] = (id) =>
     endWhere(async (request) => {
       const isMeant = id === null || request.actor?.id === id || request.actor?.sessionId === id;
-      return isMeant && (await resolveActor(credentialOf(request)!.token)) === null;
+      const { token, from } = credentialOf(request)!;
+      return isMeant && (await resolveActor(token, from)) === null;
     });
   const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser, endWhere, endRevoked };
   app.decorate('liveStreams', streams);

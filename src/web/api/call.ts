@@ -1,5 +1,6 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { clearCredentials, readCredential } from './credentials.ts';
+import { renewCredential } from './renew.ts';
 
 /** A refusal of the server as a person may read it (specification 1, section 8). */
 export class ApiError extends Error {
@@ -116,17 +117,30 @@ function leaveForLogin(error: ApiError): void {
   if (location.pathname !== '/login') location.assign('/login');
 }
 
+async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {
+  const response = await (options.send ?? fetch)(url, requestOf(endpoint, body, options));
+  if (!response.ok) throw await refusalOf(response, options.cached ?? false);
+  if (response.status === 204) return undefined;
+  return isJson(response) ? response.json() : response;
+}
+
+/** The bearer of this browser was refused: it lives for hours, and the session, of which the cookie tells, for longer. */
+const isBearerOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated' && readCredential() !== null;
+
 /**
- * Calls an endpoint and returns its reply: parsed JSON, undefined for 204, the raw Response when it is not JSON.
+ * Calls an endpoint and returns its reply: parsed JSON, undefined for 204, the raw Response when it is not JSON. A bearer that is over is
+ * renewed by the cookie, and the call made once more.
  * Throws ApiError for every refusal; a network failure is thrown as the browser gives it.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const url = urlOf(endpoint.path, input);
+  const once = () => send(url, endpoint, input.body, options);
   try {
-    const response = await (options.send ?? fetch)(url, requestOf(endpoint, input.body, options));
-    if (!response.ok) throw await refusalOf(response, options.cached ?? false);
-    if (response.status === 204) return undefined as ReplyOf<E>;
-    return (isJson(response) ? await response.json() : response) as ReplyOf<E>;
+    return (await once().catch(async (error: unknown) => {
+      if (isBearerOver(error) && (await renewCredential())) return once();
+      throw error;
+    })) as ReplyOf<E>;
   } catch (error) {
     // Logged, not as an error of the page: a refusal is an answer.
     console.info(`${endpoint.method} ${url} failed`, error);
