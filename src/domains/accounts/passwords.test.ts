@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, isCommonPassword, isPasswordOf, refuseCommonPassword } from './passwords.ts';
+import { knownPasswordCount } from './known-passwords.ts';
 import { personaPasswordHash } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 
@@ -19,6 +20,32 @@ describe('passwords', () => {
   it.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou'])('refuse %s as too common', (password) => {
     expect(() => refuseCommonPassword(password)).toThrow('This password is too common. Please choose another password.');
   });
+
+  it('are held against more than ten thousand that are known', () => {
+    expect(knownPasswordCount).toBeGreaterThan(10_000);
+  });
+
+  it.each([
+    'Carriage1',
+    'shipping2026',
+    '!Shipping!',
+    'carriageshipping',
+    'Tr4nsport',
+    'C@rrier-99',
+    '2026carriage',
+    'fr31ghts',
+    'CarrierBroker7',
+    'adm1nistrator',
+    'superadmin1',
+  ])('refuse %s: it is made of the words of this site', (password) => expect(isCommonPassword(password)).toBe(true));
+
+  it.each(['starwars1', 'liverpool1', 'michelle1', 'butterfly', 'computer1'])('refuse %s: it is on the kept list', (password) =>
+    expect(isCommonPassword(password)).toBe(true),
+  );
+
+  it.each(['carriage of autumn leaves', 'my-driver-hums-7', 'A-longer-road-2026', 'quiet-harbour-72'])('accept %s', (password) =>
+    expect(isCommonPassword(password)).toBe(false),
+  );
 
   it.each(['correct horse battery', personaPassword, 'passwort-bleibt-geheim', ''])('accept %j', (password) => {
     expect(isCommonPassword(password)).toBe(false);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#shared/errors.ts';
+import { isKnownPassword } from './known-passwords.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane: the first choice of OWASP's password storage sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,14 +8,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hash of a password nobody knows: what an unknown e-mail address is held against, so that its answer takes as long. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$QzwOuyiSUyqzOqSP1o6U+Q$Twrs4hZ45iexUo2bOzV80gakX3eO42zRO355EfXV1C4';
 
-const commonPasswords = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .trim()
-    .split(/\s+/),
-);
-
-/** True for one of the most used passwords of eight characters and more, in whatever case. */
-export const isCommonPassword = (password: string): boolean => commonPasswords.has(password.toLowerCase());
+/** True for a password that whoever guesses tries first. */
+export const isCommonPassword = isKnownPassword;
 
 /** Throws 422 `common_password` for the named field (decisions, section 5). */
 export function refuseCommonPassword(password: string, field = 'password'): void {
