@@ -122,7 +122,8 @@ test('makes an administrator while no server runs, says so when there is one alr
   expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
     refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
-   or: npm run admin -- jobs [list | retry ID | drop ID]`),
+   or: npm run admin -- jobs [list | retry ID | drop ID]
+   or: npm run admin -- rotate-key`),
   );
   expect(findEmbedded(dataDir)).toBeNull();
 });

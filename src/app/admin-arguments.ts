@@ -5,12 +5,14 @@ import { StartError } from '#server/start-error.ts';
 export type Wanted =
   | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
   | { readonly verb: 'mails'; readonly email: string }
+  | { readonly verb: 'rotate-key' }
   | { readonly verb: 'jobs'; readonly job: 'list' }
   | { readonly verb: 'jobs'; readonly job: 'retry' | 'drop'; readonly id: string };
 
 const usage = `Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
-   or: npm run admin -- jobs [list | retry ID | drop ID]`;
+   or: npm run admin -- jobs [list | retry ID | drop ID]
+   or: npm run admin -- rotate-key`;
 
 const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } } as const;
 
@@ -26,6 +28,7 @@ function wantedOf(given: readonly string[]): Wanted | null {
   const [verb, ...rest] = positionals;
   if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
   if (rest.length > 0) return null;
+  if (verb === 'rotate-key' && Object.keys(values).length === 0) return { verb };
   if (verb === 'mails' && email && !password && !role) return { verb, email };
   return verb === 'create' && email && password && (role === 'admin' || role === 'super_admin') ? { verb, email, password, role } : null;
 }

@@ -11,6 +11,7 @@ import { StartError } from '#server/start-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
+import { changeMasterKey } from './change-master-key.ts';
 import { systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
@@ -24,7 +25,7 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
 }
 
 /** Does what is asked for and answers what to print. */
-async function carryOut(ctx: Ctx, wanted: Wanted): Promise<string> {
+async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }>): Promise<string> {
   if (wanted.verb === 'create') {
     await createAdmin(ctx, wanted);
     return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
   const wanted = readArguments(process.argv.slice(2));
   const config = readConfig();
   const log = createLog('warn');
+  if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
   const database = await openBeside(config, log);
   try {
     process.stdout.write(`${await carryOut(systemCtx({ config, sql: database.sql, log }), wanted)}\n`);

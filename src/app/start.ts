@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import type { Config } from '#server/config.ts';
+import { masterKey } from '#server/crypto/seal.ts';
 import { failureCode } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
+import { requireMasterKey } from '#server/files/master-key.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
@@ -71,6 +73,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const database: Database = await openDatabase(config, log, options.onLost);
     steps.push(() => database.close());
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };
+    await requireMasterKey(database.sql, masterKey(config.masterKey));
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
     if (options.demo) await seed(services);
     const jobs = await startJobs(services);

@@ -22,6 +22,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** 32 bytes that wrap the data keys of stored files. */
   readonly masterKey: Buffer;
+  /** Where the key is read from; null when the environment gives it. */
+  readonly masterKeyFile: string | null;
+  /** What `npm run admin -- rotate-key` changes the key to. */
+  readonly newMasterKey: Buffer | null;
   /** True when this start made the key and people should be told to keep it. */
   readonly masterKeyCreated: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
@@ -67,14 +71,14 @@ function together<const Names extends readonly (keyof Variables)[]>(vars: Variab
   return vars as Record<Names[number], string>;
 }
 
-function masterKeyOf(vars: Variables, dataDir: string): { masterKey: Buffer; masterKeyCreated: boolean } {
-  if (vars.MASTER_KEY) return { masterKey: vars.MASTER_KEY, masterKeyCreated: false };
+function masterKeyOf(vars: Variables, dataDir: string): Pick<Config, 'masterKey' | 'masterKeyCreated' | 'masterKeyFile'> {
+  if (vars.MASTER_KEY) return { masterKey: vars.MASTER_KEY, masterKeyCreated: false, masterKeyFile: null };
   const file = path.join(dataDir, 'master.key');
   const { content, created } = readOrCreateSecret(file, () => `${randomBytes(32).toString('base64')}\n`);
   const masterKey = Buffer.from(content.trim(), 'base64');
   if (masterKey.length !== 32)
     throw new ConfigError(`${file} does not hold a key of 32 bytes: restore it from your backup or set MASTER_KEY.`);
-  return { masterKey, masterKeyCreated: created };
+  return { masterKey, masterKeyCreated: created, masterKeyFile: file };
 }
 
 function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' | 'copilot' | 'fmcsa'> {
@@ -128,6 +132,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
     ...masterKeyOf(vars, dataDir),
+    newMasterKey: vars.NEW_MASTER_KEY ?? null,
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
     smtpUrl: vars.SMTP_URL ?? null,

@@ -54,6 +54,7 @@ export const variables = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
   MASTER_KEY: masterKey.optional(),
+  NEW_MASTER_KEY: masterKey.optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

@@ -31,7 +31,7 @@ async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<v
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
   return inTransaction(ctx, async (tx) => {
-    const row = { id: newId(ctx.now.getTime()), createdAt: ctx.now, updatedAt: ctx.now, ...account };
+    const row = { id: newId(), createdAt: ctx.now, updatedAt: ctx.now, ...account };
     const [user] = await tx.sql<User[]>`
       insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw conflict('email_taken', 'An account with this email address already exists. Please log in.');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { masterKey } from '#server/crypto/seal.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
-import { rotateMasterKey } from '#server/files/files.ts';
+import { rotateMasterKey } from '#server/files/master-key.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';

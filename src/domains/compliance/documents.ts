@@ -60,7 +60,7 @@ function readForm({ file, fields }: DocumentForm, today: string): Filing & { byt
 
 /** By what it is and not by what it is called; a picture is written anew. Throws 415 `file_type`, 422 `invalid`. */
 async function cleanDocument(bytes: Buffer): Promise<CleanDocument> {
-  const type = contentTypeOf(bytes);
+  const type = await contentTypeOf(bytes);
   if (!(documentMimeTypes as readonly string[]).includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   if (type === 'application/pdf') return { bytes, mime: type, ...(await inspectPdf(bytes)) };
   const image = await cleanScan(bytes);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, genesisHash, hashEntry, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
+import { genesisHash, hashEntry, verifyChain, type ChainContent, type ChainLink } from './chain.ts';
 
 const contents = fc.record({
   eventType: fc.string({ maxLength: 20 }),
@@ -83,14 +84,51 @@ describe('the chain of custody', () => {
     );
   });
 
-  it('reads equal values equally, whatever the order of their keys', () => {
+  it('hashes equal values equally, whatever the order of their keys', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const turned = JSON.parse(JSON.stringify(value), (_key, inner) =>
-          inner && typeof inner === 'object' && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).toReversed()) : inner,
-        );
-        expect(canonicalJson(turned)).toBe(canonicalJson(JSON.parse(JSON.stringify(value))));
+      fc.property(contents, fc.dictionary(fc.string(), fc.jsonValue()), (content, eventData) => {
+        const turned = Object.fromEntries(Object.entries(eventData).toReversed());
+        const hashOf = (data: unknown) => hashEntry(genesisHash, { transportId: 'transport', position: 1, ...content, eventData: data });
+        expect(hashOf(turned)).toBe(hashOf(eventData));
       }),
+    );
+  });
+
+  it('verifies what was written before the form of RFC 8785 was taken: for what events say its bytes are the same', () => {
+    const hashes = [
+      '0aed553ce1b310db2cca5fc7b530b9e5e66b02868dd1c5238695589b35e7758a',
+      '764494554f2a0cf91add6bace27ce43b9b27d88c17ff10ff985c7e356e37c026',
+    ];
+    const written: ChainLink[] = [
+      {
+        transportId: 'transport',
+        position: 1,
+        eventType: 'bid_placed',
+        eventData: { offeredBy: '01a1', bidAmount: '1180.00', estimatedDeliveryDays: 4, bidId: '01b2' },
+        initiatedBy: 'carrier',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        previousHash: genesisHash,
+        hash: hashes[0]!,
+      },
+      {
+        transportId: 'transport',
+        position: 2,
+        eventType: 'quote_state_changed',
+        eventData: { to: 'assigned', from: 'booked', reason: null, isAccepted: true, note: 'Größe "XL"\n\u2028 € 😀' },
+        initiatedBy: null,
+        createdAt: '2026-11-20T10:00:01.250Z',
+        previousHash: hashes[0]!,
+        hash: hashes[1]!,
+      },
+    ];
+    expect(verifyChain(written)).toEqual([true, true]);
+  });
+
+  it('hashes the example of RFC 8785, section 3.2.3, in its order of keys', () => {
+    const eventData = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+    const inOrder = `["${genesisHash}","t",1,"e",{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3},null,"c"]`;
+    expect(hashEntry(genesisHash, { transportId: 't', position: 1, eventType: 'e', eventData, initiatedBy: null, createdAt: 'c' })).toBe(
+      createHash('sha256').update(inOrder).digest('hex'),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 /** What an entry says; changing any of it breaks the chain from there on. */
 export interface ChainContent {
@@ -20,21 +21,12 @@ export interface ChainLink extends ChainContent {
 /** What stands before the first entry of a transport. */
 export const genesisHash = '0'.repeat(64);
 
-/** JSON with the keys of every object sorted, so that equal values read equal whatever the database made of their order. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
-/** SHA-256, in hex, of the hash before and everything an entry says. */
+/** SHA-256, in hex, of the hash before and everything an entry says, in the one form of JSON that anybody can make (RFC 8785). */
 export function hashEntry(
   previousHash: string,
   { transportId, position, eventType, eventData, initiatedBy, createdAt }: ChainContent,
 ): string {
-  const said = canonicalJson([previousHash, transportId, position, eventType, eventData, initiatedBy, createdAt]);
+  const said = canonicalize([previousHash, transportId, position, eventType, eventData, initiatedBy, createdAt])!;
   return createHash('sha256').update(said).digest('hex');
 }
 

@@ -33,7 +33,7 @@ const batchLimit = 500;
 const keyOf = ({ address, type, userId }: SeenEvent) => `${address} ${type} ${userId ?? ''}`;
 
 const rowOf = (event: Gathered) => ({
-  id: newId(event.at.getTime()),
+  id: newId(),
   ipAddress: event.address,
   userId: event.userId,
   eventType: event.type,

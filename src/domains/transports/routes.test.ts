@@ -131,7 +131,7 @@ describe('GET /api/transports', () => {
   it('answers newest first in pages, with a Link to the next', async () => {
     const person = await app.signIn('shipper');
     const made: string[] = [];
-    for (let n = 0; n < 25; n += 1) made.unshift(await buildTransport(sql, { shipperId: person.id, id: newId(Date.now() + n) }));
+    for (let n = 0; n < 25; n += 1) made.unshift(await buildTransport(sql, { shipperId: person.id, id: newId() }));
     const first = await person.call('GET', '/api/transports');
     expect(idsOf(first.body)).toEqual(made.slice(0, 20));
     const link = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
@@ -165,9 +165,8 @@ describe('GET /api/transports', () => {
   });
 
   it('answers to each role what it takes part in, and nothing else', async () => {
-    const at = Date.now();
-    const open = await buildTransport(sql, { shipperId: sam.id, id: newId(at) });
-    const job = await buildTransport(sql, { shipperId: sam.id, status: 'assigned', id: newId(at + 1) });
+    const open = await buildTransport(sql, { shipperId: sam.id, id: newId() });
+    const job = await buildTransport(sql, { shipperId: sam.id, status: 'assigned', id: newId() });
     await buildQuote(sql, {
       transportId: job,
       kind: 'own',
@@ -176,7 +175,7 @@ describe('GET /api/transports', () => {
       workflowState: 'assigned',
       isAccepted: true,
     });
-    const committed = await buildTransport(sql, { shipperId: sam.id, status: 'quoted', id: newId(at + 2) });
+    const committed = await buildTransport(sql, { shipperId: sam.id, status: 'quoted', id: newId() });
     await buildQuote(sql, { transportId: committed, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
     await buildQuote(sql, { transportId: open, kind: 'own', userId: broker.id, brokerId: broker.id });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${job}, ${storage.id}, ${sam.id})`;

@@ -13,7 +13,8 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import type { FileDeps } from './deposit.ts';
-import { deleteFile, eraseFiles, openFile, putFile, rotateMasterKey } from './files.ts';
+import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
+import { rotateMasterKey } from './master-key.ts';
 import { createByteStores } from './store.ts';
 
 const { sql } = await testDatabase();

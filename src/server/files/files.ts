@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { notFound } from '#shared/errors.ts';
-import type { Ctx, Sql } from '../db/context.ts';
-import { open, rewrapKey, type MasterKey } from '../crypto/seal.ts';
+import type { Ctx } from '../db/context.ts';
+import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storing, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { storeNames, type StoreName } from './store.ts';
@@ -44,26 +44,3 @@ export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
     call: (file) => stores.byName(file.store).delete(file.fileId),
     record: async () => {},
   });
-
-/** Every table whose rows hold a key that the master key wraps, so that none is forgotten. */
-const tablesWithKeys = (sql: Sql) => sql<{ name: string }[]>`
-  select table_name as name from information_schema.columns
-  where table_schema = current_schema() and column_name in ('key_id', 'wrapped_key')
-  group by table_name having count(*) = 2`;
-
-/**
- * Wraps every stored key, of files and of sealed secrets, by a new master key and answers how many; run it while the server is
- * stopped, then start with the new key.
- */
-export async function rotateMasterKey(sql: Sql, from: MasterKey, to: MasterKey): Promise<number> {
-  let count = 0;
-  for (const { name } of await tablesWithKeys(sql)) {
-    const rows = await sql<{ wrappedKey: Buffer }[]>`
-      select wrapped_key from ${sql(name)} where key_id = ${from.id} and wrapped_key is not null`;
-    for (const { wrappedKey } of rows)
-      await sql`
-        update ${sql(name)} set wrapped_key = ${rewrapKey(wrappedKey, from, to)}, key_id = ${to.id} where wrapped_key = ${wrappedKey}`;
-    count += rows.length;
-  }
-  return count;
-}

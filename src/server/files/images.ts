@@ -91,7 +91,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
  * and WebP, 422 `invalid` for one that is damaged, cut off or has more than 52 megapixels.
  */
 export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto> {
-  const type = contentTypeOf(bytes);
+  const type = await contentTypeOf(bytes);
   if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
   return inTurn(() => rewrite(bytes));
 }
@@ -103,9 +103,9 @@ export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto> {
  */
 export const cleanScan = (bytes: Buffer): Promise<CleanImage> =>
   inTurn(() =>
-    rewriting(bytes, (sharp) => {
+    rewriting(bytes, async (sharp) => {
       const upright = uprightOf(sharp, bytes).resize(within(scanSide));
-      const isDrawn = ['image/png', 'image/gif'].includes(contentTypeOf(bytes));
+      const isDrawn = ['image/png', 'image/gif'].includes(await contentTypeOf(bytes));
       return written(isDrawn ? upright.png({ compressionLevel: 8 }) : upright.jpeg({ quality: 88 }));
     }),
   );

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Config } from '#server/config.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { connect } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { rotateMasterKey } from '#server/files/master-key.ts';
+import { nextMasterKey } from '#server/next-master-key.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** A program that runs would go on sealing with the old key. The embedded server refuses a second program by itself. */
+async function refuseWhileRunning({ databaseUrl }: Config): Promise<void> {
+  if (!databaseUrl) return;
+  const sql = connect(databaseUrl, { max: 1, applicationName: 'carriage-admin' });
+  try {
+    const [row] = await sql<{ others: number }[]>`
+      select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name = 'carriage'`;
+    if (row!.others > 0) throw new StartError('Carriage runs on this database: stop every replica first, then change the key.');
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Changes the master key: every wrapped key is wrapped anew, after which the old one is refused. Broken off at any moment, the next call
+ * goes on. Answers what to tell the operator. Throws StartError.
+ */
+export async function changeMasterKey(config: Config, log: Logger): Promise<string> {
+  const next = nextMasterKey(config);
+  await refuseWhileRunning(config);
+  const database = await openDatabase(config, log, () => {});
+  try {
+    const count = await rotateMasterKey(database.sql, masterKey(config.masterKey), masterKey(next.key));
+    next.adopt();
+    return `${count} keys were wrapped by the new master key. ${next.advice}`;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { placeOfPhoto } from './photo-place.ts';
+
+async function exifOf(tags: Record<string, string>): Promise<Buffer> {
+  const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } });
+  const { exif } = await sharp(await blank.jpeg().withExif({ IFD3: tags }).toBuffer()).metadata();
+  return exif!;
+}
+
+const austin = { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 1668/100', GPSLongitudeRef: 'W', GPSLongitude: '97/1 44/1 3336/100' };
+
+it.each([
+  ['north and west', {}, 30.2713, -97.7426],
+  ['south and east', { GPSLatitudeRef: 'S', GPSLongitudeRef: 'E' }, -30.2713, 97.7426],
+])('reads degrees, minutes and seconds %s', async (_where, more, lat, lng) => {
+  const place = placeOfPhoto(await exifOf({ ...austin, ...more }));
+  expect(place!.lat).toBeCloseTo(lat, 5);
+  expect(place!.lng).toBeCloseTo(lng, 5);
+});
+
+it.each([
+  ['without a place', { GPSLatitudeRef: 'N' }],
+  ['beyond the pole', { ...austin, GPSLatitude: '91/1 0/1 0/1' }],
+  ['with a division by nothing', { ...austin, GPSLongitude: '97/1 44/0 0/0' }],
+])('knows no place of a photo %s', async (_what, tags) => {
+  expect(placeOfPhoto(await exifOf(tags))).toBeNull();
+});
+
+it('answers null or a place, and never throws, whatever bytes were changed or cut off', async () => {
+  const whole = await exifOf(austin);
+  fc.assert(
+    fc.property(fc.nat(whole.length), fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }), (end, changes) => {
+      const bytes = Buffer.from(whole.subarray(0, end));
+      for (const [at, value] of changes) if (at < end) bytes[at] = value;
+      const place = placeOfPhoto(bytes);
+      expect(place === null || (Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180)).toBe(true);
+    }),
+  );
+});

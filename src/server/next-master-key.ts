@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { readOrCreateSecret } from './data-dir.ts';
+import { StartError } from './start-error.ts';
+
+/** The key that comes after the configured one. */
+export interface NextMasterKey {
+  readonly key: Buffer;
+  /** Makes it the key of every later start; called once everything is wrapped by it. */
+  readonly adopt: () => void;
+  /** What the operator has to do, a sentence. */
+  readonly advice: string;
+}
+
+/**
+ * The key to change to: NEW_MASTER_KEY where the configured one came from the environment, else one that is made beside the key's file
+ * before anything is wrapped by it, so that a change that was broken off goes on with the same. Throws StartError.
+ */
+export function nextMasterKey({ masterKeyFile, newMasterKey }: Pick<Config, 'masterKeyFile' | 'newMasterKey'>): NextMasterKey {
+  if (!masterKeyFile) {
+    if (!newMasterKey) throw new StartError('NEW_MASTER_KEY is missing: set it to 32 new bytes (base64 or hex), beside MASTER_KEY.');
+    return { key: newMasterKey, adopt: () => {}, advice: 'Start with MASTER_KEY set to what NEW_MASTER_KEY is now.' };
+  }
+  const file = `${masterKeyFile}.next`;
+  const { content } = readOrCreateSecret(file, () => `${(newMasterKey ?? randomBytes(32)).toString('base64')}\n`);
+  const key = Buffer.from(content.trim(), 'base64');
+  if (key.length !== 32)
+    throw new StartError(`${file} does not hold a key of 32 bytes: restore it, because some keys may be wrapped by it.`);
+  return {
+    key,
+    adopt: () => renameSync(file, masterKeyFile),
+    advice: `It is in ${masterKeyFile}: keep a copy of it apart from the data, and the old one as long as backups of before.`,
+  };
+}
