@@ -53,7 +53,7 @@ export const platformPersonalData: PersonalData = {
   tables: [
     {
       table: 'events',
-      columns: ['actor_id', 'payload'],
+      columns: ['actor_id', 'payload', 'ip_address', 'user_agent'],
       copy: { notGiven: 'facts for the program, each of which is in a part of the copy as what it changed' },
       atDeletion: { stays: 'what happened, for 90 days' },
     },
