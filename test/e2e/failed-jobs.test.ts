@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function giveUp(name: string): Promise<void> {
   const at = new Date();
   await site.sql`
-    insert into jobs ${site.sql({ id: newId()), name, data: {}, attempts: 5, lastError: `${name}: the other side is down`, createdAt: at, failedAt: at })}`;
+    insert into jobs ${site.sql({ id: newId(), name, data: {}, attempts: 5, lastError: `${name}: the other side is down`, createdAt: at, failedAt: at })}`;
 }
 
 describe('given-up jobs', () => {
