@@ -27,5 +27,5 @@ export function landingWeight(): Line[] {
     promise: `at most ${budgetKb} KB`,
     holds: bytes > 0 && bytes <= budgetKb * 1024,
   });
-  return [line('script', sum('.js'), 130), line('style', sum('.css'), 25), line('fonts (preloaded)', sum('.woff2'), 60)];
+  return [line('script', sum('.js'), 90), line('style', sum('.css'), 25), line('fonts (preloaded)', sum('.woff2'), 60)];
 }

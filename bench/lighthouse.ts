@@ -12,11 +12,13 @@ import type { Line } from './run.ts';
 const pages = { 'landing page': '/', 'quote page': '/quote', 'pricing page': '/pricing' } as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof categories)[number], number>;
+const passesEach = 5;
+const phoneScore = 97;
 
-/** Lighthouse's own pass over one page; each score from 0 to 100, the performance the median of three passes. */
+/** Lighthouse's own pass over one page; each score from 0 to 100, the performance the median of five passes. */
 async function audit(url: string, port: number, config?: Config): Promise<Scores> {
   const passes: Scores[] = [];
-  for (let pass = 0; pass < 3; pass++) {
+  for (let pass = 0; pass < passesEach; pass++) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] }, config);
     const found = result?.lhr.categories ?? {};
     passes.push(Object.fromEntries(categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores);
@@ -69,8 +71,8 @@ export async function lighthouseScores(databaseUrl: string): Promise<Line[]> {
       lines.push({
         what: `Lighthouse, ${name}, phone on a slow line: performance`,
         measured: String(phone.performance),
-        promise: 'at least 95',
-        holds: phone.performance >= 95,
+        promise: `at least ${phoneScore} in the median of ${passesEach}`,
+        holds: phone.performance >= phoneScore,
       });
     }
     return lines;

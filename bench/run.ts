@@ -34,9 +34,8 @@ async function prepare(serverUrl: string, name: string, count: number): Promise<
   await admin`create database ${admin(name)}`;
   await admin.end();
   const url = serverUrl.replace(/\/carriage(\?|$)/, `/${name}$1`);
-  const sql = connect(url, { max: 1 });
+  const sql = connect(url, { max: 1, statementLimitMs: 600_000 });
   await migrate(sql);
-  await sql`set statement_timeout = 0`;
   const seeded = await seed(sql, count);
   await sql.end();
   return { url, ...seeded };

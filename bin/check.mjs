@@ -4,24 +4,12 @@ import { ensureBuilt, ensureInstalled, reactRouter, root, runTool } from './prep
 
 const report = path.join(root, 'node_modules', '.carriage-tests.json');
 
-const slowestShown = 10;
-
-/** Says which test files took longest, from their first line to their last, beside how long all of them would take one after the other. */
-function tellSlowest(files) {
-  const times = files.map(({ name, startTime, endTime }) => ({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 }));
-  const all = times.reduce((sum, { seconds }) => sum + seconds, 0);
-  const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
-  process.stdout.write(`\n${files.length} test files, ${all.toFixed(0)} s if one followed the other; the slowest:\n`);
-  for (const { name, seconds } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${name}\n`);
-}
-
 /** How many tests passed and failed; a run that broke off outside of any test counts as one that failed. */
 function runTests() {
   rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=./bin/slowest-files.mjs', '--reporter=json', `--outputFile.json=${report}`];
   const good = runTool('vitest/vitest.mjs', ['run', ...reporters, ...process.argv.slice(2)]) === 0;
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  tellSlowest(testResults);
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   return { passed: numPassedTests, failed: good ? 0 : Math.max(1, numFailedTests) };
 }
 

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { breakCalls, signInHere, toast } from '../harness/journey.ts';
+import { patiently } from '../harness/patience.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -37,16 +38,13 @@ const codeOf = (secret: string, steps: number) => {
   return totpOf(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
 };
 
-async function mailedLink(email: string, path: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+const mailedLink = (email: string, path: string): Promise<string> =>
+  vi.waitUntil(async () => {
     const [mail] = await site.sql<{ link: string }[]>`
       select substring(text_body from ${`https?://[^/]+(${path}[?]token=[^[:space:]]+)`}) as link from mail_outbox
       where recipient = ${email} and text_body like ${`%${path}?token=%`}`;
-    if (mail) return mail.link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail to ${email} with a link to ${path}`);
-}
+    return mail?.link;
+  }, patiently) as Promise<string>;
 
 describe('settings', () => {
   it.each(['phone', 'desk'] as const)('change the profile, and the address after its confirmation (%s)', async (size) => {
