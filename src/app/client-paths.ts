@@ -23,6 +23,7 @@ export const clientPaths = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/restore-email',
   '/verify-email',
   '/dashboard',
   '/app',

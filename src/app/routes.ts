@@ -19,6 +19,7 @@ export default [
     route('register', '../screens/register/register-screen.tsx'),
     route('forgot-password', '../domains/accounts/web/forgot-password-screen.tsx'),
     route('reset-password', '../domains/accounts/web/reset-password-screen.tsx'),
+    route('restore-email', '../domains/accounts/web/restore-email-screen.tsx'),
     route('verify-email', '../domains/accounts/web/verify-email-screen.tsx'),
     route('*', '../domains/site/web/not-found-screen.tsx'),
   ]),

@@ -6,6 +6,7 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './contract.ts';
+import { offerRestore } from './address-restore.ts';
 import { closeAllLinks, linkInvalid } from './email-links.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -43,9 +44,10 @@ export async function endUnproven(ctx: Ctx, userId: string, provingSession: stri
 }
 
 /** Puts the confirmed new address in place of the old one, which is told; the account's other sessions and links end. */
-async function replaceEmail(ctx: Ctx, { userId, email }: ConfirmationLink, provingSession: string | null): Promise<void> {
+async function replaceEmail(ctx: Ctx, { userId, email, wasProven }: ConfirmationLink, provingSession: string | null): Promise<void> {
   await alertOwner(ctx, userId, 'email');
   await closeAllLinks(ctx, userId);
+  if (wasProven) await offerRestore(ctx, userId, email);
   await endSessionsBut(ctx, userId, provingSession);
   await ctx.sql`update users set email = ${email} where id = ${userId}`.catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflict('email_taken', 'Another account uses this e-mail address.') : error;

@@ -53,6 +53,22 @@ export const emailChangeNotice = (to: string, fullName: string, newEmail: string
   }),
 });
 
+/** Tells the old address that another one took its place, with the way back. */
+export const emailRestoreMail = (to: string, fullName: string, newEmail: string, url: string): Mail => ({
+  to,
+  subject: `Take back your e-mail address on ${productName}`,
+  ...renderMail({
+    title: 'Your e-mail address was replaced',
+    paragraphs: [
+      `Hello ${fullName},`,
+      `${newEmail} is the address of your account now. If you did this, there is nothing to do.`,
+      'If you did not, take this address back within seven days: you choose a new password, and every session and second factor of the account ends.',
+    ],
+    action: { label: 'Take back this address', url },
+    footer: 'You get this because the safety of your account is concerned.',
+  }),
+});
+
 /** Sends the link that sets a password: asked for by the owner, or the first one of an invited administrator. */
 export const passwordLinkMail = (to: string, fullName: string, url: string, purpose: 'reset_password' | 'invitation'): Mail => {
   const isReset = purpose === 'reset_password';

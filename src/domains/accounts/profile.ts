@@ -4,6 +4,7 @@ import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict, invalid } from '#shared/errors.ts';
+import { isAddressKept } from './address-restore.ts';
 import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
 import { holdIdentity, noteIdentityChange } from './identity.ts';
@@ -31,7 +32,7 @@ async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
   const { id, fullName, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
-  if (taken.length > 0) throw conflict('email_taken', 'Another account uses this e-mail address.');
+  if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
   const token = await openLink(ctx, id, 'change_email', email);
   await queueMail(ctx, emailChangeMail(email, fullName, linkTo('/verify-email', { token })));
   await queueMail(ctx, emailChangeNotice(present, fullName, email, linkTo('/forgot-password')));

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { isAddressKept } from './address-restore.ts';
 import type { Registration, User } from './contract.ts';
 import { accountRegistered } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -28,13 +29,16 @@ async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<v
   refuseFields('registration_blocked', `Registration blocked: ${Object.values(malformed)[0]}`, malformed);
 }
 
+const emailTaken = () => conflict('email_taken', 'An account with this email address already exists. Please log in.');
+
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
   return inTransaction(ctx, async (tx) => {
+    if (await isAddressKept(tx, account.email)) throw emailTaken();
     const row = { id: newId(), createdAt: ctx.now, updatedAt: ctx.now, ...account };
     const [user] = await tx.sql<User[]>`
       insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
-    if (!user) throw conflict('email_taken', 'An account with this email address already exists. Please log in.');
+    if (!user) throw emailTaken();
     await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role });
     return user;
   });

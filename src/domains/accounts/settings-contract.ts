@@ -137,6 +137,17 @@ export const resetPassword = endpoint({
   errors: ['link_invalid', 'common_password'],
 });
 
+export const restoreEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/restore-email',
+  summary: 'Take the old address back by the link mailed to it when it was replaced, with a new password; ends every session',
+  access: 'public',
+  perMinute: 10,
+  body: z.object({ token: z.string().min(20).max(100), newPassword }),
+  reply: z.object({ email: z.string() }),
+  errors: ['link_invalid', 'common_password', 'email_taken'],
+});
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',

@@ -1,4 +1,5 @@
 import { handle, type Handler } from '#server/http/handle.ts';
+import { restoreEmail } from './address-restore.ts';
 import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
 import { getMyData } from './my-data.ts';
@@ -20,6 +21,7 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.changePassword, (ctx, { body }) => changePassword(ctx, body)),
   handle(contract.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body)),
   handle(contract.resetPassword, (ctx, { body }) => resetPassword(ctx, body)),
+  handle(contract.restoreEmail, (ctx, { body }) => restoreEmail(ctx, body)),
   handle(contract.listSessions, (ctx) => listSessions(ctx)),
   handle(contract.revokeSession, (ctx, { params }) => revokeSession(ctx, params.id)),
   handle(contract.revokeOtherSessions, (ctx) => revokeOtherSessions(ctx)),

@@ -1,0 +1,67 @@
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { isUniqueViolation } from '#server/db/connect.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
+import { insertLink, linkInvalid } from './email-links.ts';
+import { emailRestoreMail } from './emails.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { alertOwner } from './security-alerts.ts';
+import { endSessionsBut } from './sessions.ts';
+import type { restoreEmail as restoreEndpoint } from './settings-contract.ts';
+
+/** Mails the old address of an account, which is just being replaced, a link that takes it back. Earlier ones go on: who changed it once may do so again. */
+export async function offerRestore(ctx: Ctx, userId: string, newEmail: string): Promise<void> {
+  const [owner] = await ctx.sql<{ email: string; fullName: string }[]>`select email, full_name from users where id = ${userId}`;
+  const { email, fullName } = owner!;
+  const token = await insertLink(ctx, userId, 'restore_email', email);
+  await queueMail(ctx, emailRestoreMail(email, fullName, newEmail, linkTo('/restore-email', { token })));
+}
+
+/** True while the former owner of an address may still take it back: until then nobody else registers it. */
+export async function isAddressKept(
+  { sql, now }: Pick<Ctx, 'sql' | 'now'>,
+  email: string,
+  exceptFor: string | null = null,
+): Promise<boolean> {
+  const kept = await sql`
+    select 1 from email_links where email = ${email} and purpose = 'restore_email' and used_at is null and expires_at > ${now}
+      and user_id is distinct from ${exceptFor} limit 1`;
+  return kept.length > 0;
+}
+
+/**
+ * Puts the old address of an account back in place, together with a new password, by the link that was mailed there when it was replaced.
+ * Every session, second factor and link of the account ends, those that would undo this too. Throws 422 `link_invalid` (also to the
+ * later of two at once), 422 `common_password`, 409 `email_taken`.
+ */
+export async function restoreEmail(
+  ctx: Ctx,
+  { token, newPassword }: BodyOf<typeof restoreEndpoint>,
+): Promise<ReplyOf<typeof restoreEndpoint>> {
+  refuseCommonPassword(newPassword, 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  return inTransaction(ctx, async (tx) => {
+    const [link] = await tx.sql<{ userId: string; email: string }[]>`
+      update email_links l set used_at = ${tx.now} from users u
+      where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = 'restore_email' and l.used_at is null and l.expires_at > ${tx.now}
+        and u.id = l.user_id and u.is_active and u.deleted_at is null
+      returning u.id as user_id, l.email`;
+    if (!link) throw linkInvalid();
+    const { userId, email } = link;
+    await alertOwner(tx, userId, 'email');
+    await tx.sql`delete from email_links where user_id = ${userId} and used_at is null`;
+    await tx.sql`delete from second_factors where user_id = ${userId}`;
+    await tx.sql`delete from recovery_codes where user_id = ${userId}`;
+    await tx.sql`
+      update users set email = ${email}, password_hash = ${passwordHash}, email_verified_at = ${tx.now}, updated_at = ${tx.now}
+      where id = ${userId}`.catch((error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
+    });
+    await endSessionsBut(tx, userId, null);
+    return { email };
+  });
+}
