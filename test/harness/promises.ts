@@ -12,6 +12,8 @@ export interface Promises {
   askUntil(enough: () => boolean): Promise<void>;
   /** How many writes were promised, and how many calls were answered with 503. */
   count(): { kept: number; refused: number };
+  /** The ids that were promised. */
+  ids(): string[];
   /** Repeats what was never promised, with its key, and holds what is in the database against what was promised: once each, and whole. */
   checkAll(sql: Pool): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function openPromises(origin: string): Promise<Promises> {
 
   return {
     count: () => ({ kept: promised.size, refused }),
+    ids: () => [...promised.values()],
     async askUntil(enough) {
       const all = Array.from({ length: readers + writers }, (_, at) => repeat(enough, at < readers ? read : () => write(randomUUID())));
       await Promise.all(all);
