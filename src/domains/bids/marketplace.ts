@@ -1,5 +1,5 @@
 import { mayPrice } from '#domains/transports/policy.ts';
-import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
+import { longestPage, rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
@@ -40,20 +40,21 @@ export function pageOf(
   return sql`
     select ${rawPageColumns(sql, limit)} from (
       select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
-      from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${rowLimit(sql, limit)}) p
+      from (select n.id from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}) p
         join transports t on t.id = p.id
       order by ${by}) c`;
 }
 
-type Shape = Omit<Paging, 'cursor'> & { readonly search: Search; readonly paged: boolean };
+type Shape = Omit<Paging, 'cursor' | 'limit'> & { readonly search: Search; readonly paged: boolean };
 
 /** Around a place the best plan hangs on how many live there. */
 const pageStatement = perShape((key) => {
-  const { search, paged, ...paging } = JSON.parse(key) as Shape;
+  const { search, paged, sort } = JSON.parse(key) as Shape;
   return statement<SearchValues, RawPageRow>(
     (sql, slots) =>
       pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
-        ...paging,
+        sort,
+        limit: slots['limit'] as number,
         cursor: paged ? (slots['cursor'] as string) : null,
       }),
     { planned: search.from || search.to ? 'each-time' : 'once' },
@@ -64,8 +65,13 @@ const nameOnly = (search: Search) =>
   JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
 
 async function readPage({ sql, actor }: ActorCtx, search: Search, { cursor, sort, limit }: Paging): Promise<RawPageRow> {
-  const shape: Shape = { search: nameOnly(search), sort, limit, paged: cursor !== null };
-  const [page] = await pageStatement(JSON.stringify(shape))(sql, { ...valuesOf(search), actor: actor.id, ...(cursor && { cursor }) });
+  const shape: Shape = { search: nameOnly(search), sort, paged: cursor !== null };
+  const [page] = await pageStatement(JSON.stringify(shape))(sql, {
+    ...valuesOf(search),
+    actor: actor.id,
+    limit,
+    ...(cursor && { cursor }),
+  });
   return page!;
 }
 

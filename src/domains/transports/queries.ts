@@ -8,26 +8,27 @@ import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
-import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
+import { longestPage, rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
-type Shape = ProvenStanding & { readonly status: StatusGroup | 'all'; readonly limit: number; readonly paged: boolean };
-type ListValues = { actor: string; cursor: string };
+type Shape = ProvenStanding & { readonly status: StatusGroup | 'all'; readonly paged: boolean };
+type ListValues = { actor: string; cursor: string; limit: number };
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
 const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
 
 const listOf = perShape((key) => {
-  const { status, limit, paged, ...standing } = JSON.parse(key) as Shape;
+  const { status, paged, ...standing } = JSON.parse(key) as Shape;
   return statement<ListValues, RawPageRow>(
-    (sql, { actor, cursor }) => sql`
+    (sql, { actor, cursor, limit }) => sql`
     select ${rawPageColumns(sql, limit)} from (
-      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
-      ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-      ${paged ? sql`and t.id < ${cursor}` : sql``}
-      order by t.id desc ${rowLimit(sql, limit)}) c`,
+      select n.* from (
+        select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
+        ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
+        ${paged ? sql`and t.id < ${cursor}` : sql``}
+        order by t.id desc ${longestPage(sql)}) n ${rowLimit(sql, limit)}) c`,
   );
 });
 
@@ -36,8 +37,8 @@ export async function listTransports(
   { sql, actor }: ActorCtx,
   { limit, cursor, status }: PageQuery & { status: StatusGroup | 'all' },
 ): Promise<{ list: RawJson; next: string | null }> {
-  const shape: Shape = { ...standingOf(actor), status, limit, paged: cursor !== undefined };
-  const [page] = await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '' });
+  const shape: Shape = { ...standingOf(actor), status, paged: cursor !== undefined };
+  const [page] = await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit });
   return rawPage(page!);
 }
 

@@ -35,6 +35,10 @@ function configOf(url: string, { applicationName = 'carriage', statementLimitMs 
   };
 }
 
+/** Who waits long for a statement waits long for a sign of life: 1.5 s unless told. */
+const presenceOf = (config: ClientConfig, { statementLimitMs = defaultStatementLimitMs }: ConnectOptions): Presence =>
+  new Presence(new pg.Client(config), statementLimitMs * 0.3);
+
 /** A client whose limits are its own: the pool takes them for the time that one waits for a free one. */
 class Client extends pg.Client {
   constructor(config: ClientConfig & { clientConfig?: ClientConfig }) {
@@ -51,7 +55,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   const { max = 10, statementLimitMs = defaultStatementLimitMs } = options;
   const config = configOf(url, options);
   const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
-  const connections = new Connections(pooled, new Presence(config), statementLimitMs + 1_000);
+  const connections = new Connections(pooled, presenceOf(config, options), statementLimitMs + 1_000);
 
   const once: Send = async (sent) => {
     const { session, giveBack } = await connections.acquire();
@@ -103,7 +107,7 @@ export async function openLine(
   }
   client.on('end', onEnd);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
-  const session = new Session(client, { presence: new Presence(config), limitMs: Infinity });
+  const session = new Session(client, { presence: presenceOf(config, options), limitMs: Infinity });
   return Object.assign(
     tagOf(async (sent) => (await session.send(sent)).rows),
     { end: () => client.end() },

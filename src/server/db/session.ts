@@ -24,8 +24,8 @@ export const failureOf = (error: Error): Error =>
 /** True for an answer of the server after which the session goes on. */
 const isAnswer = (error: Error): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
-/** After this long without an answer the server is asked whether it is there, and again after as long. */
-const patienceMs = 1_000;
+/** After this long without an answer the server is asked whether it is there, and again and again while the statement goes on. */
+const patienceMs = 300;
 
 /** What pg has and its types do not say. */
 type Inside = { getTransactionStatus(): string | null; connection: { stream: { destroy(): void } } };
@@ -89,13 +89,14 @@ export class Session {
 
   #wait(): { end(): void } {
     const from = Date.now();
+    let pauseMs = patienceMs;
     let isOver = false;
     const look = async () => {
       const isThere = await this.#presence.isThere();
       if (isOver) return;
       if (!isThere) this.#onSilence();
       if (!isThere || Date.now() - from > this.limitMs) cutOff(this.#client);
-      else timer = setTimeout(look, patienceMs);
+      else timer = setTimeout(look, (pauseMs *= 2));
     };
     let timer = setTimeout(look, patienceMs);
     return {

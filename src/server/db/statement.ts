@@ -45,14 +45,16 @@ export function statement<Values extends Record<string, Value>, Row extends obje
   };
 }
 
-/** Remembers what `make` answers for each key: one statement per shape of a question, of which there are few. */
+const shapeLimit = 200;
+
+/** Remembers what `make` answers for each of the last two hundred keys: one statement per shape of a question. */
 export function perShape<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
-    const known = made.get(key);
-    if (known) return known;
-    const fresh = make(key);
-    made.set(key, fresh);
-    return fresh;
+    const found = made.get(key) ?? make(key);
+    made.delete(key);
+    if (made.size >= shapeLimit) made.delete(made.keys().next().value!);
+    made.set(key, found);
+    return found;
   };
 }
