@@ -108,7 +108,9 @@ describe('another company name, DOT or MC number', () => {
     });
     await app.settle();
     expect(await rowOf(user.id)).toMatchObject({ insuranceVerified: true, waits: false });
-    expect((await papersOf(user.id)).every((paper) => paper.verified)).toBe(true);
+    const papers = await papersOf(user.id);
+    expect(papers.length).toBeGreaterThan(0);
+    expect(papers.filter((paper) => !paper.verified)).toEqual([]);
   });
 
   it('writes the old and the new values into the audit log', async () => {
