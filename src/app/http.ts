@@ -13,6 +13,7 @@ import { bindEndpoint } from '#server/http/bind.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
 import { installLiveStreams } from '#server/http/events-stream.ts';
+import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
 import { installSecurityHeaders } from '#server/http/security-headers.ts';
@@ -73,7 +74,7 @@ export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownW
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
-  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test', wiring };
+  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test', wiring, limit: createGeneralLimit(config.callsPerMinute) };
   await app.register(async (api) => {
     for (const handler of handlers) bindEndpoint(api, handler, deps);
   });

@@ -48,6 +48,8 @@ export interface Config {
   /** One line per request: with LOG_LEVEL debug or trace. */
   readonly logRequests: boolean;
   readonly metricsToken: string | null;
+  /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
+  readonly callsPerMinute: number;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -142,5 +144,6 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     logLevel: vars.LOG_LEVEL,
     logRequests: vars.LOG_LEVEL === 'debug' || vars.LOG_LEVEL === 'trace',
     metricsToken: vars.METRICS_TOKEN ?? null,
+    callsPerMinute: vars.CALLS_PER_MINUTE,
   };
 }

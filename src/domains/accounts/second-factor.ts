@@ -6,6 +6,7 @@ import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import { provePassword } from './prove-password.ts';
 import { alertOwner } from './security-alerts.ts';
+import { forgetCodeAttempts, takeCodeAttempt, toldAfterCodes } from './sign-in-pauses.ts';
 import { forgetSessions } from './session-cache.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
@@ -43,14 +44,17 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
 
 /**
  * Asks for the second factor of an account that has one. Throws 401 `second_factor_required` without a code or for a wrong or
- * used one, 429 after six tries in a minute.
+ * used one, 429 after six tries in a minute and in the growing pauses after wrong ones; the owner is told of the third.
  */
 export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
   const factor = await findFactor(ctx, userId);
   if (!factor?.isConfirmed) return;
   if (!code) throw new AppError(401, 'second_factor_required', 'Enter the code of your authenticator app.');
   await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
-  if ((await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code))) return;
+  const tries = await takeCodeAttempt(ctx, userId);
+  if ((await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code)))
+    return void (await forgetCodeAttempts(ctx, userId));
+  if (tries === toldAfterCodes) await inTransaction(ctx, (tx) => alertOwner(tx, userId, 'second-factor-tries'));
   throw new AppError(401, 'second_factor_required', wrongCode);
 }
 

@@ -10,6 +10,7 @@ import { accountSignedIn } from './events.ts';
 import { isPasswordOf } from './passwords.ts';
 import { getUser } from './queries.ts';
 import { proveSecondFactor } from './second-factor.ts';
+import { forgetOldAttempts, takeSignInAttempt } from './sign-in-pauses.ts';
 import { forgetSessions, type ChangedSessions } from './session-cache.ts';
 
 /** A session as it is handed over, once: only the hashes of its tokens are stored. */
@@ -56,17 +57,20 @@ export const renewBearer = (ctx: ActorCtx): Promise<string> =>
   });
 
 /**
- * Signs in. Throws 401 `invalid_credentials` for an unknown address (after as much work as for a known one) or a wrong password,
+ * Signs in. Throws 429 `rate_limited` while a pause after wrong attempts lasts, 401 `invalid_credentials` for an unknown address (after as
+ * much work as for a known one) or a wrong password,
  * and only to those who know the password 403 `blocked`, 403 `inactive` and 401 `second_factor_required`.
  */
 export async function signIn(
   ctx: Ctx,
   given: { email: string; password: string; code?: string | undefined },
 ): Promise<{ user: User; session: OpenedSession }> {
+  const wasRight = await takeSignInAttempt(ctx, given.email);
   const [found] = await ctx.sql<{ id: string; passwordHash: string; isActive: boolean; isBlocked: boolean }[]>`
     select id, password_hash, is_active, is_blocked from users where email = ${given.email}`;
   const isRight = await isPasswordOf(found?.passwordHash, given.password);
   if (!found || !isRight) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');
+  await wasRight();
   if (found.isBlocked) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
   if (!found.isActive) throw forbidden('Your account is deactivated.', 'inactive');
   await proveSecondFactor(ctx, found.id, given.code);
@@ -108,6 +112,7 @@ export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsB
 export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
   await sql`delete from email_links where expires_at < now()`;
+  await forgetOldAttempts({ sql });
   await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;
 }
 

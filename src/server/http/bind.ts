@@ -4,7 +4,9 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
+import { addressBlock } from './address-block.ts';
 import { admit, type ResolveActor } from './actor.ts';
+import type { GeneralLimit } from './general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
 import { takeFromLimit } from './rate-limit.ts';
@@ -18,6 +20,8 @@ export interface BindDeps {
   /** In tests, replies that PostgreSQL built are held against their schema. */
   readonly checkRawReplies: boolean;
   readonly wiring?: Wiring;
+  /** Absent: no general limit. */
+  readonly limit?: GeneralLimit;
 }
 
 const schemaOf = (endpoint: AnyEndpoint) => ({
@@ -70,9 +74,12 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     url: endpoint.path,
     schema: schemaOf(endpoint),
     onRequest: async (request) => {
-      if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.perMinute);
+      deps.limit?.takeOfAddress(request);
+      const caller = addressBlock(request.ip) ?? request.ip;
+      if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
       refuseForeignForm(request, endpoint);
-      await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
+      const actor = await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
+      if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { rateLimited } from '#shared/errors.ts';
+
+/** Attempts before the first pause; an address has more, because several people may be behind it. */
+const freeAttempts = { account: 5, address: 20, code: 5 } as const;
+
+/** Longest pause, in seconds; an hour without an attempt forgets them all. */
+const longestPause = 900;
+
+/**
+ * Counts an attempt before what was given is looked at, so that a hundred at once are a hundred, and answers how many there were. After
+ * the free ones each next must wait twice as long as the one before, from one second on: 429 `rate_limited` until then.
+ */
+async function takeAttempt(sql: Sql, key: string, free: number): Promise<number> {
+  const pause = sql`case when kept.failures < ${free}::int then 0 else least(${longestPause}::int, 2 ^ least(kept.failures - ${free}::int, 20)) end`;
+  const [taken] = await sql<{ failures: number }[]>`
+    insert into sign_in_attempts as kept (key, failures, last_at) values (${key}, 1, now())
+    on conflict (key) do update
+      set failures = case when kept.last_at < now() - interval '1 hour' then 1 else kept.failures + 1 end, last_at = now()
+      where now() >= kept.last_at + ${pause} * interval '1 second'
+    returning failures`;
+  if (taken) return taken.failures;
+  const [row] = await sql<{ seconds: number }[]>`
+    select ceil(extract(epoch from kept.last_at - now()) + ${pause})::int as seconds from sign_in_attempts kept where key = ${key}`;
+  throw rateLimited(Math.max(1, row?.seconds ?? 1));
+}
+
+const forget = (sql: Sql, key: string) => sql`delete from sign_in_attempts where key = ${key}`;
+
+/** An address from which the owner signed in before is counted by itself: strangers elsewhere do not lock the owner out. */
+async function accountKey({ sql }: Ctx, email: string, address: string): Promise<string> {
+  const known = await sql`
+    select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email} and s.ip_address = ${address} limit 1`;
+  const name = createHash('sha256').update(email).digest('hex');
+  return known.length > 0 ? `account ${name} from ${address}` : `account ${name}`;
+}
+
+/**
+ * Counts an attempt to sign in for its address and for the account, which need not exist. Answers what is called once it was right.
+ * Throws 429 `rate_limited` while a pause lasts.
+ */
+export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => Promise<void>> {
+  const { sql } = ctx;
+  const address = `address ${addressBlock(ctx.ip) ?? ctx.ip}`;
+  const account = await accountKey(ctx, email, ctx.ip);
+  await takeAttempt(sql, address, freeAttempts.address);
+  await takeAttempt(sql, account, freeAttempts.account);
+  return async () => {
+    await forget(sql, account);
+    await sql`update sign_in_attempts set failures = greatest(0, failures - 1) where key = ${address}`;
+  };
+}
+
+/** Counts a code that is tried for an account and answers how many there were. Throws 429 `rate_limited` while a pause lasts. */
+export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
+
+/** Codes of an account that were wrong in a row when its owner is told: whoever tries them knows the password. */
+export const toldAfterCodes = 3;
+
+/** A right code forgets the wrong ones. */
+export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);
+
+/** Forgets attempts that no longer count. */
+export const forgetOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;
