@@ -74,7 +74,14 @@ export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownW
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
-  const deps = { sql, resolveActor: sessions.resolve, ownOrigins, checkRawReplies: config.nodeEnv === 'test', wiring, limit: createGeneralLimit(config.callsPerMinute) };
+  const deps = {
+    sql,
+    resolveActor: sessions.resolve,
+    ownOrigins,
+    checkRawReplies: config.nodeEnv === 'test',
+    wiring,
+    limit: createGeneralLimit(config.callsPerMinute),
+  };
   await app.register(async (api) => {
     for (const handler of handlers) bindEndpoint(api, handler, deps);
   });

@@ -55,7 +55,10 @@ export const variables = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
-  CALLS_PER_MINUTE: text.regex(/^\d{1,6}$/, 'must be a number; 0 is no limit').transform(Number).default(600),
+  CALLS_PER_MINUTE: text
+    .regex(/^\d{1,6}$/, 'must be a number; 0 is no limit')
+    .transform(Number)
+    .default(600),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

@@ -12,7 +12,15 @@ export const emailVerified = defineEvent('account.email-verified', z.object({ us
 export const accountSignedIn = defineEvent('account.signed-in', z.object({ userId: z.uuid() }));
 
 /** What an account's owner changed. */
-export const accountChanges = ['profile', 'preferences', 'email', 'password', 'second-factor-on', 'second-factor-off', 'second-factor-tries'] as const;
+export const accountChanges = [
+  'profile',
+  'preferences',
+  'email',
+  'password',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-tries',
+] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 /** The owner changed the account; `isAlert`: it concerns the account's safety, and the owner wants to see that at the bell too. */

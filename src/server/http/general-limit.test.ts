@@ -5,7 +5,8 @@ import { CallCounter } from './general-limit.ts';
 describe('the general limit', () => {
   it('lets so many through at once, then one each step, and gives all back after a minute of rest', () => {
     const counter = new CallCounter(60);
-    const takes = (count: number, at: number) => Array.from({ length: count }, () => counter.take('a', at)).filter((wait) => wait === 0).length;
+    const takes = (count: number, at: number) =>
+      Array.from({ length: count }, () => counter.take('a', at)).filter((wait) => wait === 0).length;
     expect(takes(100, 0)).toBe(60);
     expect(counter.take('a', 0)).toBe(1);
     expect(takes(5, 1000)).toBe(1);
@@ -21,11 +22,16 @@ describe('the general limit', () => {
 
   it('never lets more than twice its number through in any minute, however calls are spread', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 300 }), fc.integer({ min: 1, max: 40 }), (times, perMinute) => {
-        const counter = new CallCounter(perMinute);
-        const passed = times.toSorted((a, b) => a - b).filter((at) => counter.take('a', at) === 0);
-        for (const start of passed) expect(passed.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(perMinute * 2);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 120_000 }), { maxLength: 300 }),
+        fc.integer({ min: 1, max: 40 }),
+        (times, perMinute) => {
+          const counter = new CallCounter(perMinute);
+          const passed = times.toSorted((a, b) => a - b).filter((at) => counter.take('a', at) === 0);
+          for (const start of passed)
+            expect(passed.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(perMinute * 2);
+        },
+      ),
     );
   });
 });
