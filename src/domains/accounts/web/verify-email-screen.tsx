@@ -19,7 +19,7 @@ export const meta = () => pageTitle('Confirm Your Email');
 export default function VerifyEmailScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
-    <Page title="Confirm your e-mail address" width="door">
+    <Page title="Confirm your address" width="door">
       {token ? <Confirmation token={token} /> : <NoLink message="This page is opened by the link in our e-mail." />}
     </Page>
   );
