@@ -104,4 +104,8 @@ describe('the trust card', () => {
     const unasked = card({ outcome: null, answeredAt: null, checkedAt: null, authority: null });
     expect([unasked.filing, unasked.authority, unasked.register.checkedAt]).toEqual([null, null, '2026-11-01T10:00:00.000Z']);
   });
+
+  it('says nothing of authority while the register gave no answer, whatever is on file', () => {
+    expect(card({ answeredAt: null }).authority).toBeNull();
+  });
 });

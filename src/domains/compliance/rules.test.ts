@@ -197,4 +197,23 @@ describe('the compliance gate', () => {
     ).violations.map(({ code }) => code);
     expect(codes).toEqual(['email_unverified', 'insurance_unverified', 'mcs150_outdated']);
   });
+
+  it('says of insurance that nobody verified one thing, and nothing of it to a broker', () => {
+    const codes = (role: 'carrier' | 'broker', documents: FiledDocument[]) =>
+      gateFor(facts(role, { credentials: { insuranceVerified: false }, documents })).violations.map(({ code }) => code);
+    const all = (role: 'carrier' | 'broker') => requiredDocuments[role]!.map((type) => file(type));
+    expect(codes('carrier', all('carrier'))).toEqual(['insurance_unverified']);
+    expect(
+      codes(
+        'carrier',
+        all('carrier').filter(({ documentType }) => documentType !== 'certificate_of_insurance'),
+      ),
+    ).toEqual(['certificate_of_insurance_missing']);
+    expect(codes('broker', [...all('broker'), file('certificate_of_insurance')])).toEqual([]);
+  });
+
+  it('never lets a driver bid, with a proven address or without', () => {
+    for (const emailVerified of [true, false])
+      expect(gateFor(facts('driver', { account: { emailVerified } })).violations.map(({ code }) => code)).toContain('works_under_carrier');
+  });
 });

@@ -157,6 +157,26 @@ describe('what is said', () => {
   });
 });
 
+describe('what is easily let through', () => {
+  it('a docket that no list of dockets could be found for does not belong', () => {
+    expect(decide(question({ docket: { prefix: 'MC', digits: '11' } }), carrier(), null).failed).toEqual(['belongs_together']);
+  });
+
+  it('a missing DOT number is not well formed, with an MC number or without', () => {
+    expect(registerNumbers({ dotNumber: '', mcNumber: 'MC-123456' })).toBeNull();
+    expect(registerNumbers({ dotNumber: '' })).toBeNull();
+  });
+
+  it('a broker is not warned of cargo insurance, nor an intrastate carrier with common authority of its state', () => {
+    expect(decide(question({ role: 'broker' }), broker({ cargoOnFile: null }), null).warnings).toEqual([]);
+    expect(decide(question(), carrier({ isIntrastate: true, authority: ['common'] }), null).warnings).toEqual([]);
+  });
+
+  it('an MCS-150 of which the register says nothing is not outdated', () => {
+    expect(readCarrier({ ...exampleCarrier, mcs150Outdated: null }).isMcs150Outdated).toBe(false);
+  });
+});
+
 describe('numbers and roles', () => {
   it('are read as the register writes them', () => {
     expect(registerNumbers({ dotNumber: ' USDOT 44110C ', mcNumber: 'mc-0123456' })).toEqual({

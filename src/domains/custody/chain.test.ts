@@ -132,3 +132,10 @@ describe('the chain of custody', () => {
     );
   });
 });
+
+it('does not verify a chain whose places have a gap, although every hash fits', () => {
+  const said = { eventType: 'noted', eventData: {}, initiatedBy: null, createdAt: '2026-11-20T10:00:00.000Z', transportId: 'transport' };
+  const first = { ...said, position: 1, previousHash: genesisHash, hash: hashEntry(genesisHash, { ...said, position: 1 }) };
+  const third = { ...said, position: 3, previousHash: first.hash, hash: hashEntry(first.hash, { ...said, position: 3 }) };
+  expect(verifyChain([first, third])).toEqual([true, false]);
+});

@@ -40,3 +40,8 @@ it('a rejection by the platform is still the bidder’s own', () => {
   const rejected = { ...entry('bid_rejected', offer), initiatedBy: null, initiatedByName: null };
   expect(entryFor({ id: 'carl', seesOffers: false }, rejected).eventData).toEqual(offer);
 });
+
+it('what the reader did to an offer of somebody else is the reader’s to read', () => {
+  const data = { offeredBy: 'ivan', reason: 'Too late' };
+  expect(entryFor({ id: 'carl', seesOffers: false }, entry('bid_rejected', data)).eventData).toEqual(data);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/roles.ts';
+import {
+  bestOf,
+  expirationProblem,
+  fileProblem,
+  formatMegabytes,
+  isReviewer,
+  papersOf,
+  reminderDue,
+  type DocumentType,
+  type FiledDocument,
+} from './documents-rules.ts';
+
+const today = '2026-11-20';
+const paper = (expirationDate: string | null, documentType: DocumentType = 'w9_tax_form', verified = true): FiledDocument => ({
+  documentType,
+  verified,
+  rejectionReason: null,
+  expirationDate,
+});
+
+describe('papers', () => {
+  it('counts the later expiry of two in the same state, in whatever order they came', () => {
+    const [sooner, later] = [paper('2027-03-01'), paper('2027-06-01')];
+    for (const pair of [
+      [sooner, later],
+      [later, sooner],
+    ])
+      expect(bestOf(pair, 'w9_tax_form', today)).toBe(later);
+  });
+
+  it('says that a renewal waits only where one of that type does', () => {
+    const filed = [paper(null), paper(null, 'mc_certificate', false)];
+    expect(papersOf('broker', filed, today).map(({ documentType, isRenewalPending }) => [documentType, isRenewalPending])).toEqual([
+      ['mc_certificate', false],
+      ['w9_tax_form', false],
+      ['business_license', false],
+    ]);
+  });
+
+  it.each([
+    ['2026-11-20', null],
+    ['2026-11-21', null],
+    ['2026-11-19', 'This document has already expired. Please upload one that is valid.'],
+    ['2027-02-30', 'Enter the expiration date as YYYY-MM-DD'],
+    ['tomorrow', 'Enter the expiration date as YYYY-MM-DD'],
+    [null, null],
+  ])('an expiration date of %s: %s', (day, problem) => {
+    expect(expirationProblem(day, today)).toBe(problem);
+  });
+
+  it.each([
+    [31, null],
+    [30, 30],
+    [8, 30],
+    [7, 7],
+    [1, 7],
+    [0, 0],
+    [-1, 0],
+  ])('%i days ahead the reminder of %s days is due', (left, due) => {
+    expect(reminderDue(left)).toBe(due);
+  });
+
+  it('takes a file of exactly 25 MB and of the named types', () => {
+    const limit = 25 * 1024 * 1024;
+    expect(fileProblem({ type: 'application/pdf', size: limit })).toBeNull();
+    expect(fileProblem({ type: 'application/pdf', size: limit + 1 })).toBe('File size exceeds 25MB limit');
+    expect(fileProblem({ type: 'text/html', size: 1 })).toBe('File type text/html is not allowed');
+    expect([formatMegabytes(1), formatMegabytes(null)]).toEqual(['0.01 MB', 'Unknown size']);
+  });
+
+  it('are reviewed by confirmed overseers alone', () => {
+    expect(roles.filter((role) => isReviewer({ role, isConfirmed: true }))).toEqual(['compliance', 'admin', 'super_admin']);
+    expect(isReviewer({ role: 'compliance', isConfirmed: false })).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { confidenceOf } from './estimate-confidence.ts';
+import { reachOf } from './rules.ts';
+
+const sure = { miles: 200, size: 'sedan', transportType: 'open', isOperable: true, pickupDate: '2027-01-19', today: '2026-11-20' } as const;
+
+it('is high at exactly 200 miles and exactly 60 days ahead', () => {
+  expect(confidenceOf(sure).confidence).toBe('high');
+});
+
+it.each([
+  [{ miles: 199 }, /below 200 miles/],
+  [{ pickupDate: '2027-01-20' }, /more than 60 days/],
+  [{ transportType: 'terminal' as const }, /way of transport/],
+  [{ isOperable: false }, /Winching/],
+])('is medium with %j', (doubt, why) => {
+  const { confidence, confidenceReason } = confidenceOf({ ...sure, ...doubt });
+  expect([confidence, why.test(confidenceReason)]).toEqual(['medium', true]);
+});
+
+it('reaches the Pacific islands in free association by sea', () => {
+  expect(['PW', 'FM', 'MH', 'AS', 'MP', 'GU'].map(reachOf)).toEqual(Array.from({ length: 6 }, () => 'sea'));
+});
