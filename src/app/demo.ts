@@ -9,7 +9,7 @@ import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
 import { confirmDelivery } from '#domains/quotes/completion.ts';
-import { giveQuote } from '#domains/quotes/offers.ts';
+import { giveQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { createTransport } from '#domains/quotes/requests.ts';
 import { moveWorkflow } from '#domains/quotes/workflow.ts';

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 
 /** The numbers of an account and whether they are verified. */
-export interface HeldNumbers {
+export interface LockedNumbers {
   readonly id: string;
   readonly role: Role;
   /** The company, or the person where there is none. */
@@ -15,15 +15,15 @@ export interface HeldNumbers {
 }
 
 /** The numbers of an account as they stand, or null when there is no such account. */
-export async function findNumbers({ sql }: Ctx, userId: string): Promise<HeldNumbers | null> {
-  const [row] = await sql<HeldNumbers[]>`
+export async function findNumbers({ sql }: Ctx, userId: string): Promise<LockedNumbers | null> {
+  const [row] = await sql<LockedNumbers[]>`
     select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified, identity_changed_at from users where id = ${userId}`;
   return row ?? null;
 }
 
 /** The same under a lock, so that nobody changes them before `markDotMc`. Inside a transaction only. */
-export async function holdNumbers({ sql }: Ctx, userId: string): Promise<HeldNumbers | null> {
-  const [row] = await sql<HeldNumbers[]>`
+export async function lockNumbers({ sql }: Ctx, userId: string): Promise<LockedNumbers | null> {
+  const [row] = await sql<LockedNumbers[]>`
     select id, role, coalesce(company_name, full_name) as name, dot_number, mc_number, dot_mc_verified, identity_changed_at
     from users where id = ${userId} for no key update`;
   return row ?? null;

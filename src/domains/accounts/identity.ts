@@ -4,15 +4,15 @@ import { pricingRoles, type Role } from '#shared/roles.ts';
 import { identityChanged, identityReviewed } from './events.ts';
 import { changedIdentity, type BusinessIdentity } from './rules.ts';
 
-interface HeldIdentity extends BusinessIdentity {
+interface LockedIdentity extends BusinessIdentity {
   /** Something about the present name and numbers was checked and found good. */
   readonly isVouchedFor: boolean;
   readonly isWaiting: boolean;
 }
 
 /** The name and numbers of an account under its lock, before `noteIdentityChange`. Inside a transaction only. */
-export async function holdIdentity({ sql }: Ctx, userId: string): Promise<HeldIdentity> {
-  const [row] = await sql<HeldIdentity[]>`
+export async function lockIdentity({ sql }: Ctx, userId: string): Promise<LockedIdentity> {
+  const [row] = await sql<LockedIdentity[]>`
     select company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
       dot_mc_verified or insurance_verified as is_vouched_for
     from users where id = ${userId} for update`;
@@ -25,7 +25,7 @@ export async function holdIdentity({ sql }: Ctx, userId: string): Promise<HeldId
  * (decisions, section 5). Does nothing where nothing had been verified, or the change is one of spelling. After the change, inside its
  * transaction.
  */
-export async function noteIdentityChange(ctx: ActorCtx, before: HeldIdentity): Promise<void> {
+export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {
   const { id, role } = ctx.actor;
   const { companyName, dotNumber, mcNumber } = before;
   const [after] = await ctx.sql<BusinessIdentity[]>`select company_name, dot_number, mc_number from users where id = ${id}`;

@@ -23,7 +23,7 @@ export async function listOfficers(
   return cutPage([...rows], limit);
 }
 
-interface HeldOfficer {
+interface LockedOfficer {
   readonly email: string;
   readonly fullName: string;
   readonly isWaiting: boolean;
@@ -31,8 +31,8 @@ interface HeldOfficer {
 }
 
 /** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
-async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> {
-  const [row] = await sql<HeldOfficer[]>`
+async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer> {
+  const [row] = await sql<LockedOfficer[]>`
     select email, full_name, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
     from users where id = ${id} and role = 'compliance' and deleted_at is null for update`;
   if (!row) throw notFound('This officer does not exist');
@@ -40,7 +40,7 @@ async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> 
   return row;
 }
 
-async function confirm(ctx: ActorCtx, userId: string, { email, fullName, isProven }: HeldOfficer): Promise<void> {
+async function confirm(ctx: ActorCtx, userId: string, { email, fullName, isProven }: LockedOfficer): Promise<void> {
   if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });
@@ -67,7 +67,7 @@ export async function decideOfficer(
   const refusal = accepted ? null : reason;
   if (!accepted && refusal === null) throw invalid({ reason: 'Please say why the account is declined' });
   return inTransaction(ctx, async (tx) => {
-    const officer = await holdOfficer(tx, id);
+    const officer = await lockOfficer(tx, id);
     await (refusal === null ? confirm(tx, id, officer) : decline(tx, id, refusal));
     return { id, accepted };
   });

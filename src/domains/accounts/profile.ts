@@ -7,7 +7,7 @@ import { conflict, invalid } from '#shared/errors.ts';
 import { isAddressKept } from './address-restore.ts';
 import { closeLinks, openLink } from './email-links.ts';
 import { emailChangeMail, emailChangeNotice } from './emails.ts';
-import { holdIdentity, noteIdentityChange } from './identity.ts';
+import { lockIdentity, noteIdentityChange } from './identity.ts';
 import { provePassword } from './prove-password.ts';
 import { findPendingEmail, getUser } from './queries.ts';
 import { malformedNumbers } from './rules.ts';
@@ -60,7 +60,7 @@ export async function updateProfile(
   return inTransaction(ctx, async (tx) => {
     const columns = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     if (Object.keys(columns).length > 0) {
-      const before = await holdIdentity(tx, id);
+      const before = await lockIdentity(tx, id);
       await tx.sql`update users set ${tx.sql({ ...columns, updatedAt: tx.now } as never)} where id = ${id}`;
       await noteIdentityChange(tx, before);
       await announceChange(tx, 'profile');

@@ -14,7 +14,7 @@ interface Standing {
   readonly fullName: string;
 }
 
-async function holdStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
+async function lockStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
   const [row] = await sql<Standing[]>`
     select is_blocked, is_active, email, full_name from users where id = ${userId} and deleted_at is null for update`;
   if (!row) throw notFound();
@@ -25,7 +25,7 @@ async function holdStanding({ sql }: ActorCtx, userId: string): Promise<Standing
  * True while all of these accounts are active and not blocked. Inside a transaction whoever blocks one of them waits until it has
  * ended: what was decided on this answer is there for those who hear of the block. Nulls are nobody.
  */
-export async function holdUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
+export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (string | null)[]): Promise<boolean> {
   const ids = [...new Set(userIds)].filter((id) => id !== null);
   if (ids.length === 0) return true;
   const rows = await sql<{ isUsable: boolean }[]>`
@@ -39,7 +39,7 @@ export async function holdUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
  */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const { isBlocked, email, fullName } = await holdStanding(tx, userId);
+    const { isBlocked, email, fullName } = await lockStanding(tx, userId);
     if (isBlocked) throw conflict('already_blocked', 'This account is already blocked');
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
@@ -51,7 +51,7 @@ export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Pro
 /** Lets a blocked account in again. Whoever calls says who may. Throws 404, 409 `not_blocked`. */
 export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | null): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const { isBlocked } = await holdStanding(tx, userId);
+    const { isBlocked } = await lockStanding(tx, userId);
     if (!isBlocked) throw conflict('not_blocked', 'This account is not blocked');
     await tx.sql`
       update users set is_blocked = false, blocked_reason = null, blocked_at = null, updated_at = ${tx.now} where id = ${userId}`;
@@ -67,7 +67,7 @@ const deactivatedMail: ReasonMail = (to, fullName, reason) => standingMail(to, f
  */
 export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const { isActive, email, fullName } = await holdStanding(tx, userId);
+    const { isActive, email, fullName } = await lockStanding(tx, userId);
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });

@@ -16,7 +16,7 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   iso(t.created_at) as "createdAt", ${fitsColumn(sql, actor)} as fits`;
 
 /** Columns of `marketplaceRequest` from `transports t`, without its viewers and `can`: positions as coarse as the ZIP code. */
-export const requestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, ${withoutContacts(sql, sql`t.modification_note`)} as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
   t.height_inches as "heightInches", t.weight_pounds as "weightPounds", t.vehicle_value::text as "vehicleValue",

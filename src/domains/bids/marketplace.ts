@@ -9,7 +9,7 @@ import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { noteView } from './activity.ts';
-import { marketplaceColumns, requestColumns } from './columns.ts';
+import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
 import type {
   listLanes as listLanesEndpoint,
   listMarketplace as listMarketplaceEndpoint,
@@ -150,7 +150,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`
     select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price, c."isOpen" from transports t cross join lateral (
-      select ${requestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
+      select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount") c
     where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
   if (!found) throw requestGone();

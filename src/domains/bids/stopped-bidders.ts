@@ -1,5 +1,5 @@
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { holdUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/standing.ts';
 import { closedWords, stoppedReason, type Stop } from '#domains/quotes/closing-rules.ts';
 import { factOf, lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
@@ -20,7 +20,7 @@ export const withdrawBidsOf = (ctx: Ctx, userId: string, stop: Stop): Promise<vo
       where b.bidder_id = ${userId} and b.status = 'active' order by b.transport_id`;
     for (const { id, transportId, bidderName } of bids) {
       const transport = (await lockTransport(inner, transportId))!;
-      if (await holdUsable(inner, [userId])) return;
+      if (await lockUsable(inner, [userId])) return;
       const withdrawn = await inner.sql`
         update bids set status = 'withdrawn', rejection_reason = ${reason}, updated_at = ${inner.now} where id = ${id} and status = 'active'`;
       if (withdrawn.count === 0) continue;

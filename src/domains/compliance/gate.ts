@@ -1,5 +1,5 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
-import { holdUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/standing.ts';
 import { findRegisterFacts } from '#domains/credentials/queries.ts';
 import { getDotMcStatus } from '#domains/credentials/validation.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -66,7 +66,7 @@ function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: 
  */
 export async function requireGate(ctx: ActorCtx, attemptedAction: string): Promise<void> {
   // Who is blocked meanwhile is blocked after this transaction, and what it wrote is there for the reaction to find.
-  await holdUsable(ctx, [ctx.actor.id]);
+  await lockUsable(ctx, [ctx.actor.id]);
   const status = await statusOfActor(ctx);
   if (!status.canBid) throw refusal(ctx, 'gate_closed', status.violations[0]?.message ?? status.message, attemptedAction, status);
 }

@@ -1,4 +1,4 @@
-import { findNumbers, holdNumbers, markDotMc, type HeldNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import { findNumbers, lockNumbers, markDotMc, type LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -13,7 +13,7 @@ import { writeFacts, writeLog } from './write-check.ts';
 
 /** An account after a check. */
 export interface CheckedAccount {
-  readonly account: HeldNumbers;
+  readonly account: LockedNumbers;
   readonly role: CheckedRole;
   readonly verdict: Verdict;
   readonly dotMcVerified: boolean;
@@ -25,7 +25,7 @@ const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'no
  * Whether the account is verified after this answer; no answer leaves what was. A person's word about the same numbers is not
  * overruled each night: a rejection stands, and a verification falls only when the register changes its mind.
  */
-async function standingAfter(ctx: Ctx, account: HeldNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
+async function standingAfter(ctx: Ctx, account: LockedNumbers, verdict: Verdict, before: RegisterFacts | null): Promise<boolean> {
   if (verdict.outcome !== 'valid' && !isBad(verdict)) return account.dotMcVerified;
   const override = await findOverride(ctx, account.id);
   if (verdict.outcome === 'valid') {
@@ -46,12 +46,12 @@ async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | n
   if (isBad(verdict) && !dotMcVerified && before?.answer !== outcome) return announce(ctx, credentialsRefused, fact);
 }
 
-const sameNumbers = (one: HeldNumbers, other: HeldNumbers | null): boolean =>
+const sameNumbers = (one: LockedNumbers, other: LockedNumbers | null): boolean =>
   other?.dotNumber === one.dotNumber && other.mcNumber === one.mcNumber && other.role === one.role;
 
 /** An account whose numbers can be checked. */
 export interface Checkable {
-  readonly account: HeldNumbers;
+  readonly account: LockedNumbers;
   readonly role: CheckedRole;
   readonly numbers: { readonly dotNumber: string; readonly mcNumber: string | null };
 }
@@ -70,7 +70,7 @@ export async function findCheckable(ctx: Ctx, userId: string): Promise<Checkable
  */
 export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, verdict: Verdict): Promise<CheckedAccount | null> =>
   inTransaction(ctx, async (tx) => {
-    const held = await holdNumbers(tx, account.id);
+    const held = await lockNumbers(tx, account.id);
     await writeLog(tx, { userId: account.id, ...numbers }, verdict);
     if (!held || !sameNumbers(account, held)) return null;
     const before = await findRegisterFacts(tx, account.id);

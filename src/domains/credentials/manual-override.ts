@@ -1,4 +1,4 @@
-import { holdNumbers, markDotMc } from '#domains/accounts/dot-mc-mark.ts';
+import { lockNumbers, markDotMc } from '#domains/accounts/dot-mc-mark.ts';
 import { confirmIdentity } from '#domains/accounts/identity.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,7 +15,7 @@ export const overrideDotMc = (
   { verified, notes }: { verified: boolean; notes: string | null },
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const account = await holdNumbers(tx, userId);
+    const account = await lockNumbers(tx, userId);
     if (!account) throw notFound();
     const { dotNumber, mcNumber } = account;
     if (verified && !dotNumber) throw conflict('no_numbers', 'There is no DOT number to verify: its owner enters it in the profile first');

@@ -6,7 +6,7 @@ import { notifyLive } from '#server/events/live.ts';
 import { mailSettled, queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { noticeMail } from './emails.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 import { countUnread } from './queries.ts';
 
 interface Recipient {
@@ -72,7 +72,7 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
 }
 
 /** Notes what became of an e-mail that carried a notice. */
-export async function settleDispatch(
+export async function recordOutcome(
   { sql, now }: Ctx,
   { dispatchId, status, error }: z.output<(typeof mailSettled)['schema']>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
 import { formatDate } from '#shared/dates.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type Reviewed = z.output<(typeof documentReviewed)['schema']>;
 type Expiring = z.output<(typeof documentExpiring)['schema']>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import type { quoteCredentialsLapsed } from '#domains/quotes/events.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type Checked = z.output<(typeof credentialsVerified)['schema']>;
 

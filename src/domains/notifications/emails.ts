@@ -4,7 +4,7 @@ import type { Mail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
 import { productName } from '#shared/product.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
 
 /** A notice as an e-mail, with the way to end such mails. */

@@ -33,9 +33,10 @@ import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
-import { notify, settleDispatch } from './commands.ts';
+import { notify, recordOutcome } from './commands.ts';
 import { ofExpiry, ofReview } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
+import type { Notice } from './notice.ts';
 import * as notices from './notices.ts';
 import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
@@ -45,10 +46,7 @@ import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from '
 import { beganWithoutAccount, listAdmins, listSuperAdmins } from './queries.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
-const tell = <S extends z.ZodType>(
-  fact: Fact<S>,
-  noticesOf: (payload: z.output<S>, actorId: string | null) => notices.Notice[],
-): Subscriber =>
+const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[]): Subscriber =>
   on(fact, `notify-of-${fact.topic.replace('.', '-')}`, (ctx, payload, source) =>
     notify(ctx, fact.topic, source, noticesOf(payload, source.actorId)),
   );
@@ -107,5 +105,5 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),
   tell(questionHidden, ofHiddenQuestion),
-  on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => settleDispatch(ctx, settled)),
+  on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
 ];

@@ -7,32 +7,11 @@ import type { transportStatusChanged } from '#domains/transports/events.ts';
 import { workflowStates } from '#domains/quotes/contract.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import { formatUsd } from '#shared/money.ts';
+import { about, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
-
-/** What one account is told of one fact. */
-export interface Notice {
-  readonly userId: string;
-  readonly transportId: string | null;
-  readonly title: string;
-  /** One or two sentences that say who acts next. */
-  readonly body: string;
-  readonly href: string;
-  /** Whether it also goes out by e-mail, where the account wants that. */
-  readonly byEmail: boolean;
-}
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 type Quoted = z.output<typeof quoteFact>;
-
-/** A notice about a transport, which leads to it. */
-export const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): Notice => ({
-  userId,
-  transportId,
-  title,
-  body,
-  href: `/transports/${transportId}`,
-  byEmail,
-});
 
 const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
   [...new Set(ids)].filter((id): id is string => id !== null && id !== except);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Account } from '#domains/accounts/queries.ts';
 import type { officerConfirmed } from '#domains/accounts/events.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
 

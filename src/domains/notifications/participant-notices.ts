@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { participantAdded, participantRemoved } from '#domains/transports/events.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 

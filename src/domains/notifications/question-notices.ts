@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
 import type { requestUnanswered, transportSubmitted } from '#domains/transports/events.ts';
-import { about, type Notice } from './notices.ts';
+import { about, type Notice } from './notice.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 

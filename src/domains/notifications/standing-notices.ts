@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 

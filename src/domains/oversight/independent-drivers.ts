@@ -1,4 +1,4 @@
-import { holdNumbers } from '#domains/accounts/dot-mc-mark.ts';
+import { lockNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import { accountReviewed } from '#domains/accounts/events.ts';
 import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import { blockAccount, unblockAccount } from '#domains/accounts/standing.ts';
@@ -27,7 +27,7 @@ export const reviewDriver = (
   inTransaction(ctx, async (tx) => {
     await getIndependentDriver(tx, userId);
     // Of two administrators at once the second decides knowing what the first wrote.
-    await holdNumbers(tx, userId);
+    await lockNumbers(tx, userId);
     const driver = await getIndependentDriver(tx, userId);
     const before = reviewOf(driver, kind);
     const stands = kind === 'insurance' ? driver.insuranceVerified : driver.dotMcVerified;

@@ -11,7 +11,6 @@ const placeIn = (state: string, at: { lat: number; lng: number } | null = losAng
   state,
   lat: at?.lat ?? null,
   lng: at?.lng ?? null,
-  approximate: false,
 });
 
 describe('distance', () => {

@@ -7,8 +7,6 @@ export interface Place {
   readonly state: string;
   readonly lat: number | null;
   readonly lng: number | null;
-  /** True when only the first three digits are known: a mean position without a city, good for a map alone. */
-  readonly approximate: boolean;
 }
 
 /** How a place is reached: by truck alone, or with a leg that only a carrier can price, or not at all. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approximatePlace, findPlace } from './zip-table.ts';
+import { findPlace } from './zip-table.ts';
 
 describe('a ZIP code', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a ZIP code', () => {
     ['00501', 'Holtsville', 'NY'],
     ['99950', 'Ketchikan', 'AK'],
   ])('%s is %s, %s', (zip, city, state) => {
-    expect(findPlace(zip)).toMatchObject({ zip, city, state, approximate: false, lat: expect.any(Number), lng: expect.any(Number) });
+    expect(findPlace(zip)).toMatchObject({ zip, city, state, lat: expect.any(Number), lng: expect.any(Number) });
   });
 
   it('with four more digits is looked up by its first five', () => {
@@ -23,7 +23,7 @@ describe('a ZIP code', () => {
   });
 
   it('of the forces has no position', () => {
-    expect(findPlace('09001')).toEqual({ zip: '09001', city: 'APO', state: 'AE', lat: null, lng: null, approximate: false });
+    expect(findPlace('09001')).toEqual({ zip: '09001', city: 'APO', state: 'AE', lat: null, lng: null });
   });
 
   it.each(['00000', '99999', '90299', 'K1A0A', '', '123', '-1234'])('%j does not exist', (zip) => {
@@ -37,22 +37,5 @@ describe('a ZIP code', () => {
     expect(found.every(({ lat, lng }) => (lat === null ? lng === null : lat > -15 && lat < 72 && lng !== null && Math.abs(lng) > 64))).toBe(
       true,
     );
-  });
-});
-
-describe('the approximate place', () => {
-  it('of a ZIP code that exists is that place', () => {
-    expect(approximatePlace('90210')).toEqual(findPlace('90210'));
-  });
-
-  it('of another is the middle of its area, without a city', () => {
-    const place = approximatePlace('90299')!;
-    expect(place).toMatchObject({ zip: '90299', city: '', state: 'CA', approximate: true });
-    expect(place.lat).toBeCloseTo(33.9, 0);
-    expect(place.lng).toBeCloseTo(-118.3, 0);
-  });
-
-  it.each(['00000', 'abcde'])('of %s is unknown', (zip) => {
-    expect(approximatePlace(zip)).toBeNull();
   });
 });

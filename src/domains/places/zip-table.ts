@@ -37,7 +37,7 @@ function placeOfNumber(zip: number): Place | null {
     string,
     string,
   ];
-  return { zip: text, city, state, lat: lat ? Number(lat) : null, lng: lng ? Number(lng) : null, approximate: false };
+  return { zip: text, city, state, lat: lat ? Number(lat) : null, lng: lng ? Number(lng) : null };
 }
 
 /**
@@ -47,27 +47,4 @@ function placeOfNumber(zip: number): Place | null {
 export function findPlace(zip: string): Place | null {
   const five = baseZip(zip);
   return /^\d{5}$/.test(five) ? placeOfNumber(Number(five)) : null;
-}
-
-/**
- * The place of a ZIP code or, for one that is not in the table, the middle of those with the same first three digits: for maps
- * only, such a ZIP code is not valid. Null where not even those digits are known.
- */
-export function approximatePlace(zip: string): Place | null {
-  const exact = findPlace(zip);
-  const five = baseZip(zip);
-  if (exact || !/^\d{5}$/.test(five)) return exact;
-  const area = Number(five.slice(0, 3)) * 100;
-  const near = Array.from({ length: 100 }, (_, at) => placeOfNumber(area + at)).filter((place) => place !== null);
-  if (!near[0]) return null;
-  const meanOf = (degrees: (number | null)[]) =>
-    degrees.includes(null) ? null : Math.round(((degrees as number[]).reduce((sum, each) => sum + each, 0) / degrees.length) * 1000) / 1000;
-  return {
-    zip: five,
-    city: '',
-    state: near[0].state,
-    lat: meanOf(near.map(({ lat }) => lat)),
-    lng: meanOf(near.map(({ lng }) => lng)),
-    approximate: true,
-  };
 }

@@ -1,6 +1,6 @@
 import { isIdentityWaiting } from '#domains/accounts/identity.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { holdUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/standing.ts';
 import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -13,7 +13,7 @@ import { fromCents, toCents } from '#shared/money.ts';
 import { takenMessage } from './closing-rules.ts';
 import type { Quote } from './contract.ts';
 import { quoteAccepted } from './events.ts';
-import { holdOpenOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
+import { listOpenOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { refuseAcceptance, type Refusal } from './rules.ts';
@@ -38,12 +38,12 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** True while nobody behind a quote is blocked or deactivated, and until the transaction ends nobody becomes so. */
-export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: HeldQuote): Promise<boolean> =>
-  holdUsable(ctx, [userId, brokerId, carrierId]);
+export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuote): Promise<boolean> =>
+  lockUsable(ctx, [userId, brokerId, carrierId]);
 
 /** What acceptance brings with it: the other offers are closed and everybody hears of it. */
-export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Promise<HeldQuote> {
-  const others = await holdOpenOffers(ctx, accepted.transport, accepted.id);
+export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Promise<LockedQuote> {
+  const others = await listOpenOffers(ctx, accepted.transport, accepted.id);
   for (const other of others) await applyStep(ctx, other, 'closed', { closedReason: 'taken' });
   const transport = await recountOffers(ctx, accepted.transport);
   const { vehicleValue } = transport;
@@ -59,7 +59,7 @@ export async function settleAcceptance(ctx: ActorCtx, accepted: HeldQuote): Prom
  * Makes a held quote the accepted one: booked, or assigned at once where the carrier has already committed a truck. The transport
  * follows; a booked estimate stands in the marketplace at its price. Everything is checked but who may. Throws 409.
  */
-export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string | null = null): Promise<HeldQuote> {
+export async function acceptLocked(ctx: ActorCtx, quote: LockedQuote, reason: string | null = null): Promise<LockedQuote> {
   refuse(refuseAcceptance(quote, ctx.now));
   if (!(await mayStillAct(ctx, quote)))
     throw conflict('account_stopped', 'The account behind this offer may no longer take jobs: choose another offer');
@@ -69,7 +69,7 @@ export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string
       'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
     );
   const to = quote.workflowState === 'assigned' ? 'assigned' : 'booked';
-  return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
+  return endOtherOffers(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
 }
 
 /**
@@ -80,11 +80,11 @@ export async function acceptHeld(ctx: ActorCtx, quote: HeldQuote, reason: string
 export const acceptQuote = (ctx: ActorCtx, quoteId: string): Promise<Quote> =>
   orTaken(
     inTransaction(ctx, async (inner) => {
-      const quote = await holdQuote(inner, quoteId);
+      const quote = await lockQuote(inner, quoteId);
       if (!quote) throw quoteMissing();
       if (!isShipperOf(inner.actor, quote))
         throw isNamedOn(inner.actor, quote) ? forbidden('Only the shipper can accept a quote') : quoteMissing();
-      await acceptHeld(inner, quote);
+      await acceptLocked(inner, quote);
       return getQuote(inner, quoteId);
     }),
   );
@@ -127,7 +127,7 @@ export const acceptBidAsQuote = (ctx: ActorCtx, bid: WinningBid): Promise<Quote>
         includesInsurance: bid.includesInsurance,
         notes: bid.notes,
       });
-      await acceptHeld(inner, offer);
+      await acceptLocked(inner, offer);
       return getQuote(inner, offer.id);
     }),
   );

@@ -6,19 +6,19 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { holdAccepted, holdOpenOffers, type HeldQuote } from './held.ts';
+import { findAccepted, listOpenOffers, type LockedQuote } from './locked-quote.ts';
 import { applyStep } from './steps.ts';
 
 /** Cancels a locked transport: its accepted quote or its open offers are closed, and it leaves the marketplace. */
 export async function cancelLocked(
   ctx: Ctx,
   transport: LockedTransport,
-  accepted: HeldQuote | null,
+  accepted: LockedQuote | null,
   reason: string | null,
-): Promise<HeldQuote | null> {
+): Promise<LockedQuote | null> {
   const closed =
     accepted && (await applyStep(ctx, accepted, 'closed', { reason, closedReason: 'cancelled', transportStatus: 'cancelled' }));
-  const offers = await holdOpenOffers(ctx, transport, accepted?.id ?? null);
+  const offers = await listOpenOffers(ctx, transport, accepted?.id ?? null);
   for (const offer of offers) await applyStep(ctx, offer, 'closed', { closedReason: 'cancelled' });
   await recountOffers(ctx, closed ? closed.transport : await setTransportStatus(ctx, transport, 'cancelled'));
   return closed;
@@ -37,6 +37,6 @@ export const cancelTransport = (ctx: ActorCtx, transportId: string, { reason }: 
     if (transport.status === 'cancelled') throw conflict('not_cancellable', 'This request was already cancelled');
     if (!mayCancel(actor, transport))
       throw conflict('not_cancellable', 'This transport can no longer be cancelled: the vehicle has been picked up');
-    await cancelLocked(inner, transport, await holdAccepted(inner, transport), reason);
+    await cancelLocked(inner, transport, await findAccepted(inner, transport), reason);
     return getTransport(inner, transportId);
   });

@@ -5,13 +5,13 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
-import { holdAccepted } from './held.ts';
+import { findAccepted } from './locked-quote.ts';
 import { reviewWindowHours } from './rules.ts';
 import { applyStep } from './steps.ts';
 
 /** Completes a locked, delivered transport: its accepted quote is closed. Throws 409 `not_delivered`. */
 async function completeLocked(ctx: Ctx, transport: LockedTransport): Promise<void> {
-  const quote = await holdAccepted(ctx, transport);
+  const quote = await findAccepted(ctx, transport);
   if (transport.status === 'completed') throw conflict('not_delivered', 'This transport is already complete');
   if (quote?.workflowState !== 'delivered') throw conflict('not_delivered', 'The delivery is not complete yet');
   await applyStep(ctx, quote, 'closed');

@@ -1,6 +1,6 @@
 import { unprovenAddress } from '#domains/accounts/address-proof.ts';
 import { findAccountByEmail, type Account } from '#domains/accounts/queries.ts';
-import { holdUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/standing.ts';
 import { requireGate, statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -10,7 +10,7 @@ import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
 import type { dispatchQuote as dispatchEndpoint, Quote } from './contract.ts';
 import { quoteDriverNamed } from './events.ts';
-import { holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
+import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { applyStep } from './steps.ts';
@@ -21,7 +21,7 @@ const refuseField = (code: string, field: string, message: string) => new AppErr
 
 async function usableAccount(ctx: ActorCtx, email: string, roles: readonly Role[]): Promise<Account | null> {
   const account = await findAccountByEmail(ctx, email);
-  return account && roles.includes(account.role) && (await holdUsable(ctx, [account.id])) ? account : null;
+  return account && roles.includes(account.role) && (await lockUsable(ctx, [account.id])) ? account : null;
 }
 
 async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
@@ -43,7 +43,7 @@ async function carrierOf(ctx: ActorCtx, email: string | null | undefined): Promi
 }
 
 /** Throws what the actor should hear who may not dispatch this quote now; 404 when it may not even know of it. */
-async function refuseDispatch(ctx: ActorCtx, quote: HeldQuote): Promise<void> {
+async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> {
   const { actor } = ctx;
   if (mayDispatch(actor, quote)) return;
   const wasUpForGrabs = quote.kind === 'opening' && quote.isAccepted && quote.carrierId !== null;
@@ -59,7 +59,7 @@ async function refuseDispatch(ctx: ActorCtx, quote: HeldQuote): Promise<void> {
 /** Who hauls and who drives after this dispatch; an independent driver drives itself unless it names another. */
 async function partiesOf(
   ctx: ActorCtx,
-  quote: HeldQuote,
+  quote: LockedQuote,
   names: Names,
 ): Promise<{ carrierId: string; driverId: string | null; driver: Account | null }> {
   const { actor } = ctx;
@@ -79,7 +79,7 @@ async function partiesOf(
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
-    const quote = await holdQuote(inner, quoteId);
+    const quote = await lockQuote(inner, quoteId);
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');

@@ -1,7 +1,7 @@
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { holdQuote } from './held.ts';
+import { lockQuote } from './locked-quote.ts';
 import { isExpired } from './rules.ts';
 import { applyStep } from './steps.ts';
 
@@ -19,7 +19,7 @@ export async function findStaleQuotes({ sql, now }: Ctx, limit = 1000): Promise<
  */
 export const expireQuote = (ctx: Ctx, quoteId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {
-    const quote = await holdQuote(inner, quoteId);
+    const quote = await lockQuote(inner, quoteId);
     if (!quote || !isExpired(quote, inner.now)) return false;
     const closed = await applyStep(inner, quote, 'closed', { closedReason: 'expired' });
     await recountOffers(inner, closed.transport);

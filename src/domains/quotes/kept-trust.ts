@@ -3,7 +3,7 @@ import { findTrustCard } from '#domains/carriers/trust-queries.ts';
 import type { TrustLoad } from '#domains/carriers/trust-rules.ts';
 import type { LockedTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
-import type { HeldQuote } from './held.ts';
+import type { LockedQuote } from './locked-quote.ts';
 
 /** The vehicle of a transport, as a trust card is held against it; a request always has a type. */
 export const loadOf = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
@@ -13,7 +13,7 @@ export const loadOf = ({ vehicleType, transportType, isOperable, vehicleValue }:
   vehicleValue,
 });
 
-async function cardOf(ctx: Ctx, quote: HeldQuote, userId: string, moment: FrozenCard['moment']): Promise<FrozenCard[]> {
+async function cardOf(ctx: Ctx, quote: LockedQuote, userId: string, moment: FrozenCard['moment']): Promise<FrozenCard[]> {
   const card = await findTrustCard(ctx, userId, loadOf(quote.transport));
   return card ? [{ ...card, moment }] : [];
 }
@@ -22,7 +22,7 @@ async function cardOf(ctx: Ctx, quote: HeldQuote, userId: string, moment: Frozen
  * Keeps with an accepted quote what was known of its parties when they became that: of those who stood behind it when the shipper
  * accepted it, and of a carrier that took the booked estimate or was named by a broker later. Cards once kept are not changed.
  */
-export async function keepTrustCards(ctx: Ctx, quote: HeldQuote, was: HeldQuote): Promise<void> {
+export async function keepTrustCards(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<void> {
   if (!quote.isAccepted) return;
   const { sql } = ctx;
   if (!was.isAccepted) {

@@ -9,7 +9,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/days.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';
-import { quotesNaming, runs } from './held.ts';
+import { quotesNaming, runs } from './locked-quote.ts';
 
 const app = await startTestApp();
 const { sql } = app;

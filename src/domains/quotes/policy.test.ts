@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#server/db/context.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { workflowStates, type WorkflowState } from './contract.ts';
-import { mayAccept, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
+import { mayAcceptQuote, mayDispatch, mayReadHistory, quoteCan, rolesOn, type QuoteParties } from './policy.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const person = (role: Role, id: string = role): Actor => ({
@@ -80,8 +80,8 @@ describe('on a quote of others', () => {
 
 describe('who may', () => {
   it('accept: the shipper alone', () => {
-    expect(who((actor) => mayAccept(actor, quote, now))).toEqual(['shipper']);
-    expect(who((actor) => mayAccept(actor, { ...quote, ...booked }, now))).toEqual([]);
+    expect(who((actor) => mayAcceptQuote(actor, quote, now))).toEqual(['shipper']);
+    expect(who((actor) => mayAcceptQuote(actor, { ...quote, ...booked }, now))).toEqual([]);
   });
 
   it('dispatch: whoever stands behind an accepted quote, before pickup', () => {
@@ -94,6 +94,8 @@ describe('who may', () => {
     const upForGrabs = { ...quote, ...estimate, ...booked };
     expect(who((actor) => mayDispatch(actor, upForGrabs), ' elsewhere')).toEqual(['carrier', 'independent_driver']);
     expect(mayDispatch(person('carrier', 'shipper'), upForGrabs)).toBe(false);
+    expect(who((actor) => mayDispatch(actor, { ...upForGrabs, brokerId: 'broker' }), ' elsewhere')).toEqual([]);
+    expect(mayDispatch(person('broker'), { ...upForGrabs, brokerId: 'broker' })).toBe(true);
   });
 
   it('read the history: the parties and the overseers', () => {
@@ -120,6 +122,12 @@ describe('what a quote says the reader can do', () => {
       withdraw: true,
       moveTo: [],
     });
+  });
+
+  it('offers an assigned job to who may name its driver, until there is one', () => {
+    const assigned = { ...quote, ...booked, workflowState: 'assigned', transportStatus: 'assigned' } as const;
+    expect(quoteCan(person('carrier'), { ...assigned, driverId: null }, now).take).toBe(true);
+    expect(quoteCan(person('carrier'), assigned, now).take).toBe(false);
   });
 
   it('lets its carrier and its broker take it back before pickup, and nobody else', () => {

@@ -47,7 +47,7 @@ export const allowedMoves = (actor: Actor, quote: QuoteParties): WorkflowState[]
 ];
 
 /** The shipper accepts; nobody else in the shipper's name. */
-export const mayAccept = (actor: Actor, quote: QuoteParties, now: Date): boolean =>
+export const mayAcceptQuote = (actor: Actor, quote: QuoteParties, now: Date): boolean =>
   isShipperOf(actor, quote) && refuseAcceptance(quote, now) === null;
 
 /** Who may take a job or name who hauls and drives it: before pickup, whoever stands behind it; a booked estimate, any carrier. */
@@ -71,7 +71,7 @@ export const mayReadHistory = (actor: Actor, quote: QuoteParties): boolean =>
 
 /** The answers that travel with a quote, so that screens never ask for a role. */
 export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date): Quote['can'] => ({
-  accept: mayAccept(actor, quote, now),
+  accept: mayAcceptQuote(actor, quote, now),
   take: mayDispatch(actor, quote) && isDispatchOpen(quote),
   withdraw: mayWithdraw(actor, quote),
   moveTo: allowedMoves(actor, quote).filter((to) => refuseMove(quote, to, roleFor(actor, quote, to)!, now) === null),

@@ -1,6 +1,6 @@
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
-import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
@@ -134,20 +134,4 @@ export async function listTransitions({ sql, actor }: ActorCtx, id: string) {
   >`
     select h.id, h.from_state, h.to_state, u.full_name as actor_name, h.actor_role, h.reason, h.overrides, h.created_at
     from quote_transitions h left join users u on u.id = h.actor_id where h.quote_id = ${id} order by h.id`;
-}
-
-/** The accepted quote of a transport for the domains below, with its parties; null while there is none. */
-export async function findAcceptedQuote({ sql }: Ctx, transportId: string) {
-  const [row] = await sql<
-    {
-      id: string;
-      workflowState: Quote['workflowState'];
-      totalQuote: string;
-      brokerId: string | null;
-      carrierId: string | null;
-      driverId: string | null;
-    }[]
-  >`
-    select id, workflow_state, total_quote, broker_id, carrier_id, driver_id from quotes where transport_id = ${transportId} and is_accepted`;
-  return row ?? null;
 }

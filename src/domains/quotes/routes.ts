@@ -11,7 +11,7 @@ import { getCredentials } from './credentials-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
-import { giveQuote } from './offers.ts';
+import { giveQuote } from './pricing.ts';
 import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
 import { withdrawQuote } from './withdrawal.ts';

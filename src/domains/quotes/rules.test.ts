@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
 import { workflowStates, type WorkflowState } from './contract.ts';
-import { allowedTransitions, isExpired, noTransitionMessage, refuseAcceptance, refuseMove, statusOf, type QuoteFacts } from './rules.ts';
+import {
+  allowedTransitions,
+  isExpired,
+  noTransitionMessage,
+  refuseAcceptance,
+  refuseMove,
+  statusOf,
+  type QuoteFacts,
+  instantsAfter,
+  type Instants,
+} from './rules.ts';
 
 const letters = { s: 'submitted', q: 'quoted', b: 'booked', a: 'assigned', i: 'in_transit', d: 'delivered', c: 'closed' } as const;
 
@@ -120,6 +130,7 @@ describe('a move that the table allows', () => {
     ],
     ['a super admin makes no second winner', { transportStatus: 'accepted' }, 'booked', 'super_admin', 'already_accepted'],
     ['a super admin books nothing without a price', { totalQuote: '0.00' }, 'booked', 'super_admin', 'not_priced'],
+    ['nor in any state behind the offer', { transportStatus: 'accepted' }, 'delivered', 'super_admin', 'already_accepted'],
     ['a super admin steps backward', { ...accepted, workflowState: 'delivered' }, 'submitted', 'super_admin', null],
   ])('%s', (_, facts, to, role, code) => {
     expect(codeOf(refuseMove({ ...offer, ...facts }, to, role, now))).toBe(code);
@@ -131,5 +142,36 @@ describe('a move that the table allows', () => {
     expect(isExpired({ ...past, isAccepted: true }, now)).toBe(false);
     expect(isExpired({ ...past, workflowState: 'closed' }, now)).toBe(false);
     expect(isExpired({ ...past, validUntil: null }, now)).toBe(false);
+  });
+});
+
+describe('the instants of a quote', () => {
+  const none = { acceptedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null };
+  const all = { acceptedAt: 'a', pickedUpAt: 'b', deliveredAt: 'c', completedAt: 'd' };
+  const offered = { isAccepted: false, transportStatus: 'quoted' } as const;
+  const at = now.toISOString();
+
+  it.each<[Parameters<typeof instantsAfter>[1], Partial<Instants>]>([
+    [{ isAccepted: true, transportStatus: 'accepted' }, { acceptedAt: at }],
+    [
+      { isAccepted: true, transportStatus: 'in_transit' },
+      { acceptedAt: at, pickedUpAt: at },
+    ],
+    [
+      { isAccepted: true, transportStatus: 'delivered' },
+      { acceptedAt: at, deliveredAt: at },
+    ],
+    [
+      { isAccepted: true, transportStatus: 'completed' },
+      { acceptedAt: at, completedAt: at },
+    ],
+    [{ isAccepted: false, transportStatus: 'in_transit' }, {}],
+  ])('are written by the step that comes to %j', (is, written) => {
+    expect(instantsAfter({ ...offered, ...none }, is, now)).toEqual({ ...none, ...written });
+  });
+
+  it('stay once they are written, whatever comes', () => {
+    for (const transportStatus of ['accepted', 'in_transit', 'delivered', 'completed', 'quoted'] as const)
+      expect(instantsAfter({ ...offered, ...all }, { isAccepted: true, transportStatus }, now)).toEqual(all);
   });
 });

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { AppError, forbidden, invalid } from '#shared/errors.ts';
-import type { HeldQuote } from './held.ts';
+import type { LockedQuote } from './locked-quote.ts';
 import type { Refusal } from './rules.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { Refusal } from './rules.ts';
 export interface StepGuard {
   /** By which a super admin names it to go past it: 'payment-in-escrow'. */
   readonly name: string;
-  readonly ask: (ctx: Ctx, before: HeldQuote, after: HeldQuote) => Promise<Refusal | null>;
+  readonly ask: (ctx: Ctx, before: LockedQuote, after: LockedQuote) => Promise<Refusal | null>;
 }
 
 /** Writes, in the transaction of a step, the rows that have to exist with it; what it throws takes the step back. */
 export interface StepFollower {
   readonly name: string;
-  readonly follow: (ctx: Ctx, before: HeldQuote, after: HeldQuote) => Promise<void>;
+  readonly follow: (ctx: Ctx, before: LockedQuote, after: LockedQuote) => Promise<void>;
 }
 
 /** What other domains add to every step, asked and followed in this order; app builds it. */
@@ -51,7 +51,7 @@ function refusedBy({ actor }: Ctx, name: string, { code, message }: Refusal): Ap
 }
 
 /** Asks every guard about a step. Answers those that refused and are overridden; throws the 409 of the first that is not. */
-export async function askGuards(ctx: Ctx, before: HeldQuote, after: HeldQuote): Promise<PassedGuard[]> {
+export async function askGuards(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<PassedGuard[]> {
   const { guards, overridden = [] } = stepRulesOf(ctx);
   const passed: PassedGuard[] = [];
   for (const { name, ask } of guards) {
@@ -64,7 +64,7 @@ export async function askGuards(ctx: Ctx, before: HeldQuote, after: HeldQuote): 
 }
 
 /** Has every follower write its rows, one after the other. */
-export async function haveFollowed(ctx: Ctx, before: HeldQuote, after: HeldQuote): Promise<void> {
+export async function haveFollowed(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
   for (const { follow } of stepRulesOf(ctx).followers) await follow(ctx, before, after);
 }
 

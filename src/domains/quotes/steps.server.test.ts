@@ -5,11 +5,11 @@ import { conflict } from '#shared/errors.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../test/harness/app.ts';
 import { acceptQuote } from './acceptance.ts';
 import { buildQuote, ownQuoteForm } from './fixtures.ts';
-import type { HeldQuote } from './held.ts';
+import type { LockedQuote } from './locked-quote.ts';
 import type { StepRules } from './step-rules.ts';
 
 /** What the guard and the followers of this file do; each test sets it. */
-const says: { refuses: (before: HeldQuote, after: HeldQuote) => boolean; fails: boolean; followed: string[] } = {
+const says: { refuses: (before: LockedQuote, after: LockedQuote) => boolean; fails: boolean; followed: string[] } = {
   refuses: () => false,
   fails: false,
   followed: [],

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { WorkflowState } from './contract.ts';
 import { quoteStateChanged } from './events.ts';
-import { quoteFactOf, type HeldQuote } from './held.ts';
+import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { keepTrustCards } from './kept-trust.ts';
 import { isUpForGrabs } from './policy.ts';
 import { instantsAfter, statusOf, workflowLabels } from './rules.ts';
@@ -28,7 +28,7 @@ export interface StepChange {
 }
 
 /** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
-function planOf(quote: HeldQuote, to: WorkflowState, change: StepChange, now: Date): HeldQuote {
+function planOf(quote: LockedQuote, to: WorkflowState, change: StepChange, now: Date): LockedQuote {
   const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
   const leadsTransport = isAccepted || quote.isAccepted;
   const transportStatus = leadsTransport ? (change.transportStatus ?? statusOf(to)) : quote.transportStatus;
@@ -39,7 +39,7 @@ function planOf(quote: HeldQuote, to: WorkflowState, change: StepChange, now: Da
 /** One row of the history, with the guards that were gone past, and one announcement. */
 async function recordStep(
   ctx: Ctx,
-  quote: HeldQuote,
+  quote: LockedQuote,
   from: WorkflowState,
   { reason = null, ...change }: StepChange,
   overrides: readonly PassedGuard[],
@@ -56,7 +56,7 @@ async function recordStep(
 }
 
 /** Keeps the transport in step with a quote that is, or was until now, the accepted one. */
-async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote): Promise<HeldQuote> {
+async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Promise<LockedQuote> {
   if (!quote.isAccepted && !was.isAccepted) return quote;
   const transport = await setTransportStatus(ctx, quote.transport, quote.transportStatus, {
     totalAmount: quote.isAccepted ? quote.totalQuote : null,
@@ -71,7 +71,7 @@ async function followQuote(ctx: Ctx, quote: HeldQuote, was: HeldQuote): Promise<
  * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
  * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of a guard that refuses.
  */
-export async function applyStep(ctx: Ctx, quote: HeldQuote, to: WorkflowState, change: StepChange = {}): Promise<HeldQuote> {
+export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
   const moved = planOf(quote, to, change, ctx.now);
   const overrides = await askGuards(ctx, quote, moved);
   const { closedReason = null, closedNote = null } = change;

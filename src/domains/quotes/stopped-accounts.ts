@@ -1,18 +1,18 @@
 import { findAccountById, type Account } from '#domains/accounts/queries.ts';
-import { holdUsable } from '#domains/accounts/standing.ts';
+import { lockUsable } from '#domains/accounts/standing.ts';
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { closedWords, stoppedReason, type Stop } from './closing-rules.ts';
 import { quoteCarrierStopped, quoteWithdrawn } from './events.ts';
-import { holdQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './held.ts';
+import { lockQuote, isOffer, isOpenOffer, isRunning, quoteFactOf, quotesNaming, runs } from './locked-quote.ts';
 import { applyStep } from './steps.ts';
 
 /** One transport after the other, in the order of their ids; false once the account turns out to have been let in again. */
 async function closeOrTell(ctx: Ctx, account: Account, stop: Stop, quoteId: string): Promise<boolean> {
-  const quote = await holdQuote(ctx, quoteId);
-  if (await holdUsable(ctx, [account.id])) return false;
+  const quote = await lockQuote(ctx, quoteId);
+  if (await lockUsable(ctx, [account.id])) return false;
   if (quote && isRunning(quote)) {
     const stopped = { stoppedId: account.id, stoppedName: account.companyName ?? account.fullName, standing: stop };
     await announce(ctx, quoteCarrierStopped, { ...quoteFactOf(ctx, quote), ...stopped });

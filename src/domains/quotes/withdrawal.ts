@@ -6,16 +6,16 @@ import { conflict } from '#shared/errors.ts';
 import { mayStillAct } from './acceptance.ts';
 import type { Quote } from './contract.ts';
 import { quoteWithdrawn } from './events.ts';
-import { holdLostOffers, holdQuote, quoteFactOf, type HeldQuote } from './held.ts';
+import { listLostOffers, lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { isExpired } from './rules.ts';
 import { applyStep } from './steps.ts';
 
 /** Offers that lost to the withdrawn one stand again, as far as they are still valid and their accounts may act. */
-async function offerAgain(ctx: ActorCtx, withdrawn: HeldQuote): Promise<void> {
-  for (const lost of await holdLostOffers(ctx, withdrawn.transport)) {
+async function offerAgain(ctx: ActorCtx, withdrawn: LockedQuote): Promise<void> {
+  for (const lost of await listLostOffers(ctx, withdrawn.transport)) {
     const isOpening = lost.kind === 'opening' && lost.brokerId === null;
-    const again: HeldQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
+    const again: LockedQuote = { ...lost, workflowState: isOpening ? 'submitted' : 'quoted' };
     if (!isExpired(again, ctx.now) && (await mayStillAct(ctx, again)))
       await applyStep(ctx, lost, again.workflowState, { reason: 'Offered again' });
   }
@@ -28,7 +28,7 @@ async function offerAgain(ctx: ActorCtx, withdrawn: HeldQuote): Promise<void> {
 export const withdrawQuote = (ctx: ActorCtx, quoteId: string, { reason }: { reason: string | null }): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
     const { actor } = inner;
-    const quote = await holdQuote(inner, quoteId);
+    const quote = await lockQuote(inner, quoteId);
     if (!quote || (quote.carrierId !== actor.id && quote.brokerId !== actor.id)) throw quoteMissing();
     if (quote.workflowState === 'closed') throw conflict('not_withdrawable', 'This quote is closed');
     if (['in_transit', 'delivered'].includes(quote.workflowState)) throw conflict('not_withdrawable', 'The vehicle has been picked up');

@@ -6,10 +6,10 @@ import { recountOffers } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 import type { Quote, WorkflowState } from './contract.ts';
-import { acceptHeld, orTaken, refuse, settleAcceptance } from './acceptance.ts';
+import { acceptLocked, orTaken, refuse, endOtherOffers } from './acceptance.ts';
 import { cancelLocked } from './cancellation.ts';
 import { takenMessage } from './closing-rules.ts';
-import { holdQuote, type HeldQuote } from './held.ts';
+import { lockQuote, type LockedQuote } from './locked-quote.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { allowedTransitions, noTransitionMessage, refuseMove, workflowLabels } from './rules.ts';
@@ -22,7 +22,7 @@ const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit'
 const isPricing = (role: Role): boolean => (pricingRoles as readonly Role[]).includes(role);
 
 /** Closing before pickup is cancelling, after it completing; an offer that is not accepted just ends. */
-async function close(ctx: Ctx, quote: HeldQuote, reason: string | null): Promise<HeldQuote> {
+async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promise<LockedQuote> {
   if (quote.isAccepted && beforePickup.includes(quote.workflowState)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
   return recounted(
     ctx,
@@ -30,19 +30,19 @@ async function close(ctx: Ctx, quote: HeldQuote, reason: string | null): Promise
   );
 }
 
-const recounted = async (ctx: Ctx, moved: HeldQuote): Promise<HeldQuote> =>
+const recounted = async (ctx: Ctx, moved: LockedQuote): Promise<LockedQuote> =>
   isOpen(moved.transport.status) ? { ...moved, transport: await recountOffers(ctx, moved.transport) } : moved;
 
 /** A super admin's step: backward it takes the acceptance back where the state says so, forward it makes the quote the accepted one. */
-async function repair(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
+async function repair(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (to === 'closed') return close(ctx, quote, reason);
   if (afterOffer.includes(to) && !quote.isAccepted)
-    return settleAcceptance(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
+    return endOtherOffers(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
   return recounted(ctx, await applyStep(ctx, quote, to, { isAccepted: quote.isAccepted && afterOffer.includes(to), reason }));
 }
 
-async function step(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
-  if (to === 'booked') return acceptHeld(ctx, quote, reason);
+async function step(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
+  if (to === 'booked') return acceptLocked(ctx, quote, reason);
   if (isPricing(ctx.actor.role) && (to === 'quoted' || to === 'assigned')) await requireGate(ctx, 'move_quote');
   if (to === 'closed') return close(ctx, quote, reason);
   const adopts = to === 'quoted' && ctx.actor.role === 'broker' && quote.brokerId === null;
@@ -50,7 +50,7 @@ async function step(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: 
 }
 
 /** True where only the acceptance of another offer stands between the actor and this move: that is told with 409, not 403. */
-const lostToAnother = (ctx: ActorCtx, quote: HeldQuote, to: WorkflowState): boolean =>
+const lostToAnother = (ctx: ActorCtx, quote: LockedQuote, to: WorkflowState): boolean =>
   quote.workflowState === 'closed' &&
   !quote.isAccepted &&
   !isOpen(quote.transportStatus) &&
@@ -60,7 +60,7 @@ const lostToAnother = (ctx: ActorCtx, quote: HeldQuote, to: WorkflowState): bool
  * Moves a held quote in the name of the actor, its table asked. Same state again writes nothing. Throws 403
  * `transition_not_allowed` with the words of specification 2, section 2, and 409 where a guard fails; 403 `gate_closed` to who prices or hauls without passing the gate.
  */
-export async function moveHeld(ctx: ActorCtx, quote: HeldQuote, to: WorkflowState, reason: string | null): Promise<HeldQuote> {
+export async function moveLocked(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (quote.workflowState === to) return quote;
   const role = roleFor(ctx.actor, quote, to);
   if (!role) {
@@ -79,11 +79,11 @@ export async function moveHeld(ctx: ActorCtx, quote: HeldQuote, to: WorkflowStat
 }
 
 /** True for the people whose quote this is, and for administrators. */
-const isMine = ({ actor }: ActorCtx, quote: HeldQuote): boolean =>
+const isMine = ({ actor }: ActorCtx, quote: LockedQuote): boolean =>
   rolesOn(actor, quote).length > 0 || isShipperOf(actor, quote) || isNamedOn(actor, quote);
 
 /** True for a broker who came second to the estimate of an open request. */
-const wasAdopted = ({ actor }: ActorCtx, quote: HeldQuote, to: WorkflowState): boolean =>
+const wasAdopted = ({ actor }: ActorCtx, quote: LockedQuote, to: WorkflowState): boolean =>
   actor.role === 'broker' && to === 'quoted' && quote.kind === 'opening' && quote.brokerId !== null && isOpen(quote.transportStatus);
 
 /**
@@ -98,14 +98,14 @@ export const moveWorkflow = (
 ): Promise<Quote> =>
   orTaken(
     inTransaction(ctx, async (inner) => {
-      const quote = await holdQuote(inner, quoteId);
+      const quote = await lockQuote(inner, quoteId);
       if (!quote) throw quoteMissing();
       if (!isMine(inner, quote)) {
         if (wasAdopted(inner, quote, newState)) throw conflict('already_quoted', 'Another broker has taken this estimate over');
         await getQuote(inner, quoteId);
         throw forbidden(noTransitionMessage(inner.actor.role), 'transition_not_allowed');
       }
-      await moveHeld(goingPast(inner, overrides, reason), quote, newState, reason);
+      await moveLocked(goingPast(inner, overrides, reason), quote, newState, reason);
       return getQuote(inner, quoteId);
     }),
   );

@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { fromCents, maxCents, toCents } from '#shared/money.ts';
 import { invalid } from '#shared/errors.ts';
 import type { Quote, WorkflowState } from './contract.ts';
-import { hold, type HeldQuote } from './held.ts';
+import { asLocked, type LockedQuote } from './locked-quote.ts';
 
 /** The lines of a price as decimal strings. */
 export interface Lines {
@@ -43,7 +43,7 @@ export async function writeQuote(
   { sql, now }: Ctx,
   transport: LockedTransport,
   { offeredByName = undefined, ...columns }: NewQuote,
-): Promise<HeldQuote> {
+): Promise<LockedQuote> {
   const row = {
     id: newId(),
     transportId: transport.id,
@@ -54,7 +54,7 @@ export async function writeQuote(
     ...columns,
   };
   await sql`insert into quotes ${sql(row as never)}`;
-  return hold(
+  return asLocked(
     {
       id: row.id,
       kind: columns.kind,

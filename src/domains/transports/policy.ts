@@ -29,7 +29,7 @@ export const mayPrice = (actor: Actor, transport: TransportFacts): boolean =>
   (pricingRoles as readonly Role[]).includes(actor.role) && !isOwner(actor, transport) && isOpen(transport.status);
 
 /** The owner accepts an offer while the request is open. */
-export const mayAccept = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
+export const mayAcceptOffers = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
 
 /** The owner or an administrator cancels before pickup (decisions, section 3). */
 export const mayCancel = (actor: Actor, transport: TransportFacts): boolean =>
@@ -52,7 +52,7 @@ export const mayManageParticipants = (actor: Actor, transport: TransportFacts): 
 
 /** The answers that travel with a transport, so that screens never ask for a role. */
 export const transportCan = (actor: Actor, transport: TransportFacts): TransportDetail['can'] => ({
-  accept: mayAccept(actor, transport),
+  accept: mayAcceptOffers(actor, transport),
   quote: mayPrice(actor, transport),
   bid: mayPrice(actor, transport),
   cancel: mayCancel(actor, transport),

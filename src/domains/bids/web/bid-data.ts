@@ -2,7 +2,7 @@ import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { acceptBid, changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
 import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
-import { listOwnOffers, type OfferState, type OwnOffer } from '../offers-contract.ts';
+import { listOwnOffers, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** Reads that a bid changes. */

@@ -6,7 +6,7 @@ import type { QuoteParties } from './policy.ts';
 import type { Instants } from './rules.ts';
 
 /** A quote under the lock of its transport: what a step starts from. */
-export interface HeldQuote extends QuoteParties, Instants {
+export interface LockedQuote extends QuoteParties, Instants {
   readonly id: string;
   readonly bidId: string | null;
   readonly userId: string | null;
@@ -15,15 +15,15 @@ export interface HeldQuote extends QuoteParties, Instants {
   readonly transport: LockedTransport;
 }
 
-const heldColumns = (sql: Ctx['sql']) => sql`
+const lockedColumns = (sql: Ctx['sql']) => sql`
   q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
   q.valid_until, q.estimated_delivery_days, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   coalesce(u.company_name, u.full_name) as offered_by_name`;
 
-type Row = Omit<HeldQuote, 'transport' | 'shipperId' | 'transportStatus'>;
+type Row = Omit<LockedQuote, 'transport' | 'shipperId' | 'transportStatus'>;
 
 /** A row joined with its locked transport. */
-export const hold = (row: Row, transport: LockedTransport): HeldQuote => ({
+export const asLocked = (row: Row, transport: LockedTransport): LockedQuote => ({
   ...row,
   transport,
   shipperId: transport.shipperId,
@@ -31,37 +31,37 @@ export const hold = (row: Row, transport: LockedTransport): HeldQuote => ({
 });
 
 /** Locks the transport of a quote, then reads the quote as it is now. Null when there is none. Inside a transaction only. */
-export async function holdQuote(ctx: Ctx, quoteId: string): Promise<HeldQuote | null> {
+export async function lockQuote(ctx: Ctx, quoteId: string): Promise<LockedQuote | null> {
   const { sql } = ctx;
   const [found] = await sql<{ transportId: string }[]>`select transport_id from quotes where id = ${quoteId}`;
   const transport = found && (await lockTransport(ctx, found.transportId));
   if (!transport) return null;
   const [row] = await sql<Row[]>`
-    select ${heldColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id) where q.id = ${quoteId}`;
-  return row ? hold(row, transport) : null;
+    select ${lockedColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id) where q.id = ${quoteId}`;
+  return row ? asLocked(row, transport) : null;
 }
 
-async function holdWhere({ sql }: Ctx, transport: LockedTransport, where: Fragment): Promise<HeldQuote[]> {
+async function listWhere({ sql }: Ctx, transport: LockedTransport, where: Fragment): Promise<LockedQuote[]> {
   const rows = await sql<Row[]>`
-    select ${heldColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
+    select ${lockedColumns(sql)} from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
     where q.transport_id = ${transport.id} and ${where} order by q.id`;
-  return rows.map((row) => hold(row, transport));
+  return rows.map((row) => asLocked(row, transport));
 }
 
 /** True for a quote that is still an offer. */
-export const isOffer = ({ isAccepted, workflowState }: HeldQuote): boolean =>
+export const isOffer = ({ isAccepted, workflowState }: LockedQuote): boolean =>
   !isAccepted && ['submitted', 'quoted', 'assigned'].includes(workflowState);
 
 /** The same as a condition on `quotes q`. */
 export const isOpenOffer = (sql: Ctx['sql']) => sql`q.workflow_state in ('submitted', 'quoted', 'assigned') and not q.is_accepted`;
 
 /** The quotes of a locked transport that are still offers, all but `exceptId`. */
-export const holdOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<HeldQuote[]> =>
-  holdWhere(ctx, transport, ctx.sql`q.id is distinct from ${exceptId}::uuid and ${isOpenOffer(ctx.sql)}`);
+export const listOpenOffers = (ctx: Ctx, transport: LockedTransport, exceptId: string | null): Promise<LockedQuote[]> =>
+  listWhere(ctx, transport, ctx.sql`q.id is distinct from ${exceptId}::uuid and ${isOpenOffer(ctx.sql)}`);
 
 /** The offers of a locked transport that were closed because another was accepted; of several by one account the newest. */
-export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote[]> =>
-  holdWhere(
+export const listLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote[]> =>
+  listWhere(
     ctx,
     transport,
     ctx.sql`q.workflow_state = 'closed' and q.closed_reason = 'taken' and q.kind <> 'bid' and not exists (
@@ -69,13 +69,13 @@ export const holdLostOffers = (ctx: Ctx, transport: LockedTransport): Promise<He
   );
 
 /** The accepted quote of a locked transport, or null. */
-export const holdAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<HeldQuote | null> =>
-  (await holdWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
+export const findAccepted = async (ctx: Ctx, transport: LockedTransport): Promise<LockedQuote | null> =>
+  (await listWhere(ctx, transport, ctx.sql`q.is_accepted`))[0] ?? null;
 
 const runningStatuses: readonly TransportStatus[] = ['accepted', 'assigned', 'in_transit'];
 
 /** True for an accepted quote on a transport under way. */
-export const isRunning = ({ isAccepted, transportStatus }: HeldQuote): boolean => isAccepted && runningStatuses.includes(transportStatus);
+export const isRunning = ({ isAccepted, transportStatus }: LockedQuote): boolean => isAccepted && runningStatuses.includes(transportStatus);
 
 /** Condition on `quotes q join transports t`: accepted, and the transport is under way. */
 export const runs = (sql: Ctx['sql']) => sql`q.is_accepted and t.status = any(${runningStatuses as TransportStatus[]})`;
@@ -92,17 +92,17 @@ export const quotesNaming = (sql: Ctx['sql'], userId: string, which: Fragment) =
   order by transport_id, id`;
 
 /** The accepted quotes that name an account on transports under way, their transports locked in the order of their ids. */
-export async function holdRunningOf(ctx: Ctx, userId: string): Promise<HeldQuote[]> {
-  const running: HeldQuote[] = [];
+export async function lockRunningOf(ctx: Ctx, userId: string): Promise<LockedQuote[]> {
+  const running: LockedQuote[] = [];
   for (const { id } of await quotesNaming(ctx.sql, userId, runs(ctx.sql))) {
-    const quote = await holdQuote(ctx, id);
+    const quote = await lockQuote(ctx, id);
     if (quote && isRunning(quote)) running.push(quote);
   }
   return running;
 }
 
 /** The part of an announcement that is the same for every fact about a quote. */
-export const quoteFactOf = ({ actor }: Ctx, quote: HeldQuote) => ({
+export const quoteFactOf = ({ actor }: Ctx, quote: LockedQuote) => ({
   ...factOf(quote.transport),
   quoteId: quote.id,
   kind: quote.kind,

@@ -5,7 +5,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
-import type { listOwnOffers as listEndpoint, OwnOffer } from './offers-contract.ts';
+import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
   readonly transportStatus: TransportStatus;

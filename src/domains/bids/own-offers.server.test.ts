@@ -3,7 +3,7 @@ import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { bidForm, buildBid } from './fixtures.ts';
-import type { OwnOffer } from './offers-contract.ts';
+import type { OwnOffer } from './own-offers-contract.ts';
 
 const app = await startTestApp();
 const { sql } = app;

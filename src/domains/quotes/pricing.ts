@@ -14,14 +14,14 @@ import { toCents } from '#shared/money.ts';
 import { orTaken } from './acceptance.ts';
 import type { giveQuote as giveQuoteEndpoint, Quote } from './contract.ts';
 import { quoteGiven } from './events.ts';
-import { quoteFactOf, type HeldQuote } from './held.ts';
+import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote } from './queries.ts';
 import { applyStep } from './steps.ts';
 import { totalOf, writeQuote } from './write-quote.ts';
 
 type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
 
-async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<HeldQuote> {
+async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<LockedQuote> {
   const { actor, now } = ctx;
   const transport = await lockTransport(ctx, transportId);
   await requireGate(ctx, 'give_quote');
