@@ -103,10 +103,11 @@ test.each(['null', '[]', '1', '"text"', 'true', '[[[]]]'])('JSON that is no obje
   expect(await sent(text)).toMatchObject(refusal(422, 'invalid'));
 });
 
-test('JSON nested a hundred thousand levels deep is refused like any other', async () => {
-  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-  expect(await sent(deep)).toMatchObject(refusal(422, 'invalid'));
-  expect(await sent(`{"notes":${deep}}`)).toMatchObject(refusal(422, 'invalid'));
+test('JSON nested two hundred thousand levels deep is unreadable, wherever it stands and with a key that repeats it', async () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  expect(await sent(deep)).toEqual(refusal(400, 'unreadable'));
+  expect(await sent(`{"notes":${deep}}`)).toEqual(refusal(400, 'unreadable'));
+  expect(await sent(`{"notes":${deep}}`, { 'idempotency-key': 'deep' })).toEqual(refusal(400, 'unreadable'));
   expect(await sent('{"a":'.repeat(100_000))).toEqual(refusal(400, 'unreadable'));
 });
 

@@ -10,13 +10,14 @@ import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
+import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
 import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
-import { installSecurityHeaders } from '#server/http/security-headers.ts';
+import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
 import { newId } from '#shared/ids.ts';
@@ -47,12 +48,13 @@ export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownW
     http: { connectionsCheckingInterval: 5_000 },
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerBadPath,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: answerBadPath(securityHeaders(config)),
+    clientErrorHandler: answerClientError(securityHeaders(config)),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: !config.logRequests }),
   });
   app.removeContentTypeParser('text/plain');
+  refuseDeepJson(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);

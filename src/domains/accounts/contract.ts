@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { isCompanyName, isPersonName, nameProblem } from '#shared/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
 
 const optionalText = z
@@ -48,12 +49,17 @@ export const newPassword = z
 
 /** Registration fields; which of the optional ones a role needs is `missingFields` in rules.ts. */
 export const registration = z.object({
-  fullName: z.string('Full name must be at least 2 characters').trim().min(2, 'Full name must be at least 2 characters').max(200),
+  fullName: z
+    .string('Full name must be at least 2 characters')
+    .trim()
+    .min(2, 'Full name must be at least 2 characters')
+    .max(200)
+    .refine(isPersonName, nameProblem),
   email,
   password: newPassword,
   role: z.enum(roles, 'Please select your account type.'),
   phoneNumber: optionalText,
-  companyName: optionalText,
+  companyName: optionalText.refine((name) => !name || isCompanyName(name), nameProblem),
   dotNumber: optionalText,
   mcNumber: optionalText,
   driverLicenseNumber: optionalText,

@@ -43,7 +43,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
 export async function deleteAccount(ctx: ActorCtx, { password }: { password: string }): Promise<{ deleted: true; kept: KeptData[] }> {
   await provePassword(ctx, password, 'password');
   const nobodysHash = await hashPassword(newToken());
-  const { id, role, email, fullName } = ctx.actor;
+  const { id, role, email } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     if (role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
     await tx.sql`select 1 from users where id = ${id} for update`;
@@ -54,7 +54,7 @@ export async function deleteAccount(ctx: ActorCtx, { password }: { password: str
     await endSessions(tx, { userId: id });
     await tx.sql`delete from sessions where user_id = ${id}`;
     await forgetMails(tx, email);
-    await queueMail(tx, farewellMail(email, fullName, kept));
+    await queueMail(tx, farewellMail(email, kept));
     await announce(tx, accountDeleted, { userId: id, role });
     return { deleted: true, kept };
   });

@@ -3,14 +3,20 @@ import { renderMail } from '#server/mail/layout.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { productName } from '#shared/product.ts';
 
+/**
+ * Mails about an account name nobody: whoever wrote a name into it need not own the address, and words of a stranger would come to its
+ * owner under ours.
+ */
+const greeting = 'Hello,';
+
 /** Asks the owner of an address to confirm it. */
-export const verificationMail = (to: string, fullName: string, url: string): Mail => ({
+export const verificationMail = (to: string, url: string): Mail => ({
   to,
   subject: `Confirm your e-mail address for ${productName}`,
   ...renderMail({
     title: 'Confirm your e-mail address',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       `somebody, most likely you, created a ${productName} account with this address. Confirm it, and requests that you made before you had an account are found; carriers need it to bid and to be paid.`,
       'The link works for seven days.',
     ],
@@ -22,13 +28,13 @@ export const verificationMail = (to: string, fullName: string, url: string): Mai
 const inTime = (now: Date): string => `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Asks the owner of a new address to confirm it. */
-export const emailChangeMail = (to: string, fullName: string, url: string): Mail => ({
+export const emailChangeMail = (to: string, url: string): Mail => ({
   to,
   subject: `Confirm your new e-mail address for ${productName}`,
   ...renderMail({
     title: 'Confirm your new e-mail address',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       `you asked to use this address for your ${productName} account. It counts as soon as you confirm it; until then the old one does.`,
       'The link works for one day.',
     ],
@@ -38,13 +44,13 @@ export const emailChangeMail = (to: string, fullName: string, url: string): Mail
 });
 
 /** Tells the present address that another one was asked for. */
-export const emailChangeNotice = (to: string, fullName: string, newEmail: string, resetUrl: string): Mail => ({
+export const emailChangeNotice = (to: string, newEmail: string, resetUrl: string): Mail => ({
   to,
   subject: `Another e-mail address was asked for on your ${productName} account`,
   ...renderMail({
     title: 'A new e-mail address was asked for',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       `somebody who is signed in to your account asked to replace this address by ${newEmail}. It is replaced when the link we sent there is followed.`,
       'If that was not you, set a new password now: it ends every session and stops the change.',
     ],
@@ -70,7 +76,7 @@ export const emailRestoreMail = (to: string, fullName: string, newEmail: string,
 });
 
 /** Sends the link that sets a password: asked for by the owner, or the first one of an invited administrator. */
-export const passwordLinkMail = (to: string, fullName: string, url: string, purpose: 'reset_password' | 'invitation'): Mail => {
+export const passwordLinkMail = (to: string, url: string, purpose: 'reset_password' | 'invitation'): Mail => {
   const isReset = purpose === 'reset_password';
   const title = isReset ? 'Set a new password' : `You are invited to ${productName}`;
   return {
@@ -79,7 +85,7 @@ export const passwordLinkMail = (to: string, fullName: string, url: string, purp
     ...renderMail({
       title,
       paragraphs: [
-        `Hello ${fullName},`,
+        greeting,
         isReset
           ? 'somebody, most likely you, asked for a new password. The link works once, for one hour.'
           : 'an account was created for you. Choose a password to use it. The link works once, for seven days.',
@@ -93,17 +99,13 @@ export const passwordLinkMail = (to: string, fullName: string, url: string, purp
 };
 
 /** Tells the owner of something that concerns the safety of the account; cannot be turned off. */
-export const securityMail = (
-  to: string,
-  fullName: string,
-  alert: { title: string; device: string; ip: string; now: Date; resetUrl: string },
-): Mail => ({
+export const securityMail = (to: string, alert: { title: string; device: string; ip: string; now: Date; resetUrl: string }): Mail => ({
   to,
   subject: `${productName}: ${alert.title}`,
   ...renderMail({
     title: alert.title,
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       `this happened on ${inTime(alert.now)} from ${alert.device}, address ${alert.ip}.`,
       'If that was not you, set a new password now: it ends every session.',
     ],
@@ -118,13 +120,13 @@ const standingWords = {
 } as const;
 
 /** Tells the owner of an account that it may no longer act, and why; cannot be turned off. */
-export const standingMail = (to: string, fullName: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
+export const standingMail = (to: string, standing: 'blocked' | 'deactivated', reason: string): Mail => ({
   to,
   subject: `${productName}: ${standingWords[standing][0]}`,
   ...renderMail({
     title: standingWords[standing][0],
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       standingWords[standing][1],
       `The reason: ${reason}`,
       'Until this is cleared up you cannot sign in, and your open bids and quotes are withdrawn. Transports that are already booked with you are not moved.',
@@ -135,13 +137,13 @@ export const standingMail = (to: string, fullName: string, standing: 'blocked' |
 });
 
 /** Tells an officer that an administrator confirmed the account. */
-export const officerConfirmedMail = (to: string, fullName: string): Mail => ({
+export const officerConfirmedMail = (to: string): Mail => ({
   to,
   subject: `Your ${productName} account was confirmed`,
   ...renderMail({
     title: 'Your account was confirmed',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       'an administrator confirmed you as Compliance Officer. You can read transports and the marketplace now, and review the documents that carriers and brokers file.',
     ],
     action: { label: 'Open your dashboard', url: linkTo('/dashboard') },
@@ -150,13 +152,13 @@ export const officerConfirmedMail = (to: string, fullName: string): Mail => ({
 });
 
 /** Tells an officer that an administrator declined the account, and why. */
-export const officerDeclinedMail = (to: string, fullName: string, reason: string): Mail => ({
+export const officerDeclinedMail = (to: string, reason: string): Mail => ({
   to,
   subject: `Your ${productName} account was not confirmed`,
   ...renderMail({
     title: 'Your account was not confirmed',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       `an administrator did not confirm you as Compliance Officer, and the account is deactivated. The reason: ${reason}`,
       'If you think that this is a mistake, write to us.',
     ],
@@ -166,13 +168,13 @@ export const officerDeclinedMail = (to: string, fullName: string, reason: string
 });
 
 /** The last message to an account: what was deleted and what stays. */
-export const farewellMail = (to: string, fullName: string, kept: readonly { what: string; why: string }[]): Mail => ({
+export const farewellMail = (to: string, kept: readonly { what: string; why: string }[]): Mail => ({
   to,
   subject: `Your ${productName} account was deleted`,
   ...renderMail({
     title: 'Your account was deleted',
     paragraphs: [
-      `Hello ${fullName},`,
+      greeting,
       'your name, addresses, numbers, sessions, drafts and notices are gone. What stays, and why:',
       ...kept.map(({ what, why }) => `${what}. ${why}`),
     ],

@@ -29,18 +29,18 @@ export async function forgotPassword(ctx: Ctx, { email }: { email: string }): Pr
  */
 export const sendPasswordLink = (
   ctx: Ctx,
-  { id, email, fullName }: { readonly id: string; readonly email: string; readonly fullName: string },
+  { id, email }: { readonly id: string; readonly email: string },
   purpose: 'reset_password' | 'invitation' = 'reset_password',
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const token = await openLink(tx, id, purpose, email);
-    await queueMail(tx, passwordLinkMail(email, fullName, linkTo('/reset-password', { token }), purpose));
+    await queueMail(tx, passwordLinkMail(email, linkTo('/reset-password', { token }), purpose));
   });
 
 /** Mails the link to the account of an address, if there is one that may sign in, and at most once a minute. */
 export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> {
-  const [found] = await ctx.sql<{ id: string; email: string; fullName: string }[]>`
-    select id, email, full_name from users
+  const [found] = await ctx.sql<{ id: string; email: string }[]>`
+    select id, email from users
     where email = ${email} and is_active and not is_blocked and not exists (
       select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
   if (found) await sendPasswordLink(ctx, found);

@@ -29,13 +29,13 @@ function refuseNumbers({ actor }: ActorCtx, { dotNumber, mcNumber }: ProfileChan
 
 /** Mails a link to the new address and a notice to the present one; the same address again takes an earlier wish back. */
 async function askForEmail(ctx: ActorCtx, email: string): Promise<void> {
-  const { id, fullName, email: present } = ctx.actor;
+  const { id, email: present } = ctx.actor;
   if (email === present) return closeLinks(ctx, id, ['change_email']);
   const taken = await ctx.sql`select 1 from users where email = ${email}`;
   if (taken.length > 0 || (await isAddressKept(ctx, email, id))) throw conflict('email_taken', 'Another account uses this e-mail address.');
   const token = await openLink(ctx, id, 'change_email', email);
-  await queueMail(ctx, emailChangeMail(email, fullName, linkTo('/verify-email', { token })));
-  await queueMail(ctx, emailChangeNotice(present, fullName, email, linkTo('/forgot-password')));
+  await queueMail(ctx, emailChangeMail(email, linkTo('/verify-email', { token })));
+  await queueMail(ctx, emailChangeNotice(present, email, linkTo('/forgot-password')));
 }
 
 /** A stolen session must not be enough to take an account over by its address. Throws as `provePassword` does. */

@@ -167,10 +167,10 @@ describe('a forgotten password', () => {
   });
 
   it('does not accept a link that is too old, unknown, replaced, for another purpose or of a former address', async () => {
-    const { id, email, fullName } = await buildAccount(sql);
+    const { id, email } = await buildAccount(sql);
     const token = await linkFor(email);
     const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: '', log: app.http.log as never };
-    await sendPasswordLink(ctx, { id, email, fullName });
+    await sendPasswordLink(ctx, { id, email });
     const newer = (await tokenTo(email))!;
     expect(await reset(token)).toMatchObject(refusal);
     expect(await reset('x'.repeat(43))).toMatchObject(refusal);

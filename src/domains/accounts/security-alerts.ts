@@ -14,9 +14,9 @@ export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Ale
 
 /** Announces a change that concerns the account's safety and mails its owner: always, whatever the preferences say (decisions, section 8). */
 export async function alertOwner(ctx: Ctx, userId: string, change: Alert): Promise<void> {
-  const [owner] = await ctx.sql<{ email: string; fullName: string; isAlert: boolean }[]>`
-    select email, full_name, notification_security_opt_in as is_alert from users where id = ${userId}`;
-  const { email, fullName, isAlert } = owner!;
+  const [owner] = await ctx.sql<{ email: string; isAlert: boolean }[]>`
+    select email, notification_security_opt_in as is_alert from users where id = ${userId}`;
+  const { email, isAlert } = owner!;
   const alert = {
     title: securityAlertTitles[change],
     device: describeDevice(ctx.userAgent),
@@ -24,6 +24,6 @@ export async function alertOwner(ctx: Ctx, userId: string, change: Alert): Promi
     now: ctx.now,
     resetUrl: linkTo('/forgot-password'),
   };
-  await queueMail(ctx, securityMail(email, fullName, alert));
+  await queueMail(ctx, securityMail(email, alert));
   await announce(ctx, accountChanged, { userId, change, isAlert });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { isCompanyName, isPersonName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { email, newPassword, user } from './contract.ts';
 import { preferenceNames } from './settings-rules.ts';
@@ -54,12 +55,18 @@ export const updateProfile = endpoint({
   access: 'signed-in',
   perMinute: 30,
   body: z.object({
-    fullName: z.string('Full name is required').trim().min(1, 'Full name is required').max(200).optional(),
+    fullName: z
+      .string('Full name is required')
+      .trim()
+      .min(1, 'Full name is required')
+      .max(200)
+      .refine(isPersonName, nameProblem)
+      .optional(),
     email: email.optional(),
     /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
     currentPassword: z.string().max(200).optional(),
     phoneNumber: change,
-    companyName: change,
+    companyName: change.refine((name) => !name || isCompanyName(name), nameProblem),
     dotNumber: change,
     mcNumber: change,
   }),

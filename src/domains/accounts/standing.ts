@@ -11,12 +11,11 @@ interface Standing {
   readonly isBlocked: boolean;
   readonly isActive: boolean;
   readonly email: string;
-  readonly fullName: string;
 }
 
 async function lockStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
   const [row] = await sql<Standing[]>`
-    select is_blocked, is_active, email, full_name from users where id = ${userId} and deleted_at is null for update`;
+    select is_blocked, is_active, email from users where id = ${userId} and deleted_at is null for update`;
   if (!row) throw notFound();
   return row;
 }
@@ -39,12 +38,16 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
  */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
+<<<<<<< HEAD
     const { isBlocked, email, fullName } = await lockStanding(tx, userId);
+=======
+    const { isBlocked, email } = await holdStanding(tx, userId);
+>>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
     if (isBlocked) throw conflict('already_blocked', 'This account is already blocked');
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, standingMail(email, fullName, 'blocked', reason));
+    await queueMail(tx, standingMail(email, 'blocked', reason));
     await announce(tx, accountBlocked, { userId, reason });
   });
 
@@ -58,8 +61,8 @@ export const unblockAccount = (ctx: ActorCtx, userId: string, reason: string | n
     await announce(tx, accountUnblocked, { userId, reason });
   });
 
-type ReasonMail = (to: string, fullName: string, reason: string) => Mail;
-const deactivatedMail: ReasonMail = (to, fullName, reason) => standingMail(to, fullName, 'deactivated', reason);
+type ReasonMail = (to: string, reason: string) => Mail;
+const deactivatedMail: ReasonMail = (to, reason) => standingMail(to, 'deactivated', reason);
 
 /**
  * Deactivates an account with everything that blocking brings: sessions end, the owner is mailed the reason, offers end by the
@@ -67,10 +70,14 @@ const deactivatedMail: ReasonMail = (to, fullName, reason) => standingMail(to, f
  */
 export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
+<<<<<<< HEAD
     const { isActive, email, fullName } = await lockStanding(tx, userId);
+=======
+    const { isActive, email } = await holdStanding(tx, userId);
+>>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });
-    await queueMail(tx, mailOf(email, fullName, reason));
+    await queueMail(tx, mailOf(email, reason));
     await announce(tx, accountDeactivated, { userId, reason });
   });

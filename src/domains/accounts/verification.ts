@@ -7,10 +7,10 @@ import { openLink } from './email-links.ts';
 import { verificationMail } from './emails.ts';
 
 /** Mails a single-use link that confirms the address of the account; links sent before stop working. */
-export async function sendVerification(ctx: Ctx, { id, email, fullName }: Pick<User, 'id' | 'email' | 'fullName'>): Promise<void> {
+export async function sendVerification(ctx: Ctx, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const token = await openLink(tx, id, 'verify_email', email);
-    await queueMail(tx, verificationMail(email, fullName, linkTo('/verify-email', { token })));
+    await queueMail(tx, verificationMail(email, linkTo('/verify-email', { token })));
   });
 }
 

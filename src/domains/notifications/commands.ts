@@ -5,14 +5,20 @@ import type { FactSource } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { mailSettled, queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
+<<<<<<< HEAD
 import { noticeMail } from './emails.ts';
 import type { Notice } from './notice.ts';
+=======
+import { noticeMail, unprovenMail } from './emails.ts';
+import type { Notice } from './notices.ts';
+>>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
 import { countUnread } from './queries.ts';
 
 interface Recipient {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
+  readonly isProven: boolean;
   readonly wantsEmail: boolean;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
@@ -58,16 +64,16 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
   if (notices.length === 0) return;
   const recipients = await ctx.sql<Recipient[]>`
     select id, email, full_name, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push
+      notification_push_opt_in as wants_push, email_verified_at is not null as is_proven
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   for (const notice of notices) {
     const recipient = recipients.find(({ id }) => id === notice.userId);
     if (!recipient) continue;
-    const { id, email, fullName, wantsEmail, wantsPush } = recipient;
+    const { id, email, fullName, wantsEmail, wantsPush, isProven } = recipient;
     if ((await addDispatch(ctx, type, source, notice, 'in_app', id)) && wantsPush)
       await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
     const dispatchId = notice.byEmail && wantsEmail ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
-    if (dispatchId) await queueMail(ctx, { ...noticeMail(email, fullName, notice), dispatchId });
+    if (dispatchId) await queueMail(ctx, { ...(isProven ? noticeMail(email, fullName, notice) : unprovenMail(email, notice)), dispatchId });
   }
 }
 

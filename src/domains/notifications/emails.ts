@@ -3,6 +3,7 @@ import { linkTo } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
+import { nameInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 import type { Notice } from './notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
@@ -14,9 +15,22 @@ export const noticeMail = (to: string, fullName: string, { title, body, href }: 
   unsubscribeUrl: linkTo('/settings/account'),
   ...renderMail({
     title,
-    paragraphs: [`Hello ${fullName},`, body],
+    paragraphs: [`Hello ${nameInMail(fullName)},`, body],
     action: { label: `Open in ${productName}`, url: linkTo(href) },
     footer: `You get this because e-mail notifications are on for your account. Turn them off at ${linkTo('/settings/account')}.`,
+  }),
+});
+
+/** A notice to an address that nobody proved: it may be a stranger's, so it says nothing that others wrote. */
+export const unprovenMail = (to: string, { href }: Notice): Mail => ({
+  to,
+  subject: `There is news on ${productName}`,
+  unsubscribeUrl: linkTo('/settings/account'),
+  ...renderMail({
+    title: 'There is news about a transport',
+    paragraphs: ['Hello,', 'sign in to read it. Once you have confirmed this e-mail address, messages like this say what happened.'],
+    action: { label: `Open in ${productName}`, url: linkTo(href) },
+    footer: `You get this because e-mail notifications are on for an account with this address. Turn them off at ${linkTo('/settings/account')}.`,
   }),
 });
 
@@ -41,7 +55,7 @@ export const weeklyReportMail = (to: string, fullName: string, until: Date, { co
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [
-      `Hello ${fullName},`,
+      `Hello ${nameInMail(fullName)},`,
       `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
       counts.join('\n'),
     ],

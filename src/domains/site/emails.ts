@@ -1,5 +1,6 @@
 import { renderMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/outbox.ts';
+import { nameInMail } from '#shared/names.ts';
 import type { ContactMessage } from './contract.ts';
 
 /** A visitor's message as support reads it; answering it writes to the visitor. */
@@ -9,7 +10,7 @@ export const contactMail = (to: string, { name, email, subject, message }: Conta
   subject: `Contact form: ${subject}`,
   ...renderMail({
     title: subject,
-    paragraphs: [`From ${name} <${email}>`, message],
+    paragraphs: [`From ${nameInMail(name)} <${email}>`, message],
     footer: 'Sent with the contact form. Reply to this mail to answer; we promise to do so within 24 hours on business days.',
   }),
 });

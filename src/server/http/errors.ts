@@ -5,6 +5,9 @@ import pg from 'pg';
 import { AppError, type ErrorReply } from '#shared/errors.ts';
 import { DatabaseLost } from '../db/session.ts';
 
+/** The security headers, for answers that no hook sees. */
+type Headers = Readonly<Record<string, string>>;
+
 type Refusal = { status: number; body: ErrorReply; retryAfterSeconds?: number | undefined };
 
 const plain: Record<string, { status: number; code: string; error: string }> = {
@@ -66,10 +69,12 @@ export function refusalOf(error: FastifyError | AppError | Error): Refusal {
 }
 
 /** Answers a path that cannot be decoded or matched at all, before any route: Fastify's own words would repeat it. */
-export function answerBadPath(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalOf(error);
-  void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
+export const answerBadPath =
+  (headers: Headers) =>
+  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = refusalOf(error);
+    void reply.headers(headers).status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  };
 
 const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', body: { error: 'The request took too long', code: 'timeout' } },
@@ -78,14 +83,17 @@ const beforeRequest: Record<string, { line: string; body: ErrorReply }> = {
 const noHttp = { line: '400 Bad Request', body: { error: 'The request could not be read', code: 'unreadable' } };
 
 /** Answers what never became a request: no HTTP, too large a head, a body that does not come. The connection ends. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { line, body } = beforeRequest[error.code ?? ''] ?? noHttp;
-  const text = JSON.stringify(body);
-  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${text.length}\r\nconnection: close`;
-  if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\n${head}\r\n\r\n${text}`);
-  socket.destroy(error);
-}
+export const answerClientError =
+  (headers: Headers) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { line, body } = beforeRequest[error.code ?? ''] ?? noHttp;
+    const text = JSON.stringify(body);
+    const all = { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': text.length, connection: 'close' };
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    if (socket.writable) socket.write([`HTTP/1.1 ${line}`, ...head, '', text].join('\r\n'));
+    socket.destroy(error);
+  };
 
 /**
  * Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. The code of a refusal
@@ -97,6 +105,8 @@ export function installErrors(app: FastifyInstance, apiNotFound: (request: Fasti
     const refusal = refusalOf(error);
     request.refusalCode = refusal.body.code;
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    // What is too large is not read to its end.
+    if (refusal.status === 413) reply.header('connection', 'close');
     if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     const body = refusal.status >= 500 ? { ...refusal.body, requestId: request.id } : refusal.body;
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -39,16 +39,19 @@ export const pagePolicy = (scriptHashes: readonly string[]): string =>
 /** The policy of a worker's script, which binds the worker: it may load more of this site and nothing else. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
+/** The security headers of every answer that is no page. HSTS only where people come by https. */
+export const securityHeaders = ({ publicUrl }: { publicUrl: string }): Readonly<Record<string, string>> => ({
+  ...commonHeaders,
+  'content-security-policy': closedPolicy,
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+});
+
 /**
- * Sets the security headers of every answer; pages put their own policy in place of the closed one. HSTS only where people
- * come by https. What the API answers is kept by nobody, unless its handler says for how long.
+ * Sets the security headers of every answer; pages put their own policy in place of the closed one. What
+ * the API answers is kept by nobody, unless its handler says for how long.
  */
 export function installSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  const headers = {
-    ...commonHeaders,
-    'content-security-policy': closedPolicy,
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
+  const headers = securityHeaders({ publicUrl });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

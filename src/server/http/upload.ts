@@ -40,16 +40,40 @@ async function wholeFile(part: MultipartFile, maxBytes: number): Promise<Upload>
 }
 
 /**
+ * Reads while the whole request, with what stands before, between and behind its parts, stays within a megabyte of `maxBytes`.
+ * Throws 413 `too_large` as soon as it does not; the rest is left unread. What still comes after all was read ends the connection.
+ */
+function withinBytes<T>(request: FastifyRequest, maxBytes: number, read: () => Promise<T>): Promise<T> {
+  const { promise: tooMuch, reject } = Promise.withResolvers<never>();
+  let received = 0;
+  let isDone = false;
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= maxBytes + bytesPerMegabyte) return;
+    request.raw.off('data', count);
+    if (isDone) return void request.raw.destroy();
+    request.raw.unpipe();
+    request.raw.pause();
+    reject(tooLarge(maxBytes / bytesPerMegabyte));
+  };
+  const reading = read();
+  request.raw.on('data', count);
+  return Promise.race([reading, tooMuch]).finally(() => (isDone = true));
+}
+
+/**
  * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
  * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off.
  */
 export async function readUpload(request: FastifyRequest, maxMegabytes: number): Promise<Upload> {
   const maxBytes = limitOf(request, maxMegabytes);
-  const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
-    throw brokenOff();
+  return withinBytes(request, maxBytes, async () => {
+    const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
+      throw brokenOff();
+    });
+    if (!part) throw invalid({ file: 'Please choose a file' });
+    return wholeFile(part, maxBytes);
   });
-  if (!part) throw invalid({ file: 'Please choose a file' });
-  return wholeFile(part, maxBytes);
 }
 
 /**
@@ -61,6 +85,10 @@ export async function readUploadForm(
   maxMegabytes: number,
 ): Promise<{ file: Upload | null; fields: Record<string, string> }> {
   const maxBytes = limitOf(request, maxMegabytes);
+  return withinBytes(request, maxBytes, () => readParts(request, maxBytes));
+}
+
+async function readParts(request: FastifyRequest, maxBytes: number): Promise<{ file: Upload | null; fields: Record<string, string> }> {
   const fields: Record<string, string> = {};
   let file: Upload | null = null;
   const parts = request.parts({ limits: { fileSize: maxBytes + 1 } });
