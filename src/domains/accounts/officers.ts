@@ -30,26 +30,16 @@ interface LockedOfficer {
 }
 
 /** Holds the row: of two administrators at once the second waits and then sees what the first decided. */
-<<<<<<< HEAD
 async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer> {
   const [row] = await sql<LockedOfficer[]>`
-    select email, full_name, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
-=======
-async function holdOfficer({ sql }: ActorCtx, id: string): Promise<HeldOfficer> {
-  const [row] = await sql<HeldOfficer[]>`
     select email, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
->>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
     from users where id = ${id} and role = 'compliance' and deleted_at is null for update`;
   if (!row) throw notFound('This officer does not exist');
   if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
   return row;
 }
 
-<<<<<<< HEAD
-async function confirm(ctx: ActorCtx, userId: string, { email, fullName, isProven }: LockedOfficer): Promise<void> {
-=======
-async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: HeldOfficer): Promise<void> {
->>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
+async function confirm(ctx: ActorCtx, userId: string, { email, isProven }: LockedOfficer): Promise<void> {
   if (!isProven) throw conflict('unproven_address', 'This officer has not confirmed the e-mail address yet');
   await ctx.sql`update users set confirmed_at = ${ctx.now}, confirmed_by = ${ctx.actor.id}, updated_at = ${ctx.now} where id = ${userId}`;
   await forgetSessions(ctx, { userId });

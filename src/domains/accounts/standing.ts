@@ -38,11 +38,7 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
  */
 export const blockAccount = (ctx: ActorCtx, userId: string, reason: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-<<<<<<< HEAD
-    const { isBlocked, email, fullName } = await lockStanding(tx, userId);
-=======
-    const { isBlocked, email } = await holdStanding(tx, userId);
->>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
+    const { isBlocked, email } = await lockStanding(tx, userId);
     if (isBlocked) throw conflict('already_blocked', 'This account is already blocked');
     await tx.sql`
       update users set is_blocked = true, blocked_reason = ${reason}, blocked_at = ${tx.now}, updated_at = ${tx.now} where id = ${userId}`;
@@ -70,11 +66,7 @@ const deactivatedMail: ReasonMail = (to, reason) => standingMail(to, 'deactivate
  */
 export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string, mailOf: ReasonMail = deactivatedMail): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-<<<<<<< HEAD
-    const { isActive, email, fullName } = await lockStanding(tx, userId);
-=======
-    const { isActive, email } = await holdStanding(tx, userId);
->>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
+    const { isActive, email } = await lockStanding(tx, userId);
     if (!isActive) throw conflict('already_inactive', 'This account is already deactivated');
     await tx.sql`update users set is_active = false, updated_at = ${tx.now} where id = ${userId}`;
     await endSessions(tx, { userId });

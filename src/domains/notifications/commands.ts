@@ -5,13 +5,8 @@ import type { FactSource } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { mailSettled, queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
-<<<<<<< HEAD
-import { noticeMail } from './emails.ts';
-import type { Notice } from './notice.ts';
-=======
 import { noticeMail, unprovenMail } from './emails.ts';
-import type { Notice } from './notices.ts';
->>>>>>> 0e5416b (Refuse deep JSON and endless uploads, put security headers on every answer, and keep addresses out of names and names out of mails to unproven addresses)
+import type { Notice } from './notice.ts';
 import { countUnread } from './queries.ts';
 
 interface Recipient {
