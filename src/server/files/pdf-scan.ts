@@ -84,8 +84,9 @@ function* streamsOf(bytes: Buffer): Generator<{ dictionary: string; packed: Buff
     if (bytes.subarray(at - 3, at).equals(Buffer.from('end'))) continue;
     const start = bytes[at + 6] === 13 ? at + 8 : at + 7;
     const end = bytes.indexOf('endstream', start);
-    const head = bytes.toString('latin1', Math.max(0, at - 2000), at);
-    yield { dictionary: head.slice(Math.max(0, head.lastIndexOf(' obj'))), packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
+    // However long it is: padding must not push what it says out of sight.
+    const dictionary = bytes.toString('latin1', Math.max(0, bytes.lastIndexOf(' obj', at)), at);
+    yield { dictionary, packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
   }
 }
 

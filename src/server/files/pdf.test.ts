@@ -55,6 +55,19 @@ describe('a PDF that is refused', () => {
         }),
       /cannot be checked|contains JavaScript/,
     ],
+    [
+      'packs its script twice, behind a padding of 3,000 bytes',
+      () =>
+        buildPdf({
+          objects: [
+            packedObject(
+              `/Type /ObjStm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode] ${' '.repeat(3000)}`,
+              Buffer.from(deflateSync(packedAction).toString('hex')),
+            ),
+          ],
+        }),
+      /cannot be checked|contains JavaScript/,
+    ],
     ['starts a program', () => openAction('/S /Launch /F (cmd.exe)'), /starts other programs/],
     ['has a file attached', () => buildPdf({ objects: [packedObject('/Type /EmbeddedFile', 'MZ')] }), /files attached/],
     ['plays media', () => buildPdf({ objects: ['<< /Type /Annot /Subtype /RichMedia >>'] }), /multimedia/],
