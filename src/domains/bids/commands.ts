@@ -8,6 +8,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hideContacts } from '#shared/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -19,6 +20,12 @@ import { bidOf, getBidRow, type BidRow } from './queries.ts';
 import { closedBidMessage } from './rules.ts';
 
 type BidInput = BodyOf<typeof placeBidEndpoint>;
+
+/** Contact details open after booking: what a bid says is kept without them. */
+const withoutContacts = <Input extends Pick<BidInput, 'notes'>>(input: Input): Input => ({
+  ...input,
+  notes: input.notes && hideContacts(input.notes),
+});
 
 function requireOpen(transport: LockedTransport): void {
   if (transport.status === 'accepted' && transport.fixedPrice !== null)
@@ -50,7 +57,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
-    const bid = { id: newId(), transportId, bidderId: actor.id, ...input, submittedAt: now, updatedAt: now };
+    const bid = { id: newId(), transportId, bidderId: actor.id, ...withoutContacts(input), submittedAt: now, updatedAt: now };
     const placed = await sql`
       insert into bids ${sql(bid)} on conflict (transport_id, bidder_id) where status = 'active' do nothing returning 1`;
     if (placed.length === 0) throw conflict('already_bid', 'You already have an active bid on this request: change that one');
@@ -93,7 +100,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
       throw conflict('bid_changed', 'This bid was changed meanwhile: look at it again');
     await requireGate(inner, 'change_bid');
     requireOpen(transport);
-    await inner.sql`update bids set ${inner.sql({ ...input, updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
+    await inner.sql`update bids set ${inner.sql({ ...withoutContacts(input), updatedAt: changeTime(inner.now, bid.updatedAt) })} where id = ${bidId}`;
     await recountOffers(inner, transport);
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);

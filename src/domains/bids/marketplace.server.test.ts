@@ -114,6 +114,10 @@ describe('the marketplace', () => {
       'Joe  @ mail.com 5551234567x',
       'See www.haul.example, https://haul.example/a?b=1; awww. what',
       '$12,345,678.00',
+      'Call ５５５－１２３－４５６７ or 5 5 5 1 2 3 4567, 55 51 23 45 67',
+      'ada [at] example.com, a d a @ m a i l . c o m, ada(at)mail (dot) com, ada at mail dot com',
+      '555\u200B123\u200B4567 and ａｄａ＠ｍａｉｌ．ｃｏｍ',
+      'Two ½ inch chains… ﬁne, at 9 (at gate 2)',
     ];
     for (const text of texts) {
       const [row] = await app.sql`select ${withoutContacts(app.sql, app.sql`${text}::text`)} as masked`;

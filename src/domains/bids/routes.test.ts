@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { hiddenContact } from '#shared/contact-details.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { bidForm, buildBid } from './fixtures.ts';
 
@@ -37,6 +38,13 @@ describe('placing a bid', () => {
       { activityType: 'bid_placed', userId: carrier.id },
     ]);
     expect(await sql`select topic from events where payload ->> 'bidId' = ${body.id}`).toEqual([{ topic: 'bid.placed' }]);
+  });
+
+  it('keeps the notes without contact details, also when they are changed', async () => {
+    const { body } = await place(carrier, await open(), { ...bidForm, notes: 'Enclosed. Call ５５５ １２３ ４５６７' });
+    const changed = await carrier.call('PATCH', `/api/bids/${body.id}`, { ...bidForm, notes: 'Ask joe [at] mail dot com' });
+    expect([body.notes, changed.body.notes]).toEqual([`Enclosed. Call ${hiddenContact}`, `Ask ${hiddenContact}`]);
+    expect((await sql`select notes from bids where id = ${body.id}`)[0]).toEqual({ notes: `Ask ${hiddenContact}` });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
+import { hiddenContact } from '#shared/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote, ownQuoteForm } from './fixtures.ts';
@@ -30,6 +31,11 @@ const topicsOf = async (id: string) =>
   (await sql`select topic from events where payload->>'transportId' = ${id} order by created_at, id`).map((row) => row['topic']);
 
 describe('POST /api/transports/:id/quotes', () => {
+  it('keeps the notes without contact details', async () => {
+    const { body } = await give(carrier, await request(), { notes: 'Enclosed. Call 5 5 5 1 2 3 4567' });
+    expect(body.notes).toBe(`Enclosed. Call ${hiddenContact}`);
+  });
+
   it('prices a request, counts the offer and keeps the best', async () => {
     const id = await request();
     const given = await give(carrier, id);

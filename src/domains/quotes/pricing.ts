@@ -8,6 +8,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { dayMs } from '#shared/days.ts';
+import { hideContacts } from '#shared/contact-details.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { toCents } from '#shared/money.ts';
@@ -31,6 +32,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
   const account = await findAccountById(ctx, actor.id);
   const quote = await writeQuote(ctx, transport, {
     ...input,
+    notes: input.notes && hideContacts(input.notes),
     kind: 'own',
     workflowState: 'submitted',
     userId: actor.id,
@@ -44,7 +46,7 @@ async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...inpu
 }
 
 /**
- * Prices an open request of somebody else with itemised lines; the gate is asked in the same transaction. Throws 422 `invalid` for a
+ * Prices an open request of somebody else with itemised lines, its notes without contact details; the gate is asked in the same transaction. Throws 422 `invalid` for a
  * total of nothing, 404, 403 `gate_closed` or `own_request`, 409 `not_open`, 409 `already_quoted` for a second open quote.
  */
 export async function giveQuote(ctx: ActorCtx, transportId: string, input: QuoteInput): Promise<Quote> {

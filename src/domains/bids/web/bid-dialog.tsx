@@ -68,7 +68,14 @@ function BidForm({ transportId, bid, onClose }: { transportId: string; bid: Stan
         <TextField formId="bid" name="estimatedDeliveryDays" label="Estimated delivery days" inputMode="numeric" figures required />
       </div>
       <CheckboxField formId="bid" name="includesInsurance" label="Includes insurance" />
-      <TextareaField formId="bid" name="notes" label="Notes" rows={3} optional />
+      <TextareaField
+        formId="bid"
+        name="notes"
+        label="Notes"
+        rows={3}
+        hint="Contact details are hidden: they open to both sides after booking."
+        optional
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -100,7 +100,14 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
           label="Includes insurance"
           hint="Cargo insurance is part of the price."
         />
-        <TextareaField formId="give-quote" name="notes" label="Notes" rows={2} optional />
+        <TextareaField
+          formId="give-quote"
+          name="notes"
+          label="Notes"
+          rows={2}
+          hint="Contact details are hidden: they open to both sides after booking."
+          optional
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
