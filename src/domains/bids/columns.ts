@@ -15,11 +15,11 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
   iso(t.created_at) as "createdAt", ${fitsColumn(sql, actor)} as fits`;
 
-/** Columns of `marketplaceRequest` from `transports t`, without its viewers and `can`: positions as coarse as the ZIP code. */
+/** Columns of `marketplaceRequest` from `transports t`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
 export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, ${withoutContacts(sql, sql`t.modification_note`)} as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
-  t.height_inches as "heightInches", t.weight_pounds as "weightPounds", t.vehicle_value::text as "vehicleValue",
+  t.height_inches as "heightInches", t.weight_pounds as "weightPounds",
   t.delivery_date as "deliveryDate", t.opening_estimate::text as "openingEstimate",
   t.from_city as "fromCity", t.from_state as "fromState", t.from_area_lat as "fromLat", t.from_area_lng as "fromLng",
   t.to_city as "toCity", t.to_state as "toState", t.to_area_lat as "toLat", t.to_area_lng as "toLng"`;

@@ -112,7 +112,8 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   widthInches: z.number().nullable(),
   heightInches: z.number().nullable(),
   weightPounds: z.number().nullable(),
-  vehicleValue: amountReply.nullable(),
+  /** The value itself opens with the booking. */
+  vehicleValueBand: z.string().nullable(),
   deliveryDate: z.string().nullable(),
   openingEstimate: amountReply.nullable(),
   fromCity: z.string(),

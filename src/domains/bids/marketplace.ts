@@ -8,6 +8,7 @@ import { perShape, statement } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
+import { valueBand } from '#shared/value-band.ts';
 import { noteView } from './activity.ts';
 import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
 import type {
@@ -136,6 +137,7 @@ interface RequestRow {
   readonly shipperId: string;
   readonly status: TransportStatus;
   readonly fixedPrice: string | null;
+  readonly vehicleValue: string | null;
   readonly isOpen: boolean;
 }
 
@@ -149,7 +151,7 @@ export const requestGone = () => notFound('This request is no longer in the mark
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<RawJson> {
   const { sql, actor } = ctx;
   const [found] = await sql<RequestRow[]>`
-    select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price, c."isOpen" from transports t cross join lateral (
+    select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price, t.vehicle_value, c."isOpen" from transports t cross join lateral (
       select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
         where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount") c
     where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
@@ -157,5 +159,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
   const price = mayPrice(actor, found);
   const can = { bid: price, quote: price, take: mayTake(actor, found) };
-  return new RawJson(`${found.json.slice(0, -1)},"can":${JSON.stringify(can)}}`);
+  return new RawJson(
+    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(found.vehicleValue))},"can":${JSON.stringify(can)}}`,
+  );
 }

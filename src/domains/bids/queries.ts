@@ -34,7 +34,7 @@ export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
     transportStatus: _status,
     rejectionReason,
     ...rest
-  } = withTrust(row, now);
+  } = withTrust(row, now, row.isWinningBid || row.shipperId === actor.id || isOverseer(actor));
   return {
     ...rest,
     rejectionReason: closedWords(rejectionReason),

@@ -21,6 +21,7 @@ describe('an open request', () => {
       personalItems: 'Two suitcases behind the seat',
       weightPounds: 4100,
       notes: 'Call 555-123-4567',
+      vehicleValue: '18537.00',
       openingEstimate: '1810.00',
       releaseNumber: 'GATE-9',
       accessNotes: 'Code 4711',
@@ -35,6 +36,7 @@ describe('an open request', () => {
       hasPersonalItems: true,
       weightPounds: 4100,
       description: `Call ${hiddenContact}`,
+      vehicleValueBand: '$10,000 to $25,000',
       openingEstimate: '1810.00',
       pricePerMile: '2.00',
       fromLat: 30.3,
@@ -43,7 +45,7 @@ describe('an open request', () => {
       viewerCount: 0,
       can: { bid: true, quote: true, take: false },
     });
-    expect(JSON.stringify({ ...body, id: '' })).not.toMatch(/Congress|Lincoln|Whitfield|303|suitcase|GATE|4711|78701|80202|1HGCV/);
+    expect(JSON.stringify({ ...body, id: '' })).not.toMatch(/Congress|Lincoln|Whitfield|303|suitcase|GATE|4711|78701|80202|1HGCV|18537/);
   });
 
   it('notes who opened it once a day, the owner and lists not at all', async () => {

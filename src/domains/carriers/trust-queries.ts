@@ -41,10 +41,17 @@ export interface TrustRow {
   readonly trustLoad: TrustLoad;
 }
 
-/** A row with its trust card in place of what the card is made from; null where nobody stands behind the offer. */
-export function withTrust<Row extends TrustRow>(row: Row, now: Date): Omit<Row, keyof TrustRow> & { trust: TrustCard | null } {
+/**
+ * A row with its trust card in place of what the card is made from; null where nobody stands behind the offer. For a reader who may not
+ * know what the vehicle is worth, the cover is held against nothing: its own limit, changed often enough, would find the value.
+ */
+export function withTrust<Row extends TrustRow>(
+  row: Row,
+  now: Date,
+  seesValue: boolean,
+): Omit<Row, keyof TrustRow> & { trust: TrustCard | null } {
   const { trustFacts: facts, trustLoad: load, ...rest } = row;
-  return { ...rest, trust: facts && trustCardOf(facts, load, now) };
+  return { ...rest, trust: facts && trustCardOf(facts, seesValue ? load : { ...load, vehicleValue: null }, now) };
 }
 
 /** The card of one account for one vehicle or none, as of now; null for accounts that make no offers. */

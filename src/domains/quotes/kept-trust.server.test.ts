@@ -55,6 +55,21 @@ describe('the trust card of an offer', () => {
   });
 });
 
+describe('the trust card of an own offer', () => {
+  it('says nothing of what the vehicle is worth to who made it, until it is accepted', async () => {
+    const id = await request();
+    const quoteId = await give(carrier, id);
+    await carrier.call('POST', `/api/marketplace/quotes/${id}/bid`, bidForm);
+    const cargo = { limit: '250000.00', against: 'no_value', vehicleValue: null };
+    expect((await carrier.call('GET', `/api/transports/${id}/quotes`)).body[0].trust).toMatchObject({ cargo });
+    expect((await carrier.call('GET', `/api/transports/${id}/bids`)).body[0].trust).toMatchObject({ cargo });
+    expect((await carrier.call('GET', '/api/bids')).body[0].trust).toMatchObject({ cargo });
+    await accept(quoteId);
+    const [own] = (await carrier.call('GET', `/api/transports/${id}/quotes`)).body;
+    expect(own.trust.cargo).toMatchObject({ against: 'covers', vehicleValue: '48000.00' });
+  });
+});
+
 describe('the trust card kept at acceptance', () => {
   it('stays as it was when the profile changes later', async () => {
     const quoteId = await give(carrier, await request());

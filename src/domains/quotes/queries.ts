@@ -7,6 +7,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withInside } from '#domains/transports/reach.ts';
+import { isCarriersSide } from '#domains/transports/policy.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
@@ -53,7 +54,7 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
     closedReason,
     closedNote,
     ...shown
-  } = withTrust(row, now);
+  } = withTrust(row, now, row.isAccepted || row.shipperId === actor.id || !isCarriersSide(actor));
   return { ...shown, closedReason: closedWords(closedReason, closedNote), isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
 }
 

@@ -2,7 +2,7 @@ import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
 
-/** Columns of `transportCard` from `transports t`; `r.inside` says whether the reader sees full ZIP codes. */
+/** Columns of `transportCard` from `transports t`; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
@@ -10,7 +10,7 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   t.from_city as "fromCity", t.from_state as "fromState",
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
-  t.total_amount::text as "totalAmount", t.service_fee::text as "serviceFee", t.offer_count as "offerCount",
+  t.total_amount::text as "totalAmount", case when r.inside then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
   t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt"`;
 
 /** What a shipper wrote freely: outsiders read it without e-mail addresses and phone numbers. */
@@ -20,11 +20,11 @@ const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.insid
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
  * they do not read at all.
  */
-/** Columns of `transportDetail` from `transports t` joined with its shipper `s`, without `can`. */
+/** Columns of `transportDetail` from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
 export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
-  t.vehicle_value::text as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
+  case when r.inside then t.vehicle_value::text end as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
   t.has_keys as "hasKeys", t.is_modified as "isModified", ${openText(sql, sql`t.modification_note`)} as "modificationNote",
   t.length_inches as "lengthInches", t.width_inches as "widthInches", t.height_inches as "heightInches",
   t.weight_pounds as "weightPounds", ${openText(sql, sql`t.personal_items`)} as "personalItems",

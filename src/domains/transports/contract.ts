@@ -114,7 +114,7 @@ export const transportCard = z.object({
   roadMiles: z.number().nullable(),
   pickupDate: z.string().nullable(),
   totalAmount: amountReply.nullable(),
-  serviceFee: amountReply,
+  serviceFee: amountReply.nullable(),
   /** Offers that can still be accepted, the opening quote not counted. */
   offerCount: z.number(),
   /** Accounts behind these offers; once one was accepted, the account behind that one. */
@@ -127,13 +127,14 @@ export const transportCard = z.object({
 });
 export type TransportCard = z.infer<typeof transportCard>;
 
-/** One transport as its owner, its parties and the overseers see it. Addresses and contacts are null where the reader may not see them. */
+/** One transport as its owner, its parties and the overseers see it. Null: not for this reader to see. */
 export const transportDetail = transportCard.extend({
   /** Null only in a draft. */
   vehicleType: vehicleTypeInput.nullable(),
   shipperId: id.nullable(),
   shipperName: z.string().nullable(),
   vehicleValue: amountReply.nullable(),
+  vehicleValueBand: z.string().nullable(),
   vin: z.string().nullable(),
   color: z.string().nullable(),
   rolls: z.boolean(),
@@ -203,10 +204,7 @@ const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missi
 const draftZip = filled.regex(zipPattern, draftMessages.zip);
 const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/**
- * Saving a draft asks for the route, the year, the make and the model only (specification 1, section 5). With `draftId` it changes
- * that draft. The contact of the quote request form comes along as far as it is filled in.
- */
+/** A draft needs route, year, make and model only (specification 1, section 5); `draftId` changes that one. A contact is optional. */
 export const draftInput = transportInput.extend({
   draftId: id.nullish(),
   vehicleType: z.preprocess(orNothing, vehicleTypeInput.optional()).transform((value) => value ?? null),

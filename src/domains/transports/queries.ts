@@ -4,6 +4,7 @@ import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import type { Standing } from '#shared/roles.ts';
+import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
 import { transportCan } from './policy.ts';
@@ -65,27 +66,30 @@ interface DetailRow {
   /** Null to outsiders; the owner never is one. */
   readonly shipper: string | null;
   readonly status: TransportStatus;
+  readonly value: string | null;
 }
 
 const detailOf = perShape((key) => {
   const standing = JSON.parse(key) as ProvenStanding;
   return statement<{ actor: string; id: string }, DetailRow>(
     (sql, { actor, id }) => sql`
-  select row_to_json(c)::text as json, c."shipperId" as shipper, c.status from (
+  select row_to_json(c)::text as json, c."shipperId" as shipper, c.status, v.vehicle_value as value from (
     select ${detailColumns(sql, { id: actor })} from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
-    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}) c`,
+    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}) c join transports v on v.id = c.id`,
   );
 });
 
 /**
  * One transport as the actor may see it: a party, a participant, an overseer, its owner (a draft too), or the carrier's side
- * while it stands in the marketplace, then without names, streets and full ZIP codes. Throws 404.
+ * while it stands in the marketplace, then without names, streets and full ZIP codes, the value as a band. Throws 404.
  */
 export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<RawJson> {
   const [found] = await detailOf(JSON.stringify(standingOf(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
   const can = transportCan(actor, { shipperId: found.shipper ?? '', status: found.status });
-  return new RawJson(`${found.json.slice(0, -1)},"can":${JSON.stringify(can)}}`);
+  return new RawJson(
+    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(found.value))},"can":${JSON.stringify(can)}}`,
+  );
 }
 
 /** True when the actor may know of the transport: in reach, or standing in the marketplace for the carrier's side. */

@@ -257,6 +257,20 @@ describe('GET /api/transports/:id', () => {
     expect((await broker.call('GET', `/api/transports/${id}`)).status).toBe(404);
   });
 
+  it('tells carriers the value as a band, and no fee that is reckoned from it, until the shipper accepts them', async () => {
+    const id = await buildTransport(sql, { shipperId: sam.id, vehicleValue: '18537.00', serviceFee: '185.37' });
+    const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, workflowState: 'assigned' });
+    const told = async (person: typeof carrier) => {
+      const { vehicleValue, vehicleValueBand, serviceFee } = (await person.call('GET', `/api/transports/${id}`)).body;
+      return [vehicleValue, vehicleValueBand, serviceFee];
+    };
+    for (const person of [carrier, broker, driver]) expect(await told(person)).toEqual([null, '$10,000 to $25,000', null]);
+    for (const person of [sam, admin]) expect(await told(person)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
+    await sql`update quotes set is_accepted = true, workflow_state = 'booked' where id = ${quoteId}`;
+    await sql`update transports set status = 'accepted' where id = ${id}`;
+    expect(await told(carrier)).toEqual(['18537.00', '$10,000 to $25,000', '185.37']);
+  });
+
   it('does not exist for others, for a malformed id and for an unknown one', async () => {
     const id = await buildTransport(sql, { shipperId: sam.id });
     for (const url of [`/api/transports/${id}`, `/api/transports/${newId()}`]) {

@@ -34,13 +34,13 @@ const measure = (value: number | null, unit: string) => (value === null ? null :
 const whenGiven = (label: string, value: string | null, more: Partial<Fact> = {}): Fact[] => (value ? [{ label, value, ...more }] : []);
 
 function VehicleFacts({ transport }: { transport: TransportDetail }) {
-  const { vehicleType, vehicleValue, modificationNote, isModified } = transport;
+  const { vehicleType, vehicleValue, vehicleValueBand, modificationNote, isModified } = transport;
   const facts: Fact[] = [
     { label: 'Vehicle', value: titleOf(transport) },
     { label: 'Type', value: vehicleType && vehicleTypeLabels[vehicleType] },
     { label: 'Transport type', value: transportTypeLabels[transport.transportType] },
     { label: 'Color', value: transport.color },
-    { label: 'Value', value: vehicleValue && formatUsd(vehicleValue), figures: true },
+    { label: 'Value', value: vehicleValue === null ? vehicleValueBand : formatUsd(vehicleValue), figures: true },
     ...whenGiven('VIN', transport.vin, { figures: true }),
     { label: 'Condition', value: <Condition transport={transport} />, wide: true },
     ...whenGiven('Modified', isModified ? (modificationNote ?? 'Yes') : null, { wide: true }),
@@ -80,13 +80,14 @@ function Condition({ transport }: { transport: TransportDetail }) {
 }
 
 function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transport: TransportDetail }) {
-  const fee = { label: 'Service fee', amount: formatUsd(serviceFee), note: 'Paid by the shipper for the platform' };
+  const note = 'Paid by the shipper for the platform';
+  const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
   if (totalAmount === null)
     return (
       <Card title="Money" text="No price is agreed yet.">
         <PriceLines
           caption="What it costs"
-          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, fee]}
+          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, ...fee]}
         />
       </Card>
     );
@@ -94,8 +95,8 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
     <Card title="Money" text={fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.'}>
       <PriceLines
         caption="What it costs"
-        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, fee]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee))) }}
+        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee ?? '0'))) }}
       />
     </Card>
   );

@@ -1,7 +1,6 @@
 import { usePhotoAlbum } from '#domains/transports/web/photos/data.ts';
 import { PhotoAlbum } from '#domains/transports/web/photos/album.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,13 +19,13 @@ const whenGiven = (label: string, value: string | null, more: Partial<Fact> = {}
 
 /** What is hauled, and in which condition. */
 export function RequestVehicle({ request }: RequestPartProps) {
-  const { modificationNote, isModified, vehicleValue } = request;
+  const { modificationNote, isModified, vehicleValueBand } = request;
   const facts: Fact[] = [
     { label: 'Vehicle', value: vehicleTitle(request) },
     { label: 'Type', value: vehicleTypeLabels[request.vehicleType] },
     { label: 'Transport type', value: transportTypeLabels[request.transportType] },
     { label: 'Color', value: request.color },
-    { label: 'Value', value: vehicleValue && formatUsd(vehicleValue), figures: true },
+    { label: 'Value', value: vehicleValueBand, figures: true },
     { label: 'Personal items inside', value: request.hasPersonalItems ? 'Yes' : 'No' },
     { label: 'Condition', value: <Condition request={request} />, wide: true },
     ...whenGiven('Modified', isModified ? (modificationNote ?? 'Yes') : null, { wide: true }),

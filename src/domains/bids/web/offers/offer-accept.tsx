@@ -44,7 +44,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
     >
-      <WhatItMeans offer={offer} serviceFee={transport.serviceFee} />
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} />
     </Confirm>
   );
 }
