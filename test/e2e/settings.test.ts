@@ -24,7 +24,7 @@ async function openAs(role: Role, size: Size, overrides: Record<string, unknown>
   const account = await buildAccount(site.sql, { role, ...overrides });
   const visitor = await open(size);
   const token = await buildSession(site.sql, account);
-  await visitor.page.context().addCookies([{ name: 'carriage_session', value: token, url: site.origin, httpOnly: true }]);
+  await visitor.page.context().addCookies([{ name: 'carriage_session', value: `cookie-${token}`, url: site.origin, httpOnly: true }]);
   await visitor.page.goto('/robots.txt');
   await visitor.page.evaluate((kept: string) => localStorage.setItem('token', kept), token);
   return { ...visitor, account };

@@ -4,8 +4,10 @@ let renewing: Promise<boolean> | null = null;
 
 async function ask(): Promise<boolean> {
   const response = await fetch('/api/auth/renew', { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' });
+  // Read also where it is a refusal: the browser holds a connection for an answer that nobody read.
+  const answer: unknown = await response.json();
   if (!response.ok) return false;
-  storeCredentials((await response.json()) as { token: string; sessionToken: string });
+  storeCredentials(answer as { token: string; sessionToken: string });
   return true;
 }
 
