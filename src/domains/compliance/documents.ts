@@ -59,11 +59,11 @@ function readForm({ file, fields }: DocumentForm, today: string): Filing & { byt
 }
 
 /** By what it is and not by what it is called; a picture is written anew. Throws 415 `file_type`, 422 `invalid`. */
-async function cleanDocument(bytes: Buffer): Promise<CleanDocument> {
+async function cleanDocument(bytes: Buffer, accountId: string): Promise<CleanDocument> {
   const type = await contentTypeOf(bytes);
   if (!(documentMimeTypes as readonly string[]).includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
-  if (type === 'application/pdf') return { bytes, mime: type, ...(await inspectPdf(bytes)) };
-  const image = await cleanScan(bytes);
+  if (type === 'application/pdf') return { bytes, mime: type, ...(await inspectPdf(bytes, accountId)) };
+  const image = await cleanScan(bytes, accountId);
   return { bytes: image.bytes, mime: image.mime, pageCount: null };
 }
 
@@ -113,7 +113,7 @@ async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | n
  */
 export async function uploadDocument(ctx: ActorCtx, read: () => Promise<DocumentForm>): Promise<ComplianceDocument> {
   const { bytes, ...filing } = readForm(await read(), openDay(ctx.now));
-  const clean = await cleanDocument(bytes);
+  const clean = await cleanDocument(bytes, ctx.actor.id);
   return storing(fileDeps(), [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
       await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;

@@ -47,7 +47,7 @@ describe.skipIf(!canMountSmallDisk)('on a disk that fills', () => {
     configureFiles({ dataDir, s3: null, masterKey: key });
     const { shipper, id } = await request();
     const bytes = await noise();
-    const { image, thumb } = await cleanPhoto(bytes);
+    const { image, thumb } = await cleanPhoto(bytes, shipper.id);
     const page = 4_096;
     expect(thumb.bytes.length).toBeGreaterThan(3 * page);
     const room = image.bytes.length + 2 * page;
@@ -77,18 +77,19 @@ describe('with an object store that hangs', () => {
     const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
     const s3 = { endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' };
     configureFiles({ dataDir: '/nowhere', s3, masterKey: key });
-    const { shipper, id } = await request();
+    const requests = [await request(), await request(), await request()];
     const bytes = await buildJpeg();
-    const uploads = Array.from({ length: 24 }, () => upload(shipper, id, bytes));
+    const uploads = requests.flatMap(({ shipper, id }) => Array.from({ length: 8 }, () => upload(shipper, id, bytes)));
     await vi.waitUntil(() => sockets.size >= 24, patience);
     expect(await sql`select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`).toEqual(
       [],
     );
+    const [{ shipper, id }] = requests as [Awaited<ReturnType<typeof request>>];
     expect((await shipper.call('GET', `/api/transports/${id}`)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     const answers = await Promise.all(uploads);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
     expect(answers[0]!.headers['retry-after']).toBe('5');
-    expect(await sql`select 1 from documents where transport_id = ${id}`).toHaveLength(0);
+    expect(await sql`select 1 from documents where transport_id = any(${requests.map((one) => one.id)})`).toHaveLength(0);
   });
 });

@@ -106,7 +106,7 @@ export async function addPhoto(
   await placeOf(ctx, transportId, key);
   const { bytes, fileName } = await read();
   const originalSha256 = createHash('sha256').update(bytes).digest('hex');
-  const clean = await cleanPhoto(bytes);
+  const clean = await cleanPhoto(bytes, ctx.actor.id);
   return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
     placePhoto(ctx, { transportId, key, fileName, originalSha256, clean, deposits }),
   );

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { contentTypeOf } from './content-type.ts';
 import { placeOfPhoto, type PhotoPlace } from './photo-place.ts';
+import { makeTurns } from './turns.ts';
 
 /** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
 export interface CleanImage {
@@ -33,14 +34,8 @@ const damaged = () => invalid({ file: 'This picture is damaged or incomplete. Pl
 const loadSharp = async () => (await import('sharp')).default;
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One picture is decoded at a time, so that many at once cost time and not memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = turn.then(work);
-  turn = result.catch(() => {});
-  return result;
-}
+/** Each waits with its bytes in memory. An account may send all photos of one request at once. */
+const inTurn = makeTurns({ places: 24, perAccount: 10 }, 'Many pictures are being read right now. Please try again in a minute.');
 
 async function headOf(sharp: Sharp, bytes: Buffer) {
   const head = await sharp(bytes, { limitInputPixels: false })
@@ -88,21 +83,23 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
 /**
  * Judges a picture by its content and writes it anew as JPEG, upright, at most 2560 pixels a side, without metadata and without whatever
  * else the file carried, with a thumbnail of at most 480 (decisions, section 10). Throws 415 `file_type` for anything but JPEG, PNG
- * and WebP, 422 `invalid` for one that is damaged, cut off or has more than 52 megapixels.
+ * and WebP, 422 `invalid` for one that is damaged, cut off or has more than 52 megapixels. One is read at a time; 429 `rate_limited`
+ * for an account with ten that wait, 503 `unavailable` while two dozen of all accounts do.
  */
-export async function cleanPhoto(bytes: Buffer): Promise<CleanPhoto> {
-  const type = await contentTypeOf(bytes);
-  if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
-  return inTurn(() => rewrite(bytes));
-}
+export const cleanPhoto = (bytes: Buffer, accountId: string): Promise<CleanPhoto> =>
+  inTurn(accountId, async () => {
+    const type = await contentTypeOf(bytes);
+    if (!imageTypes.includes(type)) throw new AppError(415, 'file_type', `File type ${type} is not allowed`);
+    return rewrite(bytes);
+  });
 
 /**
  * Writes the picture of a document anew, upright, at most 4096 pixels a side, without metadata and without whatever else the file
  * carried: JPEG and WebP as JPEG, PNG and the first frame of a GIF as PNG. Throws 422 `invalid` for one that is damaged, cut off
- * or has more than 52 megapixels; the type must be judged before.
+ * or has more than 52 megapixels; the type must be judged before. Waits and is refused as `cleanPhoto`, in the same line.
  */
-export const cleanScan = (bytes: Buffer): Promise<CleanImage> =>
-  inTurn(() =>
+export const cleanScan = (bytes: Buffer, accountId: string): Promise<CleanImage> =>
+  inTurn(accountId, () =>
     rewriting(bytes, async (sharp) => {
       const upright = uprightOf(sharp, bytes).resize(within(scanSide));
       const isDrawn = ['image/png', 'image/gif'].includes(await contentTypeOf(bytes));

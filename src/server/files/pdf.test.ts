@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
 import { inspectPdf } from './pdf.ts';
 
+const inspect = (bytes: Buffer) => inspectPdf(bytes, 'somebody');
+
 const openAction = (action: string) => buildPdf({ catalog: `/OpenAction << ${action} >>` });
 const packedAction = '9 0 << /S /JavaScript /JS (app.alert(1)) >>';
 const standardKey = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`;
@@ -14,17 +16,17 @@ const zipInside = buildPdf({ objects: [Buffer.concat([Buffer.from('<< /Length 22
 
 describe('a PDF that is taken', () => {
   it.each([1, 3, 50])('has %i pages', async (count) => {
-    expect(await inspectPdf(buildPdf({ pages: Array.from({ length: count }, (_, at) => [`Page ${at + 1}`]) }))).toEqual({
+    expect(await inspect(buildPdf({ pages: Array.from({ length: count }, (_, at) => [`Page ${at + 1}`]) }))).toEqual({
       pageCount: count,
     });
   });
 
   it('may hold scans', async () => {
-    expect(await inspectPdf(buildScannedPdf())).toEqual({ pageCount: 1 });
+    expect(await inspect(buildScannedPdf())).toEqual({ pageCount: 1 });
   });
 
   it('may talk about JavaScript, as long as it contains none', async () => {
-    expect(await inspectPdf(buildPdf({ pages: [['JavaScript, Launch and EmbeddedFiles are words']] }))).toEqual({ pageCount: 1 });
+    expect(await inspect(buildPdf({ pages: [['JavaScript, Launch and EmbeddedFiles are words']] }))).toEqual({ pageCount: 1 });
   });
 });
 
@@ -81,24 +83,30 @@ describe('a PDF that is refused', () => {
   it.each(cases)(
     '%s',
     async (_, build, words) => {
-      await expect(inspectPdf(build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(words) } });
+      await expect(inspect(build())).rejects.toMatchObject({ status: 422, fields: { file: expect.stringMatching(words) } });
     },
     20_000,
   );
 
   it('waits its turn, behind twelve at most; who comes later is asked to come back', async () => {
-    const looks = await Promise.allSettled(Array.from({ length: 14 }, () => inspectPdf(buildPdf())));
+    const looks = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => inspectPdf(buildPdf(), `account ${at % 7}`)));
     expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(12);
     expect(looks.filter(({ status }) => status === 'rejected').map((look) => (look as PromiseRejectedResult).reason.status)).toEqual([
       503, 503,
     ]);
-    expect(await inspectPdf(buildPdf())).toEqual({ pageCount: 1 });
+    expect(await inspect(buildPdf())).toEqual({ pageCount: 1 });
+  });
+
+  it('leaves places to others: of one account six wait at most', async () => {
+    const looks = [...Array.from({ length: 8 }, () => inspect(buildPdf())), inspectPdf(buildPdf(), 'other')];
+    const answers = (await Promise.allSettled(looks)).map((look) => (look.status === 'fulfilled' ? 200 : look.reason.status));
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 200]);
   });
 
   it('does not hold up the program: the look happens in another thread', async () => {
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 5);
-    await inspectPdf(buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] }));
+    await inspect(buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] }));
     clearInterval(heart);
     expect(beats).toBeGreaterThan(5);
   });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { invalid, unavailable } from '#shared/errors.ts';
+import { invalid } from '#shared/errors.ts';
 import type { PdfThreat } from './pdf-scan.ts';
+import { makeTurns } from './turns.ts';
 
 /** What the look into a PDF found. */
 export type PdfFinding =
@@ -13,7 +14,7 @@ export const maxPdfPages = 50;
 const lookSeconds = 20;
 const heapMegabytes = 256;
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
-const maxWaiting = 12;
+const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');
 
 const printAnew = 'Print it to a new PDF and upload that one.';
 
@@ -31,9 +32,6 @@ const words: Record<Exclude<PdfFinding['found'], 'clean' | 'pages'>, string> = {
   bomb: 'This PDF is too large when unpacked. Please save it with smaller pictures.',
   opaque: `This PDF is packed in a way that cannot be checked. ${printAnew}`,
 };
-
-let turn: Promise<unknown> = Promise.resolve();
-let waiting = 0;
 
 /** In a thread of its own, which is ended when it takes too long or too much memory: what it reads was made by strangers. */
 function look(bytes: Buffer): Promise<PdfFinding> {
@@ -62,14 +60,10 @@ function look(bytes: Buffer): Promise<PdfFinding> {
 /**
  * Judges a PDF and answers its pages. Throws 422 `invalid` with a sentence for one that is broken, encrypted, without pages or with
  * more than 50, or that carries scripts, launch actions, files, media or another file type. One is looked into at a time, and twelve
- * wait at most: 503 `unavailable` for more.
+ * wait at most, six of one account: 503 `unavailable`, 429 `rate_limited` for more.
  */
-export async function inspectPdf(bytes: Buffer): Promise<{ pageCount: number }> {
-  if (waiting >= maxWaiting) throw unavailable('Many documents are being checked right now. Please try again in a minute.');
-  waiting += 1;
-  const looked = turn.then(() => look(bytes)).finally(() => (waiting -= 1));
-  turn = looked;
-  const finding = await looked;
+export async function inspectPdf(bytes: Buffer, accountId: string): Promise<{ pageCount: number }> {
+  const finding = await inTurn(accountId, () => look(bytes));
   if (finding.found === 'clean') return { pageCount: finding.pageCount };
   if (finding.found === 'pages')
     throw invalid({ file: `This PDF has ${finding.pageCount} pages; ${maxPdfPages} are allowed. Please upload the pages that matter.` });
