@@ -129,16 +129,28 @@ describe('signing out', () => {
     await close();
   });
 
-  it('clears the browser also when the server does not hear of it', async () => {
+  it('clears the browser also when the server does not hear of it, says so, and ends the session there on the next contact', async () => {
     const visitor = await open('desk');
     const { page, isAccessible, close } = visitor;
     await signIn(visitor, (await buildAccount(site.sql)).email);
-    await page.route('**/api/auth/logout', (route) => route.abort());
+    const { token } = (await kept(page)).local;
+    let isReached = false;
+    await page.route('**/api/auth/logout', (route) => (isReached ? route.continue() : route.abort()));
     await signOut(page);
     await toast(page, 'Logout completed').waitFor();
     await toast(page, 'Session cleared for security').waitFor();
-    expect(await kept(page)).toEqual({ local: {}, session: {}, cookies: '' });
+    const notTold = page.getByText('The server does not know yet that you signed out');
+    await notTold.waitFor();
+    expect(await kept(page)).toEqual({ local: { signOutPending: '1' }, session: {}, cookies: '' });
     await isAccessible();
+    const asked = () => page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+    expect((await asked()).status()).toBe(200);
+
+    isReached = true;
+    await page.reload();
+    await expect.poll(async () => (await asked()).status()).toBe(401);
+    await expect.poll(() => kept(page)).toEqual({ local: {}, session: {}, cookies: '' });
+    await notTold.waitFor({ state: 'detached' });
     await close();
   });
 });

@@ -10,6 +10,7 @@ import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { login } from '#domains/accounts/contract.ts';
+import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
 import { loginFailure } from './login-words.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
 
@@ -44,6 +45,7 @@ export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const signIn = async (body: Credentials) => {
     onFailure(null);
+    await finishSignOut();
     const answer = await call(login, { body });
     onMoving();
     beginSession(client, answer);

@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LoginForm } from './login-form.tsx';
+import { useSignOutPending } from '#domains/accounts/web/pending-sign-out.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 
 export const meta = () => pageTitle('Sign In');
@@ -13,6 +14,7 @@ export const meta = () => pageTitle('Sign In');
 export default function LoginScreen() {
   const isFromQuote = useSearchParams()[0].get('from') === 'quote';
   const { status } = useSession();
+  const isSignOutPending = useSignOutPending();
   const [isMoving, setMoving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -22,6 +24,12 @@ export default function LoginScreen() {
       {isFromQuote && (
         <Alert title="Your quote request is kept">
           Sign in, and the request you made in this browser is with your account and goes to carriers.
+        </Alert>
+      )}
+      {isSignOutPending && (
+        <Alert tone="warn" title="The server does not know yet that you signed out">
+          This browser has forgotten your account. Its session at the server ends as soon as this browser reaches it; until then you can end
+          it in the account settings of another device.
         </Alert>
       )}
       {failure && (

@@ -4,7 +4,7 @@ import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { ApiError } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
@@ -74,11 +74,7 @@ function useProfileForm(user: User) {
     if (saved.pendingEmail) form.setValue('email', saved.email);
   };
   const tell = (error: unknown) =>
-    toast({
-      title: 'Failed to update profile',
-      ...(error instanceof ApiError && { description: error.message }),
-      variant: 'destructive',
-    });
+    toast({ title: 'Failed to update profile', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
   return { form, isMoving, submit, tell };
 }
 

@@ -7,3 +7,8 @@ it('asks once, and again only when told to', () => {
   expect(queries?.refetchInterval).toBeUndefined();
   expect(mutations).toMatchObject({ retry: false });
 });
+
+it('fails without a connection at once: nothing waits to be done later', () => {
+  const { queries, mutations } = makeQueryClient().getDefaultOptions();
+  expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
+});

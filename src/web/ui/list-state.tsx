@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wordsOf } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -66,7 +66,7 @@ export function Failed({ message, onRetry }: { message: string | Error; onRetry:
     <Alert
       tone="bad"
       announced
-      title={typeof message === 'string' ? message : wordsOf(message)}
+      title={typeof message === 'string' ? message : failureWords(message, 'This could not be loaded.')}
       actions={
         <Button variant="secondary" size="sm" icon="refresh" onClick={onRetry}>
           Try again

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { read } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
 import { getMe, logout, type User } from '../contract.ts';
 
 const meKey = [getMe.path];
@@ -19,6 +20,7 @@ export type Session = { readonly signOut: () => Promise<void> } & (
 
 /** Holds the stored token against the server (specification 1, section 4); without one nobody is asked. */
 async function readSession(signal: AbortSignal): Promise<User | null> {
+  await finishSignOut();
   if (!readCredential()) return null;
   try {
     const user = await read(getMe, {}, { signal, silent: true, on401: 'null' });
@@ -49,6 +51,7 @@ function forgetAll(client: QueryClient): void {
 
 /** Makes an answer of login or register the session of this browser. */
 export function beginSession(client: QueryClient, answer: { user: User; token: string; sessionToken: string }): void {
+  forgetSignOut();
   storeCredentials(answer);
   client.setQueryData(meKey, answer.user);
 }
@@ -65,6 +68,7 @@ export function useSession(): Session {
       () => false,
     );
     forgetAll(client);
+    if (!isTold) keepSignOut();
     await navigate('/login');
     toast({ title: 'Logout completed', ...(!isTold && { description: 'Session cleared for security' }) });
   }, [client, navigate]);

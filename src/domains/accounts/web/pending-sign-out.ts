@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { call } from '#web/api/call.ts';
+import { logout } from '../contract.ts';
+
+/** Nothing of the account: only that the server still keeps a session that this browser has left. */
+const mark = 'signOutPending';
+
+const listeners = new Set<() => void>();
+
+function changeTo(isPending: boolean): void {
+  if (isPending) localStorage.setItem(mark, '1');
+  else localStorage.removeItem(mark);
+  for (const listener of listeners) listener();
+}
+
+const isPending = (): boolean => typeof localStorage !== 'undefined' && localStorage.getItem(mark) !== null;
+
+/** Remembers a sign-out that the server did not hear of. */
+export const keepSignOut = (): void => changeTo(true);
+
+/** Forgets it: another session has taken the place of the one that was left. */
+export const forgetSignOut = (): void => changeTo(false);
+
+/** Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. */
+export async function finishSignOut(): Promise<void> {
+  if (!isPending()) return;
+  await call(logout, {}, { silent: true }).then(forgetSignOut, () => undefined);
+}
+
+function subscribe(listener: () => void): () => void {
+  const online = () => void finishSignOut();
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  addEventListener('online', online);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+    removeEventListener('online', online);
+  };
+}
+
+/** Whether the server has still to hear of a sign-out; while it is shown, it is told as soon as there is a connection again. */
+export const useSignOutPending = (): boolean => useSyncExternalStore(subscribe, isPending, () => false);

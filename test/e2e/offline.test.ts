@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, fillAccord, summary, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const noConnection = 'Network connection error. Please check your internet and try again.';
+
+describe('without a connection', () => {
+  it.each(['phone', 'desk'] as const)(
+    'a quote request that could not be sent says so at once and keeps what was typed (%s)',
+    async (size) => {
+      const { page, visit, isAccessible, close } = await open(size);
+      await visit('/quote');
+      await page.getByLabel('Full Name').fill('Nora Lind');
+      await page.getByLabel('Email').fill('nora@lind.example');
+      await page.getByLabel('Phone').fill('(303) 555-0177');
+      await fillAccord(page);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+      await toast(page, 'Submission Failed').waitFor();
+      await toast(page, noConnection).waitFor();
+      await summary(page).getByText(noConnection).waitFor();
+      expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
+      expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
+      await isAccessible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await toast(page, 'Submission Failed').waitFor({ state: 'detached' });
+      await close();
+    },
+  );
+
+  it('a draft is neither submitted nor deleted, at once or later', async () => {
+    const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
+    const draft = await buildTransport(site.sql, { shipperId, status: 'draft' });
+    const visitor = await open('phone');
+    const { page, visit, isAccessible, close } = visitor;
+    await enter(visitor, email);
+    await visit('/dashboard');
+    const submit = page.getByRole('button', { name: 'Submit 2019 Honda Accord' });
+    await submit.waitFor();
+    await page.context().setOffline(true);
+    await submit.click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByRole('button', { name: 'Submit Request' }).click();
+    await toast(page, 'Submission Failed').waitFor();
+    await toast(page, noConnection).waitFor();
+    await isAccessible();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete 2019 Honda Accord' }).click();
+    await asked.getByRole('button', { name: 'Delete Draft' }).click();
+    await toast(page, 'Delete Failed').waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.context().setOffline(false);
+    await page.reload();
+    await submit.waitFor();
+    expect(await site.sql`select status from transports where id = ${draft}`).toEqual([{ status: 'draft' }]);
+    await close();
+  });
+
+  it('a profile is not saved, at once or later, and what was typed stays', async () => {
+    const { id, email } = await buildAccount(site.sql, { role: 'shipper', fullName: 'Nora Lind' });
+    const visitor = await open('desk');
+    const { page, visit, isAccessible, close } = visitor;
+    await enter(visitor, email);
+    await visit('/settings/profile');
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await toast(page, 'Failed to update profile').waitFor();
+    await toast(page, noConnection).waitFor();
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Lindqvist');
+    await isAccessible();
+
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByLabel('Full name').waitFor();
+    expect(await site.sql`select full_name from users where id = ${id}`).toEqual([{ fullName: 'Nora Lind' }]);
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await toast(page, 'Profile updated').waitFor();
+    await close();
+  });
+});
