@@ -13,7 +13,8 @@ export function PlainToaster() {
   useToastPlace(list, shown?.isOpen ? shown.id : null);
   return (
     <section aria-label="Notifications">
-      <ol ref={list} className={toastListLook}>
+      {/* A window that opens above the page hides all but live regions; the toast announces itself. */}
+      <ol ref={list} aria-live="off" className={toastListLook}>
         {shown?.isOpen && <Note key={shown.id} toast={shown} />}
       </ol>
     </section>
