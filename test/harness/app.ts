@@ -75,7 +75,10 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
 export async function startTestApp(env: Record<string, string> = {}, wiring: Wiring = ownWiring): Promise<TestApp> {
   const { sql, url } = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...env }, process.cwd());
+  const config = readConfig(
+    { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env },
+    process.cwd(),
+  );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
   const http = await buildApp({ config, sql, log, wiring });

@@ -39,7 +39,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const child = spawn(process.execPath, [path.resolve('src/app/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '0', ...env },
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => {
