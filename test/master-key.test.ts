@@ -8,8 +8,11 @@ import { afterAll, expect, test } from 'vitest';
 import { systemCtx } from '#app/services.ts';
 import { readConfig } from '#server/config.ts';
 import { masterKey, seal } from '#server/crypto/seal.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
+import { newToken } from '#server/crypto/tokens.ts';
 import { openFile, putFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
+import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from './harness/database.ts';
 
@@ -61,6 +64,9 @@ test(
       { stores: createByteStores(config), master: old },
       { bytes: Buffer.from('a licence'), mime: 'image/png' },
     );
+    configureSecrets(old.key);
+    const mail = { to: 'ada@customer.example', subject: 'A link', text: `https://carriage.example/verify-email?token=${newToken()}` };
+    await queueMail(ctx, mail);
     const rows = Array.from({ length: 500 }, () => ({ id: newId(), key: seal(Buffer.from('x'), old).wrappedKey }));
     for (const { id, key } of rows)
       await sql`insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key) values (${id}, 1, 'x', 'image/png', 'disk', ${old.id}, ${key})`;
@@ -87,11 +93,13 @@ test(
     expect(between).toMatchObject({ code: 1, said: expect.stringContaining('run npm run admin -- rotate-key again') });
 
     const resumed = await run('admin.ts', ['rotate-key']).ended;
-    expect(resumed).toMatchObject({ code: 0, said: expect.stringMatching(/^101 keys were wrapped by the new master key\. It is in /) });
+    expect(resumed).toMatchObject({ code: 0, said: expect.stringMatching(/^102 keys were wrapped by the new master key\. It is in /) });
     expect(await keysByName()).toEqual({ [next.id]: 501 });
     expect(keyIn(keyFile).id).toBe(next.id);
     expect(existsSync(`${keyFile}.next`)).toBe(false);
     expect(await contentOf(file.id)).toBe('a licence');
+    configureSecrets(next.key);
+    expect(await recentMails({ sql }, mail.to)).toMatchObject([{ text: mail.text }]);
 
     const newContent = readFileSync(keyFile, 'utf8');
     writeFileSync(keyFile, oldContent);
@@ -112,7 +120,7 @@ test('a key from the environment is changed to NEW_MASTER_KEY, which has to be t
   });
   expect(await run('admin.ts', ['rotate-key'], { MASTER_KEY: first, NEW_MASTER_KEY: second }).ended).toEqual({
     code: 0,
-    said: '501 keys were wrapped by the new master key. Start with MASTER_KEY set to what NEW_MASTER_KEY is now.\n',
+    said: '502 keys were wrapped by the new master key. Start with MASTER_KEY set to what NEW_MASTER_KEY is now.\n',
   });
   expect(await keysByName()).toEqual({ [masterKey(Buffer.from(second, 'base64')).id]: 501 });
 });

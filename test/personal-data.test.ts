@@ -202,7 +202,6 @@ describe('somebody with traces everywhere', () => {
       'bids.notes',
       'events.payload',
       'notification_dispatches.content',
-      'idempotency_keys.body',
       'mail_outbox.recipient',
       'mail_outbox.text_body',
       'mail_outbox.html_body',

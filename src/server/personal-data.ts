@@ -59,13 +59,13 @@ export const platformPersonalData: PersonalData = {
     },
     {
       table: 'idempotency_keys',
-      columns: ['caller', 'fingerprint', 'body'],
+      columns: ['caller', 'fingerprint', 'body', 'sealed_body'],
       copy: { notGiven: 'an answer that was given already, kept so that a repeated request does nothing twice' },
       atDeletion: { stays: 'a day at most' },
     },
     {
       table: 'mail_outbox',
-      columns: ['recipient', 'text_body', 'html_body'],
+      columns: ['recipient', 'text_body', 'html_body', 'sealed_tokens'],
       copy: { notGiven: 'it reached its recipient as mail; a copy would hold links that still open something' },
       atDeletion: 'erased',
     },

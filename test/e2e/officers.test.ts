@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { roleDescriptions } from '#domains/accounts/rules.ts';
+import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -73,10 +74,7 @@ describe('an officer who registers', () => {
       await admin.page.getByText(`Whoever registered has not shown yet that ${email} is theirs.`).waitFor();
       await admin.isSound();
       await admin.page.getByRole('button', { name: 'Cancel' }).click();
-      const [mail] = await site.sql<
-        { textBody: string }[]
-      >`select text_body from mail_outbox where recipient = ${email} order by id limit 1`;
-      await officer.visit(/https?:\/\/[^/]+(\/verify-email\?token=\S+)/.exec(mail!.textBody)![1]!);
+      await officer.visit((await mailedLink(site.sql, email, '/verify-email'))!);
       await page.getByRole('button', { name: 'Confirm this address' }).click();
       await page.getByRole('link', { name: 'Go to dashboard' }).click();
       await waitingCard(page).waitFor();

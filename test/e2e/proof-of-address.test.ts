@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -28,11 +29,7 @@ async function call(path: string, body: object): Promise<{ status: number; body:
 const register = (email: string) =>
   call('/api/auth/register', { email, password: personaPassword, fullName: 'Rita Read', role: 'shipper' });
 
-async function mailedLink(email: string): Promise<string> {
-  const [mail] = await site.sql<{ textBody: string }[]>`
-    select text_body from mail_outbox where recipient = ${email} and text_body like '%/verify-email?%' order by id desc limit 1`;
-  return /https?:\/\/[^/]+(\/verify-email\?token=\S+)/.exec(mail!.textBody)![1]!;
-}
+const linkTo = async (email: string): Promise<string> => (await mailedLink(site.sql, email, '/verify-email'))!;
 const isProven = async (email: string) =>
   (await site.sql`select 1 from users where email = ${email} and email_verified_at is not null`).length > 0;
 
@@ -43,7 +40,7 @@ describe('the link that confirms an address', () => {
     const email = nextEmail();
     await register(email);
     await enter(visitor, email);
-    await visit(await mailedLink(email));
+    await visit(await linkTo(email));
     await page.getByText('Nothing has happened yet.').waitFor();
     await isSound();
     expect(await isProven(email)).toBe(false);
@@ -62,7 +59,7 @@ describe('the link that confirms an address', () => {
     const email = nextEmail();
     await register(email);
     await signIn(stranger, email);
-    await visit(await mailedLink(email));
+    await visit(await linkTo(email));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('Choose a new password').waitFor();
     expect(await isProven(email)).toBe(false);
@@ -105,7 +102,7 @@ describe('a request made with the address of somebody else', () => {
     const { quoteRequestForm } = await import('#domains/quotes/fixtures.ts');
     expect((await call('/api/quotes/submit', { ...quoteRequestForm, email, vehicleModel: 'Pilot' })).status).toBe(201);
     await enter(visitor, email);
-    await visit(await mailedLink(email));
+    await visit(await linkTo(email));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('Your address is confirmed').waitFor();
     await expect

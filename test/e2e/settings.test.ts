@@ -5,6 +5,7 @@ import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
+import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { breakCalls, signInHere, toast } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
@@ -38,13 +39,8 @@ const codeOf = (secret: string, steps: number) => {
   return totpOf(Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2))), stepAt(new Date()) + steps);
 };
 
-const mailedLink = (email: string, path: string): Promise<string> =>
-  vi.waitUntil(async () => {
-    const [mail] = await site.sql<{ link: string }[]>`
-      select substring(text_body from ${`https?://[^/]+(${path}[?]token=[^[:space:]]+)`}) as link from mail_outbox
-      where recipient = ${email} and text_body like ${`%${path}?token=%`}`;
-    return mail?.link;
-  }, patiently) as Promise<string>;
+const waitForLink = (email: string, page: string): Promise<string> =>
+  vi.waitUntil(() => mailedLink(site.sql, email, page), patiently) as Promise<string>;
 
 describe('settings', () => {
   it.each(['phone', 'desk'] as const)('change the profile, and the address after its confirmation (%s)', async (size) => {
@@ -72,7 +68,7 @@ describe('settings', () => {
     await toast(page, 'Profile updated').waitFor();
     await page.getByText('Your new address waits for its confirmation').waitFor();
     await isAccessible();
-    await visit(await mailedLink(`new.${account.email}`, '/verify-email'));
+    await visit(await waitForLink(`new.${account.email}`, '/verify-email'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('Your address is confirmed').waitFor();
     await visit('/settings/profile');
@@ -183,7 +179,7 @@ describe('settings', () => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await page.getByText('Look into your mail').waitFor();
-    const link = await mailedLink(account.email, '/reset-password');
+    const link = await waitForLink(account.email, '/reset-password');
     await visit(link);
     await isAccessible();
     await page.getByLabel('New password', { exact: true }).fill(newPassword);

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import { configureSecrets } from '#server/crypto/secrets.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { testDatabase } from './database.ts';
+import { testMasterKey } from './mailed.ts';
 
 /** The program (src/app/main.ts) as a process of its own. */
 export interface Program {
@@ -37,9 +39,19 @@ async function addressOf(child: ChildProcess, ended: Program['ended']): Promise<
 /** Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
   const child = spawn(process.execPath, [path.resolve('src/app/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: '0', DATA_DIR: dataDir, CALLS_PER_MINUTE: '0', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      CALLS_PER_MINUTE: '0',
+      ...key,
+      ...env,
+    },
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => {
@@ -54,8 +66,9 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   return { origin: await addressOf(child, ended), child, ended };
 }
 
-/** Starts the program on a database of this file's own. */
+/** Starts the program on a database of this file's own, whose sealed mails this process can read. */
 export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
   const { sql, url } = await testDatabase();
+  configureSecrets(Buffer.from(testMasterKey, 'base64'));
   return { ...(await startProgram({ DATABASE_URL: url, ...env })), sql, databaseUrl: url };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { mailedToken } from '../../../test/harness/mailed.ts';
 import { sealSecret } from '#server/crypto/secrets.ts';
 import { buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
@@ -19,11 +20,7 @@ const register = async () => {
   });
   return { email, id: body.user.id as string, token: body.token as string, bearer: { authorization: `Bearer ${body.token}` } };
 };
-const linkOf = async (email: string) => {
-  const [mail] = await sql<{ textBody: string }[]>`
-    select text_body from mail_outbox where recipient = ${email} and text_body like '%/verify-email?%' order by id desc limit 1`;
-  return /token=([\w-]+)/.exec(mail!.textBody)![1]!;
-};
+const linkOf = async (email: string) => (await mailedToken(sql, email, '/verify-email'))!;
 const confirm = (token: string, headers: Record<string, string> = {}, more: object = {}) =>
   app.anonymous('POST', '/api/auth/verify-email', { token, ...more }, headers);
 const me = (bearer: Record<string, string>) => app.anonymous('GET', '/api/auth/me', undefined, bearer);
@@ -111,10 +108,7 @@ describe('a first proof by a new password', () => {
     const confirmation = await linkOf(email);
     await app.anonymous('POST', '/api/auth/forgot-password', { email });
     await app.settle();
-    const [mail] = await sql<
-      { textBody: string }[]
-    >`select text_body from mail_outbox where recipient = ${email} and text_body like '%/reset-password?%'`;
-    const token = /token=([\w-]+)/.exec(mail!.textBody)![1]!;
+    const token = (await mailedToken(sql, email, '/reset-password'))!;
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword })).status).toBe(200);
     expect(await hasFactor(id)).toBe(false);
     expect((await login(email, newPassword)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { mailedToken } from '../../../test/harness/mailed.ts';
 import { sealSecret } from '#server/crypto/secrets.ts';
 import { personaPassword } from './personas.ts';
 
@@ -8,11 +9,7 @@ const { sql } = app;
 const newPassword = 'quiet-harbour-72';
 let moves = 0;
 
-const tokenTo = async (email: string, page: 'verify-email' | 'restore-email') => {
-  const [mail] = await sql<{ textBody: string }[]>`
-    select text_body from mail_outbox where recipient = ${email} and text_body like ${`%/${page}?token=%`} order by id desc limit 1`;
-  return /token=([\w-]+)/.exec(mail?.textBody ?? '')?.[1] ?? '';
-};
+const tokenTo = async (email: string, page: 'verify-email' | 'restore-email') => (await mailedToken(sql, email, `/${page}`)) ?? '';
 const moveTo = async (user: Awaited<ReturnType<typeof app.signIn>>, email: string) => {
   await user.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });
   expect((await user.call('POST', '/api/auth/verify-email', { token: await tokenTo(email, 'verify-email') })).status).toBe(200);

@@ -4,6 +4,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { rotateMasterKey } from '#server/files/master-key.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { mailedToken } from '../../../test/harness/mailed.ts';
 import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink } from './password-reset.ts';
@@ -124,11 +125,7 @@ describe('a forgotten password', () => {
   const forgot = (email: string) => app.anonymous('POST', '/api/auth/forgot-password', { email });
   const reset = (token: string, password = newPassword) =>
     app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: password });
-  const tokenTo = async (email: string) => {
-    const [mail] = await sql<{ textBody: string }[]>`
-      select text_body from mail_outbox where recipient = ${email} and text_body like '%/reset-password?token=%' order by id desc limit 1`;
-    return /\/reset-password\?token=([\w-]+)/.exec(mail?.textBody ?? '')?.[1];
-  };
+  const tokenTo = (email: string) => mailedToken(sql, email, '/reset-password');
   const linkFor = async (email: string) => {
     await forgot(email);
     await app.settle();

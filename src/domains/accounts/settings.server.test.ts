@@ -3,13 +3,13 @@ import { bidForm } from '#domains/bids/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { mailsTo as mailsIn } from '../../../test/harness/mailed.ts';
 import { personaPassword } from './personas.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 
-const mailsTo = (email: string) =>
-  sql<{ subject: string; textBody: string }[]>`select subject, text_body from mail_outbox where recipient = ${email} order by id`;
+const mailsTo = (email: string) => mailsIn(sql, email);
 const rowOf = async (id: string) => (await sql`select * from users where id = ${id}`)[0]!;
 const patch = (user: SignedIn, body: object) => user.call('PATCH', '/api/settings/profile', body);
 const move = (user: SignedIn, email: string, more: object = {}) => patch(user, { email, currentPassword: personaPassword, ...more });
@@ -72,7 +72,7 @@ describe('PATCH /api/settings/profile', () => {
       'Another e-mail address was asked for on your Carriage account',
     ]);
     expect((await user.call('GET', '/api/settings/account')).body.pendingEmail).toBe(email);
-    const token = linkIn((await mailsTo(email))[0]?.textBody);
+    const token = linkIn((await mailsTo(email))[0]?.text);
     expect((await Promise.all([verify(user, token), verify(user, token)])).map(({ status, body }) => [status, body.email])).toEqual([
       [200, email],
       [200, email],
@@ -104,7 +104,7 @@ describe('PATCH /api/settings/profile', () => {
     const tokens: string[] = [];
     for (const user of [first, second]) {
       expect((await move(user, email)).status).toBe(200);
-      tokens.push((await mailsTo(email)).map(({ textBody }) => linkIn(textBody)).find((token) => !tokens.includes(token))!);
+      tokens.push((await mailsTo(email)).map(({ text }) => linkIn(text)).find((token) => !tokens.includes(token))!);
     }
     expect(
       (await Promise.all([first, second].map((user, index) => verify(user, tokens[index]!)))).map(({ status }) => status).sort(),
@@ -116,7 +116,7 @@ describe('PATCH /api/settings/profile', () => {
     const email = freshEmail();
     await move(user, email);
     expect((await patch(user, { email: user.email })).body.pendingEmail).toBeNull();
-    expect((await verify(user, linkIn((await mailsTo(email))[0]?.textBody))).body.code).toBe('link_invalid');
+    expect((await verify(user, linkIn((await mailsTo(email))[0]?.text))).body.code).toBe('link_invalid');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { mailsTo } from '../../../test/harness/mailed.ts';
 import { personaPassword } from './personas.ts';
 
 const app = await startTestApp();
@@ -14,8 +15,8 @@ const registered = async (email: string) =>
 const verify = (token: string, session: string) =>
   app.anonymous('POST', '/api/auth/verify-email', { token }, { authorization: `Bearer ${session}` });
 const mailedTokens = async (email: string) => {
-  const mails = await sql<{ textBody: string }[]>`select text_body from mail_outbox where recipient = ${email} order by id`;
-  return mails.map(({ textBody }) => /\/verify-email\?token=([\w-]+)/.exec(textBody)![1]!);
+  const mails = await mailsTo(sql, email);
+  return mails.map(({ text }) => /\/verify-email\?token=([\w-]+)/.exec(text)![1]!);
 };
 
 describe('confirming an e-mail address', () => {

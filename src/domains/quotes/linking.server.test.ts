@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { mailedToken } from '../../../test/harness/mailed.ts';
 import { quoteRequestForm } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -25,10 +26,7 @@ const register = (email: string, quoteData: object | null, more: object = {}) =>
 const transportsOf = async (email: string) =>
   sql`select t.* from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
 const pendingOf = async (id: string) => (await sql`select is_processed, transport_id from pending_quotes where id = ${id}`)[0]!;
-const linkTokenOf = async (email: string) => {
-  const [mail] = await sql`select text_body from mail_outbox where recipient = ${email} and text_body like '%verify-email?token=%'`;
-  return /token=([\w-]+)/.exec(mail!['textBody'])![1]!;
-};
+const linkTokenOf = (email: string) => mailedToken(sql, email, '/verify-email');
 
 describe('POST /api/auth/register-with-quotes', () => {
   it('creates the account, its transport and the opening quote, and signs in', async () => {

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { configureSecrets } from '../crypto/secrets.ts';
 import { bindEndpoint } from './bind.ts';
 import { installErrors } from './errors.ts';
 import { handle, RawJson } from './handle.ts';
 import { deleteOldIdempotencyKeys } from './idempotency.ts';
 
 const { sql } = await testDatabase();
+configureSecrets(Buffer.alloc(32, 'key'));
 await sql`create table payments_probe (id int generated always as identity, amount int)`;
 
 const common = {

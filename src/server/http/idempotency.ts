@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, unreadable } from '#shared/errors.ts';
+import { openSecret, sealSecret } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { RawJson } from './handle.ts';
@@ -17,14 +18,34 @@ function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): 
   return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
 }
 
+interface KeptAnswer {
+  readonly fingerprint: string;
+  readonly status: number;
+  /** Of keys from before answers were sealed. */
+  readonly body: string | null;
+  readonly sealedBody: Uint8Array | null;
+  readonly wrappedKey: Uint8Array | null;
+  readonly keyId: string | null;
+}
+
+/** An answer can hold the token of a session or a claim, so none is kept in the clear. */
+function sealAnswer(text: string | null) {
+  if (text === null) return { sealed: null, wrappedKey: null, keyId: null };
+  return sealSecret(Buffer.from(text));
+}
+
+const openAnswer = async ({ body, sealedBody, wrappedKey, keyId }: KeptAnswer): Promise<string | null> =>
+  sealedBody && wrappedKey && keyId ? String(await openSecret({ sealed: sealedBody, wrappedKey, keyId })) : body;
+
 async function replay(sql: Sql, caller: string, key: string, fingerprint: string, reply: FastifyReply): Promise<RawJson | undefined> {
-  const [kept] = await sql<{ fingerprint: string; status: number; body: string | null }[]>`
-    select fingerprint, status, body from idempotency_keys where caller = ${caller} and key = ${key}`;
+  const [kept] = await sql<KeptAnswer[]>`
+    select fingerprint, status, body, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
   if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
   if (kept.fingerprint !== fingerprint)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
   reply.header('idempotency-replayed', 'true').status(kept.status);
-  return kept.body === null ? undefined : new RawJson(kept.body);
+  const text = await openAnswer(kept);
+  return text === null ? undefined : new RawJson(text);
 }
 
 /**
@@ -51,8 +72,9 @@ export async function onceOnly<T>(
       on conflict do nothing returning 1`;
     if (isFirst.length === 0) return replay(sql, caller, key, fingerprint, reply);
     const result = await run(inner);
+    const { sealed, wrappedKey, keyId } = sealAnswer(textOf(request, reply, result));
     await sql`
-      update idempotency_keys set status = ${reply.statusCode}, body = ${textOf(request, reply, result)}
+      update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}
       where caller = ${caller} and key = ${key}`;
     return result;
   };

@@ -2,17 +2,16 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Ctx } from '../db/context.ts';
 import { announce } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
+import { openTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
 import { deliverMail, mailSettled } from './outbox.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 
-interface MailRow {
+interface MailRow extends MailBody, SealedTokens {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
-  readonly textBody: string;
-  readonly htmlBody: string | null;
   readonly replyTo: string | null;
   readonly unsubscribeUrl: string | null;
   readonly dispatchId: string | null;
@@ -66,6 +65,7 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
   await ctx.sql`
     update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
       sent_at = ${status === 'sent' ? ctx.now.toISOString() : null}
+      ${status === 'sent' ? ctx.sql`, sealed_tokens = null, wrapped_key = null, key_id = null` : ctx.sql``}
     where id = ${mail.id}`;
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
@@ -82,9 +82,9 @@ async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, error: Error & { respon
 
 const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
   const [mail] = await ctx.sql<MailRow[]>`
-    select id, recipient, subject, text_body, html_body, reply_to, unsubscribe_url, dispatch_id, attempts
+    select id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, reply_to, unsubscribe_url, dispatch_id, attempts
     from mail_outbox where id = ${mailId} and status in ('queued', 'failed')`;
-  return mail ?? null;
+  return mail ? openTokens(mail) : null;
 };
 
 /**

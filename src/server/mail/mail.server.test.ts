@@ -3,13 +3,15 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { configureSecrets } from '../crypto/secrets.ts';
+import { newToken } from '../crypto/tokens.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { eventHandlers, on } from '../events/outbox.ts';
 import { createMailDelivery } from './delivery.ts';
 import { renderMail } from './layout.ts';
-import { mailSettled, queueMail } from './outbox.ts';
+import { mailSettled, queueMail, recentMails } from './outbox.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -106,6 +108,32 @@ test('a mail leaves after its transaction commits, once, with both parts and an 
   expect(raw).toContain('Content-Type: text/html; charset=utf-8');
   expect(await rowOf(id)).toEqual({ status: 'sent', attempts: 1, error: null, isSent: true });
   expect(settled).toEqual([{ mailId: id, dispatchId, status: 'sent', error: null }]);
+});
+
+test('the token of a link leaves with its mail and stays sealed until then; what was sent keeps none, sealed or not', async () => {
+  configureSecrets(Buffer.alloc(32, 'key'));
+  const token = newToken();
+  const url = `https://carriage.example/reset-password?token=${token}`;
+  const { text, html } = renderMail({ title: 'A new password', paragraphs: ['Choose one.'], action: { label: 'Choose', url } });
+  const kept = async () =>
+    (
+      await sql`select concat(text_body, html_body) as said, num_nonnulls(sealed_tokens, wrapped_key, key_id) as sealed from mail_outbox`
+    )[0]!;
+  await queueMail(ctx, { ...hello, text, html });
+  expect(await kept()).toMatchObject({ said: expect.not.stringContaining(token), sealed: 3 });
+  expect(await recentMails(ctx, hello.to)).toMatchObject([{ text, html, status: 'queued' }]);
+  refuseWith = { code: 550, message: 'no such mailbox' };
+  await deliver();
+  expect(await recentMails(ctx, hello.to)).toMatchObject([{ text, html, status: 'failed' }]);
+  refuseWith = null;
+  await queueMail(ctx, { ...hello, to: 'ada@example.com', text, html });
+  await sql`delete from mail_outbox where status = 'failed'`;
+  await deliver();
+  expect(received.at(-1)!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').split(token)).toHaveLength(
+    text.split(token).length + html.split(token).length - 1,
+  );
+  expect(await kept()).toMatchObject({ said: expect.stringContaining('token=sealed-0'), sealed: 0 });
+  expect(JSON.stringify(await recentMails(ctx, 'ada@example.com'))).not.toContain(token);
 });
 
 test('a mail of a transaction that was taken back never leaves', async () => {

@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
+import { openTokens, sealTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
 export interface Mail {
@@ -33,24 +34,40 @@ const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 const oneLine = (value: string): string => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
- * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit.
+ * Writes a mail into the outbox in the transaction of `ctx` and answers its id; it leaves after the commit. The tokens
+ * of its links are sealed, so that who reads the table opens nothing with them.
  * Throws for an address that is not exactly one address, so that no second recipient or header can be slipped in.
  */
 export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const mailId = newId();
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
+  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId } = sealTokens({ textBody: mail.text, htmlBody: mail.html ?? null });
   await ctx.sql`
-    insert into mail_outbox (id, recipient, subject, text_body, html_body, reply_to, unsubscribe_url, dispatch_id)
-    values (${mailId}, ${address.parse(mail.to)}, ${oneLine(mail.subject)}, ${mail.text}, ${mail.html ?? null},
-      ${replyTo}, ${unsubscribeUrl}, ${mail.dispatchId ?? null})`;
+    insert into mail_outbox
+      (id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, reply_to, unsubscribe_url, dispatch_id)
+    values (${mailId}, ${address.parse(mail.to)}, ${oneLine(mail.subject)}, ${textBody}, ${htmlBody}, ${sealedTokens}, ${wrappedKey},
+      ${keyId}, ${replyTo}, ${unsubscribeUrl}, ${mail.dispatchId ?? null})`;
   await enqueue(ctx, deliverMail, { mailId });
   return mailId;
 }
 
-/** What stands in the outbox for an address, newest first, five at most: how links are read where no SMTP server is configured. */
-export const recentMails = ({ sql }: Pick<Ctx, 'sql'>, recipient: string) => sql<{ subject: string; text: string; status: string }[]>`
-  select subject, text_body as text, status from mail_outbox where recipient = ${recipient} order by created_at desc, id desc limit 5`;
+/** A mail as it stands in the outbox, its links whole until it has left. */
+export interface KeptMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly status: string;
+}
+
+/** What stands in the outbox for an address, newest first, `limit` at most: how links are read where no SMTP server is configured. */
+export async function recentMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, limit = 5): Promise<KeptMail[]> {
+  const rows = await sql<(MailBody & SealedTokens & Pick<KeptMail, 'subject' | 'status'>)[]>`
+    select subject, status, text_body, html_body, sealed_tokens, wrapped_key, key_id from mail_outbox
+    where recipient = ${recipient} order by created_at desc, id desc limit ${limit}`;
+  const opened = await Promise.all(rows.map((row) => openTokens(row)));
+  return opened.map(({ subject, status, textBody, htmlBody }) => ({ subject, status, text: textBody, html: htmlBody }));
+}
 
 /** Forgets the mails to an address that have left: what they said goes with the account they were for. */
 export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string): Promise<void> {

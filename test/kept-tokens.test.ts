@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { startTestApp } from './harness/app.ts';
+import { mailedToken } from './harness/mailed.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+/** Every row of a table in the words of a dump. */
+const dumpOf = async (table: string) =>
+  (await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`).map(({ row }) => row).join('\n');
+
+/** Every row of the database: of those tables that hold one. */
+async function dump(): Promise<string> {
+  const tables = await sql<
+    { name: string }[]
+  >`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  return (await Promise.all(tables.map(({ name }) => dumpOf(name)))).join('\n');
+}
+
+describe('a dump of the database', () => {
+  it('holds no token of a mailed link, which whoever has the master key reads', async () => {
+    const email = 'links@customer.example';
+    await app.anonymous('POST', '/api/auth/register', { ...personas.shipper, email, password: personaPassword });
+    await app.anonymous('POST', '/api/auth/forgot-password', { email });
+    await app.settle();
+    const tokens = [await mailedToken(sql, email, '/verify-email'), await mailedToken(sql, email, '/reset-password')];
+    const text = await dump();
+    expect(text).toContain(email);
+    for (const token of tokens) {
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(text).not.toContain(token);
+    }
+    expect((await app.anonymous('POST', '/api/auth/reset-password', { token: tokens[1], newPassword: 'quiet-harbour-72' })).status).toBe(
+      200,
+    );
+  });
+
+  it('holds no token that an answer gave, although a repeated request gets that answer', async () => {
+    const key = { 'idempotency-key': 'ask-once' };
+    const form = { ...quoteRequestForm, email: 'claims@customer.example' };
+    // One address, because keys of nobody in particular belong to an address.
+    const ask = () =>
+      app.http.inject({ method: 'POST', url: '/api/quotes/submit', payload: form, headers: key, remoteAddress: '10.9.8.7' });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(second.json()).toEqual(first.json());
+    const { claimToken } = first.json();
+    expect(claimToken).toMatch(/^[\w-]{43}$/);
+    expect(await dump()).not.toContain(claimToken);
+  });
+});
