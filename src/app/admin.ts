@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
 import { changeMasterKey } from './change-master-key.ts';
-import { systemCtx } from './services.ts';
+import { configureParts, systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog('warn');
   if (wanted.verb === 'rotate-key') return void process.stdout.write(`${await changeMasterKey(config, log)}\n`);
+  configureParts(config);
   const database = await openBeside(config, log);
   try {
     process.stdout.write(`${await carryOut(systemCtx({ config, sql: database.sql, log }), wanted)}\n`);
