@@ -19,11 +19,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** The page of all parts with time standing still, after a first toast: its code is fetched with it, which takes time. */
 async function openParts(): Promise<Visitor> {
   const visitor = await open('desk');
-  const { page, visit } = visitor;
+  const { page, visit, isQuiet } = visitor;
   await page.clock.install();
   await visit('/ui');
   await button(page, 'Toast').click();
   await toast(page, 'Draft Saved').waitFor();
+  await isQuiet();
   await page.mouse.move(5, 5);
   await holdTime(page);
   await toast(page, 'Draft Saved').waitFor({ state: 'detached' });
