@@ -2,7 +2,6 @@ import { Toast } from 'radix-ui';
 import { useRef, useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { toastCloseLook, toastListLook, toastLook } from './toast-look.ts';
 import { dismissToast, toastStore, type ShownToast } from './toast.ts';
 import { useToastPlace } from './use-toast-place.ts';
 
@@ -20,7 +19,7 @@ export function Toaster() {
         label="Notifications ({hotkey})"
         // Live regions are what a window that opens above the page leaves reachable; toasts announce themselves elsewhere.
         aria-live="off"
-        className={toastListLook}
+        className="pointer-events-none fixed right-0 bottom-auto z-60 m-0 w-[26rem] max-w-full list-none p-4 outline-none"
       />
     </Toast.Provider>
   );
@@ -34,8 +33,9 @@ function Note({ toast }: { toast: ShownToast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
       type="foreground"
       className={cx(
-        toastLook(isBad),
+        'pointer-events-auto on-asphalt flex gap-3 rounded border border-asphalt-line border-l-4 p-4 shadow-float transition-transform',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full',
+        isBad ? 'border-l-danger' : 'border-l-lane',
       )}
     >
       <Icon name={isBad ? 'circle-x' : 'circle-check'} className="mt-0.5" />
@@ -43,7 +43,10 @@ function Note({ toast }: { toast: ShownToast }) {
         <Toast.Title className="font-head font-bold">{toast.title}</Toast.Title>
         {toast.description && <Toast.Description className="text-sm text-on-asphalt-muted">{toast.description}</Toast.Description>}
       </div>
-      <Toast.Close aria-label="Close" className={toastCloseLook}>
+      <Toast.Close
+        aria-label="Close"
+        className="-m-2 flex size-9 items-center justify-center rounded text-on-asphalt-muted hover:text-on-asphalt"
+      >
         <Icon name="x" size={16} />
       </Toast.Close>
     </Toast.Root>
