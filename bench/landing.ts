@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 
 const client = path.join(root, 'build', 'client');
 

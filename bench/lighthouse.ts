@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromiumPath } from '../test/harness/chromium.ts';
 import { median } from './load.ts';
 import { freePort, startCarriage } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 
 const pages = { 'landing page': '/', 'quote page': '/quote', 'pricing page': '/pricing' } as const;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

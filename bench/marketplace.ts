@@ -1,6 +1,6 @@
 import { median, oneByOne } from './load.ts';
 import { startCarriage } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 import type { Prepared } from './seed.ts';
 
 const rounds = 5;

@@ -4,7 +4,7 @@ import { connect } from '../src/server/db/connect.ts';
 import { oneByOne } from './load.ts';
 import type { Prepared } from './seed.ts';
 import { startCarriage } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 
 const lane = (fromStates: string[], toStates: string[]): Lane => ({ fromStates, toStates, bothWays: true });
 

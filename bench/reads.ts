@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { databaseMs, processMs, residentMb } from './counters.ts';
 import { load, median, type Load } from './load.ts';
 import { startCarriage, startProgram, type Program } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 import type { Prepared } from './seed.ts';
 
 const rounds = 5;

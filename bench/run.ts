@@ -8,6 +8,7 @@ import { startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { landingWeight } from './landing.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import type { Line } from './line.ts';
 import { client } from './load.ts';
 import { marketplaceGrowth } from './marketplace.ts';
 import { ownLanes } from './own-lanes.ts';
@@ -16,14 +17,6 @@ import { compareReads, memoryUnderLoad } from './reads.ts';
 import { marketplaceSearches } from './searches.ts';
 import { seed, type Prepared } from './seed.ts';
 import { measureStarts } from './starts.ts';
-
-/** One line of the table: what, what was measured, what is promised, whether it holds. */
-export interface Line {
-  readonly what: string;
-  readonly measured: string;
-  readonly promise: string;
-  readonly holds: boolean | null;
-}
 
 const cores = pinToTwoCores();
 const machine = () =>

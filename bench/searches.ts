@@ -1,7 +1,7 @@
 import { median, oneByOne } from './load.ts';
 import type { Prepared } from './seed.ts';
 import { startCarriage } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 
 const cities = ['10001', '60601', '90012', '75201', '30303', '33130', '80202', '98101', '48226', '63101', '37203', '85001', '28202'];
 const sorts = ['newest', 'pickup', 'rate', 'nearest', 'longest', 'shortest'];

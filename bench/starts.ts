@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median } from './load.ts';
 import { startProgram } from './processes.ts';
-import type { Line } from './run.ts';
+import type { Line } from './line.ts';
 
 /** A first start on an empty folder (database made and migrated) and later ones, with the embedded PostgreSQL. */
 export async function measureStarts(): Promise<Line[]> {

@@ -106,7 +106,6 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/marketplace/offers': pricers,
   'POST /api/marketplace/quotes/:id/bid': pricers,
   'GET /api/transports/:id/bids': 'signed-in',
-  'GET /api/bids': pricers,
   'POST /api/bids/:id/acceptance': members,
   'PATCH /api/bids/:id': pricers,
   'DELETE /api/bids/:id': pricers,

@@ -13,7 +13,7 @@ import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.
 import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { eventHandlers, type Subscriber } from '#server/events/outbox.ts';
+import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseFiles } from '#server/files/files.ts';
 import { sweepStores } from '#server/files/sweep.ts';
@@ -36,19 +36,19 @@ const domainHandlers: readonly JobHandler[] = [
   ...sentinelJobs,
 ];
 
-/** Who reacts to which fact, in the order of the domains. */
-const subscribers: readonly Subscriber[] = [
-  ...credentialsSubscribers,
-  ...complianceSubscribers,
-  ...carriersSubscribers,
-  ...transportsSubscribers,
-  ...quotesSubscribers,
-  ...bidsSubscribers,
-  ...questionsSubscribers,
-  ...notificationsSubscribers,
-  ...oversightSubscribers,
-  ...siteSubscribers,
-];
+/** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */
+const subscribers: SubscriberGroups = {
+  credentials: credentialsSubscribers,
+  compliance: complianceSubscribers,
+  carriers: carriersSubscribers,
+  transports: transportsSubscribers,
+  quotes: quotesSubscribers,
+  bids: bidsSubscribers,
+  questions: questionsSubscribers,
+  notifications: notificationsSubscribers,
+  oversight: oversightSubscribers,
+  site: siteSubscribers,
+};
 
 const fileHandlers = (deps: Pick<FileDeps, 'stores'>): JobHandler[] => [eraseFiles(deps), sweepStores(deps)];
 

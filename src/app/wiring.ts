@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { StepRules } from '#domains/quotes/step-rules.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
@@ -9,5 +10,10 @@ const stepRules: StepRules = {
   followers: [],
 };
 
+const named = z.object({ transportId: z.string() });
+
+/** Facts of one transport reach each domain in their order: an acceptance before the withdrawal that takes it back. */
+const aboutWhat = (fact: unknown): string | null => named.safeParse(fact).data?.transportId ?? null;
+
 /** What every context of this program carries to the domains. */
-export const wiring: Wiring = { stepRules, witnesses: custodyWitnesses, personalData };
+export const wiring: Wiring = { stepRules, witnesses: custodyWitnesses, aboutWhat, personalData };

@@ -7,10 +7,14 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Lines that are open now. */
   lines(): number;
+  /** Lines that were opened since the start, also those that went nowhere. */
+  opened(): number;
   /** Resets every line, as a failover or a restarted proxy does. */
   reset(): void;
   /** From now on nothing passes, on open lines and on new ones: packets are dropped, nobody is told. */
   fallSilent(): void;
+  /** From now on new lines are answered in the server's stead: with the refusal of this code (57P03: the server starts). */
+  refuse(code: string, words: string): void;
   /** New lines pass again; those from before stay dead, as after a lost network. */
   speak(): void;
   /** New lines lead to another server from now on; open ones are reset. */
@@ -29,10 +33,24 @@ interface Line {
   isDead: boolean;
 }
 
+/** What a client says to learn whether the server speaks TLS; the answer is one byte. */
+const asksForTls = (said: Buffer): boolean => said.length === 8 && said.readInt32BE(4) === 80877103;
+
+/** A refusal as PostgreSQL writes it instead of asking who that is: ErrorResponse, FATAL. */
+function refusalOf(code: string, words: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
 /** Starts a proxy before the server of this database; it ends after the calling test file. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let place = placeOf(databaseUrl);
   let isSilent = false;
+  let refusal: Buffer | null = null;
+  let opened = 0;
   const lines = new Set<Line>();
 
   const pass = (line: Line, from: net.Socket, to: net.Socket) => {
@@ -50,7 +68,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     });
   };
 
+  const answerInStead = (near: net.Socket, words: Buffer) =>
+    near.on('error', () => {}).on('data', (said) => (asksForTls(said) ? near.write('N') : near.end(words)));
+
   const server = net.createServer((near) => {
+    opened += 1;
+    if (refusal) return void answerInStead(near, refusal);
     const line: Line = { near, far: net.connect(place), isDead: isSilent };
     lines.add(line);
     pass(line, near, line.far);
@@ -75,12 +98,17 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: address.href,
     lines: () => lines.size,
+    opened: () => opened,
     reset,
     fallSilent() {
       isSilent = true;
       for (const line of lines) line.isDead = true;
     },
-    speak: () => void (isSilent = false),
+    refuse: (code, words) => void (refusal = refusalOf(code, words)),
+    speak() {
+      isSilent = false;
+      refusal = null;
+    },
     leadTo(other) {
       place = placeOf(other);
       reset();

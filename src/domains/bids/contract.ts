@@ -4,7 +4,6 @@ import { quote } from '#domains/quotes/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
-import { pageQuery } from '#shared/paging.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 
 export const bidStatuses = ['active', 'accepted', 'rejected', 'withdrawn'] as const;
@@ -75,15 +74,6 @@ export const listTransportBids = endpoint({
   access: 'signed-in',
   params: idParams,
   reply: z.array(bid),
-});
-
-export const listMyBids = endpoint({
-  method: 'GET',
-  path: '/api/bids',
-  summary: 'Bids the account has placed, newest first',
-  access: pricingRoles,
-  query: pageQuery,
-  reply: z.array(bid.extend({ vehicle: z.string(), route: z.string() })),
 });
 
 export const acceptBid = endpoint({

@@ -1,12 +1,10 @@
 import { withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { closedWords, type ClosedReason } from '#domains/quotes/closing-rules.ts';
-import { rowLimit } from '#domains/transports/raw-page.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { bidColumns } from './columns.ts';
 import type { Bid } from './contract.ts';
 import { bidCan, type BidFacts } from './policy.ts';
@@ -63,18 +61,4 @@ export async function listTransportBids(ctx: ActorCtx, transportId: string): Pro
   );
   if (rows.length === 0 && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   return rows.map((row) => bidOf(ctx, row));
-}
-
-/** The actor's own bids, newest first, and the cursor of the next page. */
-export async function listMyBids(
-  ctx: ActorCtx,
-  { limit, cursor }: PageQuery,
-): Promise<{ rows: (Bid & { vehicle: string; route: string })[]; next: string | null }> {
-  const { sql, actor } = ctx;
-  const found = await bidsWhere(
-    sql,
-    sql`b.bidder_id = ${actor.id} ${cursor ? sql`and b.id < ${cursor}` : sql``} order by b.id desc ${rowLimit(sql, limit)}`,
-  );
-  const { rows, next } = cutPage([...found], limit);
-  return { rows: rows.map((row) => bidOf(ctx, row)), next };
 }

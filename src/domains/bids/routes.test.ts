@@ -165,11 +165,11 @@ describe('an own bid', () => {
     const bidder = await app.signIn('broker');
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push(await buildBid(sql, { transportId: await open(), bidderId: bidder.id }));
-    const first = await bidder.call('GET', '/api/bids?limit=2');
+    const first = await bidder.call('GET', '/api/marketplace/offers?limit=2');
     expect(first.body.map((bid: { id: string }) => bid.id)).toEqual(ids.sort().toReversed().slice(0, 2));
-    expect(first.body[0]).toMatchObject({ vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO', bidAmount: '1050.00' });
+    expect(first.body[0]).toMatchObject({ vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO', amount: '1050.00' });
     expect(first.headers['link']).toContain(`cursor=${ids[1]}`);
-    expect((await shipper.call('GET', '/api/bids')).status).toBe(403);
+    expect((await shipper.call('GET', '/api/marketplace/offers')).status).toBe(403);
   });
 });
 

@@ -8,7 +8,7 @@ import { listOwnOffers } from './own-offers.ts';
 import * as searches from './saved-searches-contract.ts';
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts';
 import { getMarketplaceRequest, listLanes, listMarketplace } from './marketplace.ts';
-import { listMyBids, listTransportBids } from './queries.ts';
+import { listTransportBids } from './queries.ts';
 
 /** Endpoints of the marketplace and of bids. */
 export const bidsRoutes: readonly Handler[] = [
@@ -42,11 +42,6 @@ export const bidsRoutes: readonly Handler[] = [
   }),
   handle(contract.placeBid, (ctx, { params, body }) => placeBid(ctx, params.id, body)),
   handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),
-  handle(contract.listMyBids, async (ctx, { query, request, reply }) => {
-    const { rows, next } = await listMyBids(ctx, query);
-    linkNextPage(request, reply, next);
-    return rows;
-  }),
   handle(contract.acceptBid, (ctx, { params, body }) => acceptBid(ctx, params.id, body?.bidAmount)),
   handle(contract.changeBid, (ctx, { params, body }) => changeBid(ctx, params.id, body)),
   handle(contract.withdrawBid, (ctx, { params }) => withdrawBid(ctx, params.id)),

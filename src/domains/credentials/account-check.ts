@@ -9,15 +9,7 @@ import { credentialsLapsed, credentialsRefused, credentialsRevalidated, credenti
 import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
 import { reachVerdict, type Verdict } from './verdict.ts';
-import { writeFacts, writeLog } from './write-check.ts';
-
-/** An account after a check. */
-export interface CheckedAccount {
-  readonly account: LockedNumbers;
-  readonly role: CheckedRole;
-  readonly verdict: Verdict;
-  readonly dotMcVerified: boolean;
-}
+import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
 
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
 

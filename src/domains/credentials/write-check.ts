@@ -1,9 +1,18 @@
+import type { LockedNumbers } from '#domains/accounts/dot-mc-mark.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents } from '#shared/money.ts';
-import type { CheckedAccount } from './account-check.ts';
 import type { RegisterFacts } from './contract.ts';
+import type { CheckedRole } from './rules.ts';
 import type { Verdict } from './verdict.ts';
+
+/** An account after a check. */
+export interface CheckedAccount {
+  readonly account: LockedNumbers;
+  readonly role: CheckedRole;
+  readonly verdict: Verdict;
+  readonly dotMcVerified: boolean;
+}
 
 /** Numbers as they were given, and the account they were checked for. */
 export interface LoggedNumbers {

@@ -9,6 +9,8 @@ export const timelineEntry = z.object({
   eventType: z.string(),
   eventData: z.record(z.string(), z.unknown()),
   initiatedByName: z.string().nullable(),
+  /** Who was let in or whose part ended; null for every other entry, and once the account is gone. */
+  participantName: z.string().nullable(),
   hash: z.string(),
   /** Whether this entry and all before it still hash to what they say. */
   verified: z.boolean(),

@@ -10,6 +10,7 @@ interface EntryRow extends ChainLink {
   readonly id: string;
   readonly eventData: Record<string, unknown>;
   readonly initiatedByName: string | null;
+  readonly participantName: string | null;
 }
 
 /**
@@ -22,8 +23,9 @@ export async function getTimeline({ sql, actor }: ActorCtx, transportId: string)
   if (!transport) throw transportMissing();
   const rows = await sql<EntryRow[]>`
     select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, u.full_name as initiated_by_name,
-      e.previous_hash, e.hash, e.created_at
+      coalesce(p.company_name, p.full_name) as participant_name, e.previous_hash, e.hash, e.created_at
     from communication_timeline e left join users u on u.id = e.initiated_by_user_id
+      left join users p on p.id::text = e.event_data ->> 'participant'
     where e.transport_id = ${transportId} order by e.position`;
   const verified = verifyChain(rows);
   const reader = { id: actor.id, seesOffers: transport.shipperId === actor.id || isOverseer(actor) };

@@ -87,6 +87,29 @@ describe('the chain of custody of a transport', () => {
     expect(JSON.stringify(overseen.body)).toContain('1234.00');
   });
 
+  it('says who was let in, as what and by whom, and whose part ended, as soon as it is answered', async () => {
+    const [shipper, agent] = await Promise.all([app.signIn('shipper'), app.signIn('inspection')]);
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
+    await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
+    await shipper.call('DELETE', `/api/transports/${id}/participants/${agent.id}`);
+    const { body } = await timeline(shipper, id);
+    const said = { participantName: 'Abara Vehicle Inspection', initiatedByName: 'Sam Whitfield', verified: true };
+    expect(body).toMatchObject([
+      { ...said, eventType: 'transport_participant_added', eventData: { participant: agent.id, role: 'inspection' } },
+      { ...said, eventType: 'transport_participant_removed', eventData: { participant: agent.id } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(agent.email);
+  });
+
+  it('keeps nothing of a participant who was not let in', async () => {
+    const [shipper, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
+    const id = await buildTransport(sql, { shipperId: shipper.id });
+    expect((await shipper.call('POST', `/api/transports/${id}/participants`, { email: carrier.email })).status).toBe(422);
+    expect((await shipper.call('DELETE', `/api/transports/${id}/participants/${carrier.id}`)).status).toBe(404);
+    expect((await timeline(shipper, id)).body).toEqual([]);
+  });
+
   it('holds a fact as soon as it is answered, before any background work', async () => {
     const shipper = await app.signIn('shipper');
     const id = (await shipper.call('POST', '/api/transports', transportForm)).body.id as string;

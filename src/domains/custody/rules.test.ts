@@ -8,6 +8,7 @@ const entry = (eventType: string, eventData: Record<string, unknown>): FullEntry
   eventData,
   initiatedBy: 'carl',
   initiatedByName: 'Carl Jensen',
+  participantName: null,
   hash: 'hash',
   verified: true,
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -1,5 +1,12 @@
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
-import { photoAdded, photoRemoved, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import {
+  participantAdded,
+  participantRemoved,
+  photoAdded,
+  photoRemoved,
+  transportStatusChanged,
+  transportSubmitted,
+} from '#domains/transports/events.ts';
 import {
   quoteAccepted,
   quoteCarrierStopped,
@@ -31,16 +38,19 @@ export const custodyWitnesses: readonly Witness[] = [
   append(transportSubmitted, ({ vehicle, route }) => ({ vehicle, route })),
   append(photoAdded, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
   append(photoRemoved, ({ photoId, fileName, sha256 }) => ({ photoId, fileName, sha256 })),
+  append(participantAdded, ({ userId, role }) => ({ participant: userId, role })),
+  append(participantRemoved, ({ userId }) => ({ participant: userId })),
   append(transportStatusChanged, ({ from, to }) => ({ from, to })),
   append(quoteGiven, ({ quoteId, offeredById, totalQuote }) => ({ quoteId, offeredBy: offeredById, totalQuote })),
   append(quoteAccepted, ({ quoteId, kind, offeredById, totalQuote }) => ({ quoteId, kind, offeredBy: offeredById, totalQuote })),
-  append(quoteStateChanged, ({ quoteId, offeredById, isAccepted, from, to, reason }) => ({
+  append(quoteStateChanged, ({ quoteId, offeredById, isAccepted, from, to, reason, overrides }) => ({
     quoteId,
     offeredBy: offeredById,
     isAccepted,
     from,
     to,
     reason,
+    ...(overrides.length > 0 && { overrides }),
   })),
   append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
   append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),

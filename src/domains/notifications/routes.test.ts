@@ -72,6 +72,26 @@ describe('who is told what', () => {
     expect((await mailsTo(loser)).map((mail) => mail['subject'])).toEqual(['Your bid was not chosen']);
   });
 
+  it('tells of one transport in the order in which things happened, also when the first word is held up', async () => {
+    const [shipper, carrier, other] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('shipper')];
+    const transportId = await request(shipper);
+    await app.settle();
+    await bid(carrier, transportId);
+    await sql`update jobs set run_at = now() + interval '1 hour'`;
+    await bid(await app.signIn('independent_driver'), transportId);
+    const elsewhere = await request(other);
+    await bid(carrier, elsewhere);
+    await app.settle();
+    const bids = async (of: SignedIn) => (await titles(of)).filter((title) => title.startsWith('New bid'));
+    expect([await bids(shipper), await bids(other)]).toEqual([[], ['New bid: $1,050.00']]);
+    await sql`update jobs set run_at = now()`;
+    await app.settle();
+    expect((await bell(shipper)).slice(0, 2).map(({ body }) => String(body).split(' bids ')[0])).toEqual([
+      'Petrov Hauling',
+      'Jensen Auto Transport',
+    ]);
+  });
+
   it('nobody gets e-mail who turned it off, the bell rings all the same', async () => {
     const [shipper, carrier] = [await app.signIn('shipper', { notificationEmailOptIn: false }), await app.signIn('carrier')];
     await bid(carrier, await request(shipper));

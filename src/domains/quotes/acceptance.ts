@@ -41,6 +41,18 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
 export const mayStillAct = (ctx: Ctx, { userId, brokerId, carrierId }: LockedQuote): Promise<boolean> =>
   lockUsable(ctx, [userId, brokerId, carrierId]);
 
+/** Why the accounts behind a held quote may take no job now, in the order in which it is said; until the transaction ends that stays so. */
+export async function accountRefusals(ctx: Ctx, quote: LockedQuote): Promise<Refusal[]> {
+  const stopped = { code: 'account_stopped', message: 'The account behind this offer may no longer take jobs: choose another offer' };
+  const changed = {
+    code: 'identity_changed',
+    message: 'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
+  };
+  const mayAct = await mayStillAct(ctx, quote);
+  const isWaiting = await isIdentityWaiting(ctx, [quote.userId, quote.brokerId, quote.carrierId]);
+  return [...(mayAct ? [] : [stopped]), ...(isWaiting ? [changed] : [])];
+}
+
 /** What acceptance brings with it: the other offers are closed and everybody hears of it. */
 export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Promise<LockedQuote> {
   const others = await listOpenOffers(ctx, accepted.transport, accepted.id);
@@ -61,13 +73,7 @@ export async function endOtherOffers(ctx: ActorCtx, accepted: LockedQuote): Prom
  */
 export async function acceptLocked(ctx: ActorCtx, quote: LockedQuote, reason: string | null = null): Promise<LockedQuote> {
   refuse(refuseAcceptance(quote, ctx.now));
-  if (!(await mayStillAct(ctx, quote)))
-    throw conflict('account_stopped', 'The account behind this offer may no longer take jobs: choose another offer');
-  if (await isIdentityWaiting(ctx, [quote.userId, quote.brokerId, quote.carrierId]))
-    throw conflict(
-      'identity_changed',
-      'Whoever made this offer changed its company name or numbers: the offer waits until its papers are reviewed',
-    );
+  refuse((await accountRefusals(ctx, quote))[0] ?? null);
   const to = quote.workflowState === 'assigned' ? 'assigned' : 'booked';
   return endOtherOffers(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
 }

@@ -253,7 +253,7 @@ export const moveWorkflow = endpoint({
   body: z.object({
     newState: z.enum(workflowStates),
     reason: optionalText(500),
-    /** Guards that a super admin goes past, by name; asks for a reason. A 409 tells super admins the name. */
+    /** What a super admin goes past, by name; asks for a reason. A 409 tells super admins each as the field `overrides.<name>`. */
     overrides: z.array(z.string().min(1).max(100)).max(20).optional(),
   }),
   reply: quote,

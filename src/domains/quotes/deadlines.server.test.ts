@@ -5,7 +5,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { buildQuote } from './fixtures.ts';
+import { buildQuote, pastEverything } from './fixtures.ts';
 
 /** Transports that a claim holds up. */
 const claimed = new Set<string>();
@@ -83,7 +83,7 @@ describe('the 72 hours after delivery', () => {
 
   it('begin anew when a repair has taken the delivery back and it was made again, though its instant stays', async () => {
     const { id, quoteId } = await delivered(100);
-    const move = (newState: string) => superAdmin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState });
+    const move = (newState: string) => superAdmin.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...pastEverything });
     await move('in_transit');
     await move('delivered');
     await strike('complete-reviewed-transports');

@@ -1,6 +1,7 @@
 import type { Sql } from '#server/db/context.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import { passableRefusals } from './rules.ts';
 
 /** Any column of `quotes` in camelCase. */
 export type QuoteOverrides = Readonly<Record<string, unknown>>;
@@ -56,3 +57,6 @@ export const ownQuoteForm = {
   estimatedDeliveryDays: 4,
   includesInsurance: true,
 } as const;
+
+/** What a super admin sends along to go past whatever rules of this folder refuse. */
+export const pastEverything = { reason: 'As it happened', overrides: [...passableRefusals] } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
-import { buildQuote } from './fixtures.ts';
+import { buildQuote, pastEverything } from './fixtures.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -13,7 +13,7 @@ const [sam, carrier, driver, superAdmin] = await Promise.all([
   app.signIn('super_admin'),
 ]);
 const move = (person: SignedIn, quoteId: string, newState: string) =>
-  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, reason: 'As it happened' });
+  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...(person === superAdmin && pastEverything) });
 
 async function offered(): Promise<{ id: string; quoteId: string }> {
   const id = await buildTransport(sql, { shipperId: sam.id, status: 'quoted' });

@@ -136,9 +136,48 @@ const noDriver: Refusal = { code: 'no_driver', message: 'No driver has been name
 const notAccepted: Refusal = { code: 'not_accepted', message: 'The shipper has not accepted this quote' };
 const beyondOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
 
-/** A super admin repairs what is stuck: only what would make two winners or a job without a price stays refused. */
+const isBehindOffer = (quote: QuoteFacts, to: WorkflowState): boolean => !quote.isAccepted && beyondOffer.includes(to);
+
+/** What nobody goes past, a super admin least of all: two winners, a job on a cancelled request, a job without a price. */
 const refuseRepair = (quote: QuoteFacts, to: WorkflowState): Refusal | null =>
-  quote.isAccepted || !beyondOffer.includes(to) ? null : (notOpen(quote) ?? unpriced(quote));
+  isBehindOffer(quote, to) ? (notOpen(quote) ?? unpriced(quote)) : null;
+
+const backward = (quote: QuoteFacts, to: WorkflowState): Refusal | null =>
+  workflowStates.indexOf(to) < workflowStates.indexOf(quote.workflowState)
+    ? { code: 'backward', message: `${workflowLabels[quote.workflowState]} to ${workflowLabels[to]} is a step backward` }
+    : null;
+
+/** Codes of the refusals that a super admin may go past by naming them; the names of guards come beside them. */
+export const passableRefusals = [
+  'backward',
+  'not_open',
+  'already_accepted',
+  'not_priced',
+  'expired',
+  'not_accepted',
+  'no_carrier',
+  'no_driver',
+  'account_stopped',
+  'identity_changed',
+] as const;
+
+/**
+ * Everything about a step that would be refused to an administrator, and that a super admin goes past only by name and with a reason
+ * (decisions, section 3). What `refuseMove` refuses to a super admin too is not among it.
+ */
+export function refusalsToPass(quote: QuoteFacts, to: WorkflowState, now: Date): Refusal[] {
+  const isOffer = !quote.isAccepted && (to === 'submitted' || to === 'quoted');
+  const isUnderWay = to === 'in_transit' || to === 'delivered';
+  return [
+    backward(quote, to),
+    isOffer ? notOpen(quote) : null,
+    to === 'quoted' && !quote.isAccepted ? unpriced(quote) : null,
+    isOffer || isBehindOffer(quote, to) ? expired({ ...quote, workflowState: to }, now) : null,
+    isUnderWay && !quote.isAccepted ? notAccepted : null,
+    to === 'assigned' && !quote.carrierId ? noCarrier : null,
+    isUnderWay && !quote.driverId ? noDriver : null,
+  ].filter((refusal) => refusal !== null);
+}
 
 /**
  * Why a transition that the role's table allows is refused with 409, or null (decisions, section 3): not priced, expired, taken by

@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
 import { AppError, forbidden, invalid } from '#shared/errors.ts';
 import type { LockedQuote } from './locked-quote.ts';
-import type { Refusal } from './rules.ts';
+import { passableRefusals, type Refusal } from './rules.ts';
 
 /**
  * Has a say before every step of a quote, whatever door it came through: answers why it may not be taken now, or null. `after` is the
  * quote, and the status of its transport, as the step would leave them.
  */
 export interface StepGuard {
-  /** By which a super admin names it to go past it: 'payment-in-escrow'. */
+  /** By which a super admin names it to go past it: 'payment-in-escrow'. Refusals of this folder (rules.ts) are named by their codes. */
   readonly name: string;
   readonly ask: (ctx: Ctx, before: LockedQuote, after: LockedQuote) => Promise<Refusal | null>;
 }
@@ -33,7 +33,7 @@ declare module '#server/db/context.ts' {
   }
 }
 
-/** A guard that refused, with its sentence, and was gone past. */
+/** A guard, or a rule of this folder, that refused, with its sentence, and was gone past. */
 export interface PassedGuard {
   readonly guard: string;
   readonly refusal: string;
@@ -45,22 +45,28 @@ function stepRulesOf({ wiring }: Ctx): StepRules {
   return wiring.stepRules;
 }
 
-function refusedBy({ actor }: Ctx, name: string, { code, message }: Refusal): AppError {
-  const override = { overrides: `The guard "${name}" refuses: name it here and give a reason to go past it` };
-  return new AppError(409, code, message, actor?.role === 'super_admin' ? { fields: override } : {});
+type Named = Refusal & { readonly name: string };
+
+/** The first refusal in its words; a super admin is told all that this step could go past, each under `overrides.` and its name. */
+function refusedBy({ actor }: Ctx, refusals: readonly [Named, ...Named[]]): AppError {
+  const fields = Object.fromEntries(refusals.map(({ name, message }) => [`overrides.${name}`, message]));
+  return new AppError(409, refusals[0].code, refusals[0].message, actor?.role === 'super_admin' ? { fields } : {});
 }
 
-/** Asks every guard about a step. Answers those that refused and are overridden; throws the 409 of the first that is not. */
-export async function askGuards(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<PassedGuard[]> {
+/**
+ * Asks every guard about a step that rules of this folder refuse for `own` reasons. Answers all refusals that are overridden; throws the
+ * 409 of those that are not.
+ */
+export async function askGuards(ctx: Ctx, before: LockedQuote, after: LockedQuote, own: readonly Refusal[] = []): Promise<PassedGuard[]> {
   const { guards, overridden = [] } = stepRulesOf(ctx);
-  const passed: PassedGuard[] = [];
+  const refusals: Named[] = own.map((refusal) => ({ ...refusal, name: refusal.code }));
   for (const { name, ask } of guards) {
     const refusal = await ask(ctx, before, after);
-    if (!refusal) continue;
-    if (!overridden.includes(name)) throw refusedBy(ctx, name, refusal);
-    passed.push({ guard: name, refusal: refusal.message });
+    if (refusal) refusals.push({ ...refusal, name });
   }
-  return passed;
+  const [first, ...others] = refusals.filter(({ name }) => !overridden.includes(name));
+  if (first) throw refusedBy(ctx, [first, ...others]);
+  return refusals.map(({ name, message }) => ({ guard: name, refusal: message }));
 }
 
 /** Has every follower write its rows, one after the other. */
@@ -77,7 +83,8 @@ export function goingPast<C extends Ctx>(ctx: C, names: readonly string[], reaso
   if (ctx.actor?.role !== 'super_admin') throw forbidden('Only a super administrator can go past a guard', 'override_not_allowed');
   if (!reason) throw invalid({ reason: 'Please give a reason' });
   const stepRules = stepRulesOf(ctx);
-  const unknown = names.find((name) => !stepRules.guards.some((guard) => guard.name === name));
+  const known = new Set([...passableRefusals, ...stepRules.guards.map(({ name }) => name)]);
+  const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) throw invalid({ overrides: `There is no guard "${unknown}"` });
   return { ...ctx, wiring: { ...ctx.wiring, stepRules: { ...stepRules, overridden: names } } };
 }

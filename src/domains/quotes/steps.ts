@@ -9,7 +9,7 @@ import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { keepTrustCards } from './kept-trust.ts';
 import { isUpForGrabs } from './policy.ts';
-import { instantsAfter, statusOf, workflowLabels } from './rules.ts';
+import { instantsAfter, statusOf, workflowLabels, type Refusal } from './rules.ts';
 import { askGuards, haveFollowed, type PassedGuard } from './step-rules.ts';
 
 /** What a step changes beside the state; what is not named stays. */
@@ -23,6 +23,8 @@ export interface StepChange {
   readonly closedNote?: string | null;
   /** Why somebody did it, kept with the step. */
   readonly reason?: string | null;
+  /** What speaks against the step by the rules of this folder: a super admin may have gone past it by name. */
+  readonly refusals?: readonly Refusal[];
   /** Where the transport goes when that is not what the accepted quote's state says: cancelled, or quoted again. */
   readonly transportStatus?: TransportStatus;
 }
@@ -69,12 +71,12 @@ async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Prom
 /**
  * The only writer of a quote's state: guards are asked, then come the row, its history, the announcement, the transport that follows
  * and what the followers write, all in the caller's transaction and under the transport's lock. Its instants are written once,
- * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of a guard that refuses.
+ * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
  */
 export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
   const moved = planOf(quote, to, change, ctx.now);
-  const overrides = await askGuards(ctx, quote, moved);
-  const { closedReason = null, closedNote = null } = change;
+  const { closedReason = null, closedNote = null, refusals = [] } = change;
+  const overrides = await askGuards(ctx, quote, moved, refusals);
   await ctx.sql`
     update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
       carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, closed_reason = ${closedReason},

@@ -3,7 +3,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { workflowStates, type WorkflowState } from './contract.ts';
-import { buildQuote } from './fixtures.ts';
+import { buildQuote, pastEverything } from './fixtures.ts';
 import { allowedTransitions, statusOf } from './rules.ts';
 
 const app = await startTestApp();
@@ -21,8 +21,8 @@ const stranger = Object.fromEntries(
   ),
 );
 
-const move = (person: SignedIn, quoteId: string, newState: string, reason?: string) =>
-  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...(reason && { reason }) });
+const move = (person: SignedIn, quoteId: string, newState: string, more: object = {}) =>
+  person.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, ...more });
 const stateOf = async (quoteId: string) =>
   (
     await sql`select q.workflow_state as state, q.is_accepted as accepted, t.status from quotes q join transports t on t.id = q.transport_id where q.id = ${quoteId}`
@@ -51,12 +51,12 @@ async function standing(state: WorkflowState, { role = 'carrier', more = {} }: {
 
 describe('PATCH /api/quotes/:id/workflow-state', () => {
   it.each(roles)(
-    'lets a %s make exactly the moves of the table on its own rows',
+    'lets a %s make exactly the moves of the table on its own rows, a super admin by naming what refuses',
     async (role) => {
       for (const from of workflowStates) {
         for (const to of workflowStates) {
           const quoteId = await standing(from, { role });
-          const { status, body } = await move(people[role], quoteId, to);
+          const { status, body } = await move(people[role], quoteId, to, role === 'super_admin' ? pastEverything : {});
           const where = `${role}: ${from} to ${to}`;
           const isParty = ['shipper', 'broker', 'carrier', 'driver', 'independent_driver', 'admin', 'super_admin'].includes(role);
           const allowed = allowedTransitions(role, from).includes(to);
@@ -149,7 +149,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
 
   it('cancels when an administrator closes before pickup, completes when after', async () => {
     const [before, after] = [await standing('assigned'), await standing('delivered')];
-    await move(people.admin, before, 'closed', 'Shipper asked by phone');
+    await move(people.admin, before, 'closed', { reason: 'Shipper asked by phone' });
     await move(people.admin, after, 'closed');
     expect(await stateOf(before)).toEqual({ state: 'closed', accepted: true, status: 'cancelled' });
     expect(await stateOf(after)).toEqual({ state: 'closed', accepted: true, status: 'completed' });
@@ -161,16 +161,19 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     });
   });
 
-  it('lets a super admin step backward with a reason and forward past missing parties, but makes no second winner', async () => {
+  it('lets a super admin step backward by name and with a reason and forward past missing parties, but makes no second winner', async () => {
     const quoteId = await standing('delivered');
-    expect((await move(people.super_admin, quoteId, 'quoted', 'Wrong vehicle')).status).toBe(200);
+    expect((await move(people.super_admin, quoteId, 'quoted', { overrides: ['backward'], reason: 'Wrong vehicle' })).status).toBe(200);
     expect(await stateOf(quoteId)).toEqual({ state: 'quoted', accepted: false, status: 'quoted' });
     expect((await stepsOf(quoteId))[0]!['reason']).toBe('Wrong vehicle');
-    await move(people.super_admin, quoteId, 'in_transit');
+    await move(people.super_admin, quoteId, 'in_transit', { overrides: ['not_accepted'], reason: 'Accepted by phone' });
     expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
     const [{ transportId }] = (await sql`select transport_id from quotes where id = ${quoteId}`) as unknown as [{ transportId: string }];
     const late = await buildQuote(sql, { transportId, kind: 'own', userId: people.independent_driver.id });
-    expect((await move(people.super_admin, late, 'booked')).body.code).toBe('already_accepted');
+    expect((await move(people.super_admin, late, 'booked', pastEverything)).body).toEqual({
+      error: 'Another offer was accepted',
+      code: 'already_accepted',
+    });
   });
 });
 

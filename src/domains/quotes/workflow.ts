@@ -6,13 +6,13 @@ import { recountOffers } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 import type { Quote, WorkflowState } from './contract.ts';
-import { acceptLocked, orTaken, refuse, endOtherOffers } from './acceptance.ts';
+import { acceptLocked, accountRefusals, endOtherOffers, orTaken, refuse } from './acceptance.ts';
 import { cancelLocked } from './cancellation.ts';
 import { takenMessage } from './closing-rules.ts';
 import { lockQuote, type LockedQuote } from './locked-quote.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
-import { allowedTransitions, noTransitionMessage, refuseMove, workflowLabels } from './rules.ts';
+import { allowedTransitions, noTransitionMessage, refusalsToPass, refuseMove, workflowLabels } from './rules.ts';
 import { goingPast } from './step-rules.ts';
 import { applyStep } from './steps.ts';
 
@@ -33,12 +33,18 @@ async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promi
 const recounted = async (ctx: Ctx, moved: LockedQuote): Promise<LockedQuote> =>
   isOpen(moved.transport.status) ? { ...moved, transport: await recountOffers(ctx, moved.transport) } : moved;
 
-/** A super admin's step: backward it takes the acceptance back where the state says so, forward it makes the quote the accepted one. */
+/**
+ * A super admin's step: backward it takes the acceptance back where the state says so, forward it makes the quote the accepted one.
+ * Whatever would refuse it to an administrator has to be gone past by name.
+ */
 async function repair(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
   if (to === 'closed') return close(ctx, quote, reason);
-  if (afterOffer.includes(to) && !quote.isAccepted)
-    return endOtherOffers(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason }));
-  return recounted(ctx, await applyStep(ctx, quote, to, { isAccepted: quote.isAccepted && afterOffer.includes(to), reason }));
+  const isAcceptance = afterOffer.includes(to) && !quote.isAccepted;
+  const comesBack = isAcceptance || quote.workflowState === 'closed';
+  const refusals = [...refusalsToPass(quote, to, ctx.now), ...(comesBack ? await accountRefusals(ctx, quote) : [])];
+  if (isAcceptance) return endOtherOffers(ctx, await applyStep(ctx, quote, to, { isAccepted: true, reason, refusals }));
+  const isAccepted = quote.isAccepted && afterOffer.includes(to);
+  return recounted(ctx, await applyStep(ctx, quote, to, { isAccepted, reason, refusals }));
 }
 
 async function step(ctx: ActorCtx, quote: LockedQuote, to: WorkflowState, reason: string | null): Promise<LockedQuote> {
@@ -88,8 +94,8 @@ const wasAdopted = ({ actor }: ActorCtx, quote: LockedQuote, to: WorkflowState):
 
 /**
  * The workflow manager: moves a quote within the table of the actor's role, each role on its own rows (decisions, section 3). Another
- * door to the commands of this folder. A super admin may go past guards by their names, with a reason that is kept with the step. Throws
- * 404, 403 `transition_not_allowed` or `override_not_allowed`, 409, 422 for an override without a reason.
+ * door to the commands of this folder. A super admin goes past what refuses by its name, a step backward too, with a reason that is kept
+ * with the step. Throws 404, 403 `transition_not_allowed` or `override_not_allowed`, 409, 422 for an override without a reason.
  */
 export const moveWorkflow = (
   ctx: ActorCtx,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { startDatabaseProxy } from '../../../test/harness/database-proxy.ts';
 import { connect } from './connect.ts';
 import type { Transaction } from './sql.ts';
 
@@ -84,4 +85,17 @@ test('a transaction in which a statement failed unheard is not taken for committ
   });
   await expect(unheard).rejects.toThrow('failed unheard');
   expect(await killer`select word from probe`).toEqual([]);
+});
+
+test('a statement is given up after one look that nobody answers, not after its own limit', async () => {
+  const proxy = await startDatabaseProxy(url);
+  const limited = connect(proxy.url, { max: 1 });
+  await limited`select 1`;
+  proxy.fallSilent();
+  const before = proxy.opened();
+  await expect(limited`select 2`).rejects.toMatchObject(isLost);
+  expect(proxy.opened() - before).toBe(1);
+  proxy.speak();
+  expect([...(await limited`select 3 as answer`)]).toEqual([{ answer: 3 }]);
+  await limited.end({ timeout: 1 });
 });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Ctx } from '../db/context.ts';
+import type { Ctx, Wiring } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -22,11 +22,9 @@ const hear =
     if (isDown && who === 'second') throw new Error('down');
   };
 const handlers = byName(
-  eventHandlers([
-    on(accepted, 'tell-first', hear('first')),
-    on(accepted, 'tell-second', hear('second')),
-    on(other, 'tell-third', hear('third')),
-  ]),
+  eventHandlers({
+    tests: [on(accepted, 'tell-first', hear('first')), on(accepted, 'tell-second', hear('second')), on(other, 'tell-third', hear('third'))],
+  }),
 );
 const run = () => runDueJobs({ sql, log, handlers });
 const heard = async () =>
@@ -73,4 +71,77 @@ test('a payload that does not fit is refused at once; a fact without subscribers
   await run();
   expect(await sql`select topic, payload from events`).toEqual([{ topic: 'nobody.listens', payload: { any: 'thing' } }]);
   expect(await sql`select 1 from jobs`).toHaveLength(0);
+});
+
+describe('facts about one thing', () => {
+  const thing = z.object({ thing: z.string(), word: z.string() });
+  const [opened, closed] = [defineEvent('thing.opened', thing), defineEvent('thing.closed', thing)];
+  const wiring: Wiring = { aboutWhat: (fact) => (fact as { thing?: string }).thing ?? null };
+  let fails: string | null = null;
+  const told: string[] = [];
+  const tell =
+    (group: string) =>
+    async (_ctx: Ctx, { thing: about, word }: { thing: string; word: string }) => {
+      if (fails === `${group} ${word}`) throw new Error('down');
+      told.push(`${group}: ${about} ${word}`);
+    };
+  const group = (name: string) => [on(opened, `${name}-opened`, tell(name)), on(closed, `${name}-closed`, tell(name))];
+  const both = byName(eventHandlers({ left: group('left'), right: group('right') }));
+  const deps = { sql, log, wiring, handlers: both };
+  const workers = () => Promise.all(Array.from({ length: 5 }, () => runDueJobs(deps)));
+  const say = (about: string, word: string) =>
+    announce({ ...ctx, wiring }, word.startsWith('open') ? opened : closed, { thing: about, word });
+  const toldTo = (name: string, about: string) =>
+    told.filter((line) => line.startsWith(`${name}: ${about} `)).map((line) => line.split(' ')[2]);
+
+  beforeEach(() => {
+    fails = null;
+    told.length = 0;
+  });
+
+  test('are heard by every group in the order of their announcement, however many workers there are', async () => {
+    const words = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'close' : 'open'}${at}`);
+    for (const word of words) for (const about of ['a', 'b']) await say(about, word);
+    await workers();
+    for (const name of ['left', 'right']) for (const about of ['a', 'b']) expect(toldTo(name, about)).toEqual(words);
+  });
+
+  test('wait for the one before while it fails, in its group alone; the next thing does not wait', async () => {
+    fails = 'left open1';
+    await say('a', 'open1');
+    await say('a', 'close2');
+    await say('b', 'open3');
+    await workers();
+    expect([toldTo('left', 'a'), toldTo('right', 'a'), toldTo('left', 'b')]).toEqual([[], ['open1', 'close2'], ['open3']]);
+    fails = null;
+    await sql`update jobs set run_at = now()`;
+    await workers();
+    expect(toldTo('left', 'a')).toEqual(['open1', 'close2']);
+  });
+
+  test('come once the one before is given up', async () => {
+    fails = 'left open1';
+    await say('a', 'open1');
+    await say('a', 'close2');
+    await workers();
+    await sql`update jobs set run_at = now(), attempts = 7 where attempts > 0`;
+    await workers();
+    expect(toldTo('left', 'a')).toEqual(['close2']);
+    expect(await sql`select name from jobs where failed_at is not null`).toEqual([{ name: 'left-opened' }]);
+  });
+
+  test('are spread in their order, also when the first is put off', async () => {
+    await say('a', 'open1');
+    await sql`update jobs set run_at = now() + interval '1 hour'`;
+    await say('a', 'close2');
+    await say('b', 'open3');
+    await workers();
+    expect(told.toSorted()).toEqual(['left: b open3', 'right: b open3']);
+    await sql`update jobs set run_at = now()`;
+    await workers();
+    expect([toldTo('left', 'a'), toldTo('right', 'a')]).toEqual([
+      ['open1', 'close2'],
+      ['open1', 'close2'],
+    ]);
+  });
 });

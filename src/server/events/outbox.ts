@@ -37,6 +37,8 @@ declare module '../db/context.ts' {
   interface Wiring {
     /** Without them a fact is announced and nobody writes along. */
     readonly witnesses?: readonly Witness[];
+    /** What a fact is about: each group of subscribers hears facts about one thing in the order of their announcement. Null: in any order. */
+    readonly aboutWhat?: (fact: unknown) => string | null;
   }
 }
 
@@ -49,12 +51,19 @@ export const witness = <S extends z.ZodType>(
 const eventRow = z.object({ eventId: z.uuid() });
 const spreadEvent = defineJob('spread-event', eventRow);
 
+/** The line in which a group of subscribers waits for its facts about one thing. */
+function lineOf({ wiring }: Ctx, group: string, fact: unknown): string | null {
+  const about = wiring?.aboutWhat?.(fact) ?? null;
+  return about && `${group} ${about}`;
+}
+
 /** Declares a fact in a domain's events.ts. */
 export const defineEvent = <S extends z.ZodType>(topic: string, schema: S): Fact<S> => ({ topic, schema });
 
 /**
  * Announces a fact in the transaction of `ctx`: subscribers hear of it if and only if that transaction commits, each at
- * least once, and what they write with their own `ctx.sql` happens exactly once. Throws when the payload does not fit.
+ * least once, and what they write with their own `ctx.sql` happens exactly once. Facts about one thing are heard in the order in which
+ * they were announced under its lock. Throws when the payload does not fit.
  */
 export async function announce<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void>;
 export async function announce(ctx: Ctx, topic: string, payload: object): Promise<void>;
@@ -65,7 +74,7 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
   await ctx.sql`
     insert into events (id, topic, payload, actor_id, ip_address, user_agent)
     values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null})`;
-  await enqueue(ctx, spreadEvent, { eventId });
+  await enqueue(ctx, spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) });
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
 }
 
@@ -89,13 +98,21 @@ export function on<S extends z.ZodType>(
   return { topic: event.topic, job, handler };
 }
 
-/** The jobs that carry facts to their subscribers: one that spreads each fact, and one per subscriber. */
-export function eventHandlers(subscribers: readonly Subscriber[]): JobHandler[] {
+/** Who reacts, by the name of the group that hears facts about one thing in their order: a domain. */
+export type SubscriberGroups = Readonly<Record<string, readonly Subscriber[]>>;
+
+/**
+ * The jobs that carry facts to their subscribers: one that spreads each fact, and one per subscriber. A subscriber that fails holds up
+ * its own group alone, and only in what the fact is about.
+ */
+export function eventHandlers(groups: SubscriberGroups): JobHandler[] {
   const spread = handleJob(spreadEvent, async (ctx, { eventId }) => {
-    const [row] = await ctx.sql<{ topic: string }[]>`select topic from events where id = ${eventId}`;
-    for (const subscriber of subscribers) if (subscriber.topic === row?.topic) await enqueue(ctx, subscriber.job, { eventId });
+    const [row] = await ctx.sql<{ topic: string; payload: unknown }[]>`select topic, payload from events where id = ${eventId}`;
+    for (const [group, subscribers] of Object.entries(groups))
+      for (const { topic, job } of subscribers)
+        if (topic === row?.topic) await enqueue(ctx, job, { eventId }, { line: lineOf(ctx, group, row.payload) });
   });
-  return [spread, ...subscribers.map((subscriber) => subscriber.handler)];
+  return [spread, ...Object.values(groups).flatMap((subscribers) => subscribers.map(({ handler }) => handler))];
 }
 
 /** Forgets facts of more than 90 days ago that no job waits to tell any more. */

@@ -3,7 +3,8 @@ import { AppError, storageFull, unavailable } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
 import { seal, type MasterKey } from '../crypto/seal.ts';
-import type { ByteStores, StoreName } from './store.ts';
+import type { StoreName } from './byte-store.ts';
+import type { ByteStores } from './store.ts';
 
 /** What keeping files needs. */
 export interface FileDeps {

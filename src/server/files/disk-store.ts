@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { dayMs } from '#shared/days.ts';
 import { StoredFileMissing } from './missing.ts';
-import type { ByteStore, StoredContent } from './store.ts';
+import type { ByteStore, StoredContent } from './byte-store.ts';
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

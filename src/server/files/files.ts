@@ -5,7 +5,7 @@ import type { Ctx } from '../db/context.ts';
 import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storing, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
-import { storeNames, type StoreName } from './store.ts';
+import { storeNames, type StoreName } from './byte-store.ts';
 
 /** Erases the bytes of a file whose row is gone or says so. */
 export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), store: z.enum(storeNames) }));

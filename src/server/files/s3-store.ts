@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 import { StoredFileMissing } from './missing.ts';
-import type { ByteStore, StoredContent } from './store.ts';
+import type { ByteStore, StoredContent } from './byte-store.ts';
 
 const timeoutMs = 20_000;
 const isListed = /<Contents>.*?<\/Contents>/gs;

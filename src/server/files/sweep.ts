@@ -3,7 +3,7 @@ import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import type { FileDeps } from './deposit.ts';
 import { eraseFile } from './files.ts';
-import { storeNames, type StoredContent, type StoreName } from './store.ts';
+import { storeNames, type StoredContent, type StoreName } from './byte-store.ts';
 
 /** Holds what lies in the stores against the rows. */
 export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));

@@ -46,7 +46,7 @@ const settled: unknown[] = [];
 const handlersFor = (url: string | null) =>
   byName([
     createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>' }),
-    ...eventHandlers([on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact))]),
+    ...eventHandlers({ tests: [on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact))] }),
   ]);
 const handlers = handlersFor(smtpUrl);
 const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by });

@@ -81,6 +81,11 @@ export interface EnqueueOptions {
   readonly runAt?: Date;
   /** While a job of this name and key waits for its first run, another one is not added. */
   readonly key?: string;
+  /**
+   * Jobs of one line run one after the other, in the order in which they were added. One that fails holds the line up until it is through
+   * or given up.
+   */
+  readonly line?: string | null;
 }
 
 /** Adds a job in the transaction of `ctx`: it exists if and only if that transaction commits. Throws when data does not fit the job. */
@@ -92,7 +97,8 @@ export async function enqueue<S extends z.ZodType>(
 ): Promise<void> {
   job.schema.parse(data);
   await ctx.sql`
-    insert into jobs (id, name, data, key, run_at)
-    values (${newId()}, ${job.name}, ${ctx.sql.json(data as never)}, ${options.key ?? null}, coalesce(${options.runAt?.toISOString() ?? null}::timestamptz, now()))
+    insert into jobs (id, name, data, key, line, run_at)
+    values (${newId()}, ${job.name}, ${ctx.sql.json(data as never)}, ${options.key ?? null}, ${options.line ?? null},
+      coalesce(${options.runAt?.toISOString() ?? null}::timestamptz, now()))
     on conflict do nothing`;
 }

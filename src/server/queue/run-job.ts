@@ -26,12 +26,14 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
  * The claim is committed before the work: it counts the attempt, so that a job that kills its process is given up in the end,
  * and puts the job off until its lease ends, after which another worker takes it if this one died. While work on our own rows goes on
  * for longer, the row lock of `inJobTransaction` keeps the job out of other hands; calls outside end before their lease does.
+ * A claimed job still stands at the head of its line: the next one of the line comes once it is done, and gone, or given up.
  */
 async function claim(sql: Pool, names: string[], leaseMs: number): Promise<ClaimedJob | undefined> {
   const [job] = await sql<ClaimedJob[]>`
     update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
     where id = (
-      select id from jobs where failed_at is null and run_at <= now() and name = any(${names})
+      select id from jobs where failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
+        select from jobs ahead where ahead.line = jobs.line and ahead.place < jobs.place and ahead.failed_at is null))
       order by run_at, id limit 1 for update skip locked)
     returning id, name, data, attempts`;
   return job;

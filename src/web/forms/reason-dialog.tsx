@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,12 +19,17 @@ interface ReasonDialogProps {
   /** Does it; what it throws is shown in the window, which stays open. */
   onSend: (reason: string) => Promise<unknown>;
   onClose: () => void;
+  /** The reason as it was written elsewhere. */
+  given?: string;
+  /** What one has to know before, above the reason. */
+  children?: ReactNode;
 }
 
 /** A window for a step that somebody else suffers: it is not taken without a reason. Shown while it is rendered. */
-export function ReasonDialog({ title, text, onClose, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, onClose, children, ...form }: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
+      {children && <div className="mb-4">{children}</div>}
       <ReasonForm onClose={onClose} {...form} />
     </Dialog>
   );
@@ -31,9 +37,11 @@ export function ReasonDialog({ title, text, onClose, ...form }: ReasonDialogProp
 
 const formId = 'reason';
 
-function ReasonForm({ hint, missing, maxLength, action, pendingLabel, onSend, onClose }: Omit<ReasonDialogProps, 'title' | 'text'>) {
+type FormProps = Omit<ReasonDialogProps, 'title' | 'text' | 'children'>;
+
+function ReasonForm({ hint, missing, maxLength, action, pendingLabel, given = '', onSend, onClose }: FormProps) {
   const schema = z.object({ reason: z.string().trim().min(1, missing).max(maxLength, `At most ${maxLength} characters`) });
-  const form = useZodForm(schema, { reason: '' });
+  const form = useZodForm(schema, { reason: given });
   const send = async ({ reason }: { reason: string }) => {
     await onSend(reason);
     onClose();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import type { StandingBid } from './bid-dialog.tsx';
 import { BidDialog } from './bid-dialog.tsx';
+import type { StandingBid } from './standing-bid.ts';
 import { WithdrawBid } from './withdraw-bid.tsx';
 
 interface BidButtonProps {

@@ -1,12 +1,13 @@
 import { offerReads } from '#domains/quotes/web/quote-data.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
-import { acceptBid, changeBid, listMyBids, listTransportBids, placeBid, withdrawBid, type Bid } from '../contract.ts';
+import { acceptBid, changeBid, listTransportBids, placeBid, withdrawBid } from '../contract.ts';
 import { getMarketplaceRequest, listMarketplace, type MarketplaceItem } from '../marketplace-contract.ts';
 import { listOwnOffers, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import type { SearchParams } from './search-params.ts';
+import { standingBidOf, type StandingBid } from './standing-bid.ts';
 
 /** Reads that a bid changes. */
-export const bidReads = ['/api/transports', '/api/bids', '/api/marketplace'] as const;
+export const bidReads = ['/api/transports', '/api/marketplace'] as const;
 
 export const useMarketplace = (search: SearchParams) =>
   useCallPages(listMarketplace, { query: search }, { cursorOf: ({ id }: MarketplaceItem) => id });
@@ -15,9 +16,10 @@ export const useMarketplaceRequest = (id: string | null) =>
 export const useOwnOffers = (state: OfferState | undefined) =>
   useCallPages(listOwnOffers, { query: { state } }, { cursorOf: ({ id }: OwnOffer) => id });
 /** Own bids that still stand, by transport; empty for roles that do not bid. */
-export function useStandingBids(enabled: boolean): ReadonlyMap<string, Bid> {
-  const { data = [] } = useCall(listMyBids, { query: { limit: 100 } }, { enabled });
-  return new Map(data.filter(({ status }) => status === 'active').map((bid) => [bid.transportId, bid]));
+export function useStandingBids(enabled: boolean): ReadonlyMap<string, StandingBid> {
+  const { data = [] } = useCall(listOwnOffers, { query: { state: 'active', limit: 100 } }, { enabled });
+  const bids = data.map(standingBidOf).filter((bid) => bid !== null);
+  return new Map(bids.map((bid) => [bid.transportId, bid]));
 }
 export const useTransportBids = (id: string) => useCall(listTransportBids, { params: { id } });
 export const usePlaceBid = () => useSend(placeBid, { refreshes: bidReads, idempotent: true });

@@ -7,19 +7,12 @@ import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { bidInput, type Bid } from '../contract.ts';
+import { bidInput } from '../contract.ts';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
+import type { StandingBid } from './standing-bid.ts';
 
 /** '$1,250' is read as 1250; nothing written stays '', so that the message is the one of a missing amount. */
 const bidForm = bidInput.extend({ bidAmount: z.preprocess((typed) => bareAmount(typed) ?? '', bidInput.shape.bidAmount) });
-
-/** What changing or taking back a bid needs to know of it. */
-export interface StandingBid extends Pick<
-  Bid,
-  'id' | 'transportId' | 'bidAmount' | 'estimatedDeliveryDays' | 'includesInsurance' | 'notes' | 'updatedAt'
-> {
-  can: { change: boolean };
-}
 
 interface BidDialogProps {
   transportId: string;

@@ -6,17 +6,17 @@ import { transportTypeLabels, vehicleTitle, vehicleTypeLabels } from '#shared/ve
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
-import type { Bid } from '../contract.ts';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { apartWords } from './bid-words.ts';
+import type { StandingBid } from './standing-bid.ts';
 
 interface MarketplaceCardProps {
   item: MarketplaceItem;
   /** Whether this reader's role bids at all; the gate says besides whether it may now. */
   bids: boolean;
   /** The reader's own bid on it, while it stands. */
-  own: Bid | undefined;
+  own: StandingBid | undefined;
 }
 
 /** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */

@@ -7,7 +7,7 @@ import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { listMyBids } from '../contract.ts';
+import { listOwnOffers } from '../own-offers-contract.ts';
 import { ComplianceBadge, ComplianceGate, MarketplaceDenied } from '#domains/compliance/web/compliance-gate.tsx';
 import { MarketplaceList } from './marketplace-list.tsx';
 import { MyBids } from './my-bids.tsx';
@@ -36,7 +36,7 @@ export default function MarketplaceScreen() {
 
 function Open({ status }: { status: ComplianceStatus }) {
   const { user } = useSession();
-  const bids = user !== null && (listMyBids.access as readonly Role[]).includes(user.role);
+  const bids = user !== null && (listOwnOffers.access as readonly Role[]).includes(user.role);
   return (
     <>
       <ComplianceGate status={status} />

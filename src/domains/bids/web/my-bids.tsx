@@ -10,6 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { offerStates, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
+import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
 
@@ -75,7 +76,7 @@ const columns: readonly Column<OwnOffer>[] = [
 ];
 
 function actionsOf(offer: OwnOffer) {
-  const { amount, estimatedDeliveryDays, ...rest } = offer;
+  const bid = standingBidOf(offer);
   const href = hrefOf(offer);
   return (
     <>
@@ -84,9 +85,7 @@ function actionsOf(offer: OwnOffer) {
           View
         </ButtonLink>
       )}
-      {offer.kind === 'bid' && estimatedDeliveryDays !== null && (
-        <OwnBidActions bid={{ ...rest, bidAmount: amount, estimatedDeliveryDays }} about={aboutOf(offer)} size="sm" />
-      )}
+      {bid && <OwnBidActions bid={bid} about={aboutOf(offer)} size="sm" />}
     </>
   );
 }

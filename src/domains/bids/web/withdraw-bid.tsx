@@ -1,7 +1,7 @@
 import { formatUsd } from '#shared/money.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import type { StandingBid } from './bid-dialog.tsx';
+import type { StandingBid } from './standing-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 
 /** Asks before a bid is taken back; null keeps the window closed. */

@@ -14,5 +14,23 @@ it.each([
   ['transport_photo_added', { fileName: 'front.jpg', sha256: 'aa', photoId: 'x' }, 'Photo added', 'front.jpg'],
   ['gate_in_recorded', { reason: 'Row 7' }, 'Gate in recorded', 'Row 7'],
 ])('words %s with %j', (eventType, eventData, title, text) => {
-  expect([entryTitle({ eventType }), entryText({ eventData })]).toEqual([title, text]);
+  expect([entryTitle({ eventType }), entryText({ eventData, participantName: null })]).toEqual([title, text]);
+});
+
+it('names who was let in with the role, and whose part ended', () => {
+  const participantName = 'Abara Vehicle Inspection';
+  const added = { eventType: 'transport_participant_added', eventData: { participant: 'x', role: 'inspection' }, participantName };
+  expect([entryTitle(added), entryText(added)]).toEqual(['Participant added', 'Abara Vehicle Inspection · Inspection Agent']);
+  const removed = { eventType: 'transport_participant_removed', eventData: { participant: 'x' }, participantName };
+  expect([entryTitle(removed), entryText(removed)]).toEqual(['Participant removed', 'Abara Vehicle Inspection']);
+});
+
+it('says what a super administrator went past, and why', () => {
+  const overrides = [
+    { guard: 'backward', refusal: 'Delivered to Booked is a step backward' },
+    { guard: 'no_driver', refusal: 'No driver has been named for this job yet' },
+  ];
+  expect(entryText({ eventData: { from: 'delivered', to: 'booked', reason: 'Wrong vehicle', overrides }, participantName: null })).toBe(
+    'From delivered to booked · Wrong vehicle · Gone past: Delivered to Booked is a step backward · Gone past: No driver has been named for this job yet',
+  );
 });

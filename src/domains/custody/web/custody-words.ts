@@ -1,10 +1,13 @@
 import { formatUsd } from '#shared/money.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
 import type { TimelineEntry } from '../contract.ts';
 
 const titles: Record<string, string> = {
   transport_submitted: 'Request submitted',
   transport_photo_added: 'Photo added',
   transport_photo_removed: 'Photo removed',
+  transport_participant_added: 'Participant added',
+  transport_participant_removed: 'Participant removed',
   transport_status_changed: 'Status changed',
   quote_given: 'Quote given',
   quote_accepted: 'Offer accepted',
@@ -27,9 +30,15 @@ export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): str
   return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** What a super administrator went past with a step. */
+const passed = (overrides: unknown): string[] =>
+  Array.isArray(overrides) ? overrides.map(({ refusal }: { refusal?: unknown }) => `Gone past: ${String(refusal)}`) : [];
+
 /** What an entry says, in one line; '' where this reader gets none of it. */
-export function entryText({ eventData: data }: Pick<TimelineEntry, 'eventData'>): string {
+export function entryText({ eventData: data, participantName }: Pick<TimelineEntry, 'eventData' | 'participantName'>): string {
   const parts = [
+    participantName,
+    data['role'] && (roleLabels[data['role'] as Role] ?? spaced(data['role'])),
     data['vehicle'] && spaced(data['vehicle']),
     data['route'] && String(data['route']),
     data['from'] && data['to'] && `From ${spaced(data['from'])} to ${spaced(data['to'])}`,
@@ -39,6 +48,7 @@ export function entryText({ eventData: data }: Pick<TimelineEntry, 'eventData'>)
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
     data['reason'] && String(data['reason']),
+    ...passed(data['overrides']),
   ];
   return parts.filter((part) => typeof part === 'string').join(' · ');
 }

@@ -26,7 +26,7 @@ export function SuperAdminPanel() {
               <WorkflowManager
                 actorRole="super_admin"
                 asksReason
-                text="Any state may be chosen; what would make two winners or a job without a price stays refused."
+                text="Any state may be chosen. What refuses a step is gone past by its name and with a reason; two winners and a job without a price stay refused."
               />
             ),
           },

@@ -1,6 +1,6 @@
 import { listAdminQuotes, moveWorkflow, selfHealQuotes, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
 import { failureWords } from '#web/api/failure-words.ts';
-import { call } from '#web/api/call.ts';
+import { ApiError, call } from '#web/api/call.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { recordAudit } from '../contract.ts';
@@ -12,17 +12,38 @@ export const useAdminQuotes = () => useCallPages(listAdminQuotes, { query: {} },
 
 export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
 
-/** Moves a quote and notes it in the audit log; a note that fails is only logged (specification 2, section 7). */
+/** Something that refuses a step and that a super admin may go past: its name, and why it refuses. */
+export interface Refused {
+  readonly name: string;
+  readonly why: string;
+}
+
+const mark = 'overrides.';
+
+/** What a failed step would have to go past, by name; empty where nothing but the failure itself can be shown. */
+export const refusedOf = (error: unknown): Refused[] =>
+  error instanceof ApiError
+    ? Object.entries(error.fields).flatMap(([field, why]) => (field.startsWith(mark) ? [{ name: field.slice(mark.length), why }] : []))
+    : [];
+
+/** Tells why a step was not taken. */
+export const tellUpdateFailed = (error: unknown): void =>
+  toast({ title: 'Update Failed', description: failureWords(error, 'The state could not be changed.'), variant: 'destructive' });
+
+interface Step {
+  readonly newState: WorkflowState;
+  readonly reason: string;
+  /** What is gone past, by name. */
+  readonly overrides?: readonly string[];
+}
+
+/** Moves a quote and notes it in the audit log; a note that fails is only logged (specification 2, section 7). Throws what refused it. */
 export function useUpdateState() {
   const move = useSend(moveWorkflow, { refreshes: changed });
-  return async (quote: ListedQuote, newState: WorkflowState, reason: string): Promise<void> => {
-    try {
-      await move.mutateAsync({ params: { id: quote.id }, body: { newState, reason: reason.trim() || null } });
-      toast({ title: 'State Updated' });
-    } catch (error) {
-      toast({ title: 'Update Failed', description: failureWords(error, 'The state could not be changed.'), variant: 'destructive' });
-      return;
-    }
+  return async (quote: ListedQuote, { newState, reason, overrides = [] }: Step): Promise<void> => {
+    const body = { newState, reason: reason.trim() || null, ...(overrides.length > 0 && { overrides: [...overrides] }) };
+    await move.mutateAsync({ params: { id: quote.id }, body });
+    toast({ title: 'State Updated' });
     const details = { quote_id: quote.id, old_state: quote.workflowState, new_state: newState, timestamp: new Date().toISOString() };
     await call(recordAudit, { body: { eventType: 'QuoteWorkflowStateChanged', details } }).catch(() => undefined);
   };

@@ -17,11 +17,13 @@ export function WorkflowHistory({ quoteId }: { quoteId: string }) {
     <ListState query={transitions} empty={<p className="text-muted">It stands where it began: no step yet.</p>}>
       {(steps) => (
         <Timeline
-          entries={steps.map(({ id, fromState, toState, actorName, actorRole, reason, createdAt }) => ({
+          entries={steps.map(({ id, fromState, toState, actorName, actorRole, reason, overrides, createdAt }) => ({
             id,
             title: `${labelOf(fromState)} to ${labelOf(toState)}`,
             time: formatDateTime(createdAt),
-            text: [whoOf(actorName, actorRole), reason].filter(Boolean).join(' · '),
+            text: [whoOf(actorName, actorRole), reason, ...overrides.map(({ refusal }) => `Gone past: ${refusal}`)]
+              .filter(Boolean)
+              .join(' · '),
           }))}
         />
       )}

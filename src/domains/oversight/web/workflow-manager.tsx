@@ -1,22 +1,20 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
-import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
+import type { ListedQuote } from '#domains/quotes/contract.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportAllQuotes } from '#domains/quotes/web/export/export-transports.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Role } from '#shared/roles.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/input.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useAdminQuotes, useUpdateState } from './workflow-data.ts';
+import { useAdminQuotes } from './workflow-data.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
+import { WorkflowStep } from './workflow-step.tsx';
 
 interface WorkflowManagerProps {
   actorRole: Role;
@@ -101,7 +99,7 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
   );
 }
 
-function ManagedQuote({ quote, actorRole, asksReason }: WorkflowManagerProps & { quote: ListedQuote }) {
+function ManagedQuote({ quote, actorRole, asksReason = false }: WorkflowManagerProps & { quote: ListedQuote }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card
@@ -125,52 +123,12 @@ function ManagedQuote({ quote, actorRole, asksReason }: WorkflowManagerProps & {
               { label: 'Quote', value: <span title={quote.id}>{shortId(quote.id)}</span>, figures: true },
             ]}
           />
-          <MoveForm quote={quote} actorRole={actorRole} asksReason={asksReason} />
+          <WorkflowStep quote={quote} actorRole={actorRole} asksReason={asksReason} />
         </div>
       </Card>
       <Card title="History" level={3} text="Every step of this quote: who, when, why.">
         <WorkflowHistory quoteId={quote.id} />
       </Card>
     </div>
-  );
-}
-
-function MoveForm({ quote, actorRole, asksReason }: WorkflowManagerProps & { quote: ListedQuote }) {
-  const [newState, setNewState] = useState('');
-  const [reason, setReason] = useState('');
-  const [isPending, setPending] = useState(false);
-  const update = useUpdateState();
-  if (quote.can.moveTo.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
-  const send = async () => {
-    if (!newState || isPending) return;
-    setPending(true);
-    await update(quote, newState as WorkflowState, reason);
-    setPending(false);
-  };
-  return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Field label="New state">
-        <Select
-          placeholder="Select a state"
-          options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
-          value={newState}
-          onChange={(event) => setNewState(event.target.value)}
-        />
-      </Field>
-      {asksReason && (
-        <Field label="Reason" optional hint="Written into the history; tell why when you step backward.">
-          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Field>
-      )}
-      <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
-        Update State
-      </Button>
-    </form>
   );
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { refusedOf, useUpdateState, type Refused } from './workflow-data.ts';
+
+interface WorkflowOverrideProps {
+  quote: ListedQuote;
+  newState: WorkflowState;
+  /** What refused the step at first. */
+  refused: readonly Refused[];
+  /** What was written as the reason already. */
+  reason: string;
+  onClose: () => void;
+}
+
+/** 'payment-in-escrow' and 'no_driver' as people read them. */
+function nameInWords(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What refuses a step, each by its name and its sentence, and the way past all of it: a reason that is kept with the step. */
+export function WorkflowOverride({ quote, newState, refused: first, reason: given, onClose }: WorkflowOverrideProps) {
+  const [refused, setRefused] = useState(first);
+  const update = useUpdateState();
+  const goPast = async (reason: string) => {
+    try {
+      await update(quote, { newState, reason, overrides: refused.map(({ name }) => name) });
+    } catch (error) {
+      const more = refusedOf(error);
+      setRefused([...refused, ...more.filter(({ name }) => !refused.some((known) => known.name === name))]);
+      throw error;
+    }
+  };
+  return (
+    <ReasonDialog
+      title={`Go past what refuses ${workflowLabels[newState]}?`}
+      text="The step goes past what is named here and nothing else. Your name, the reason and each refusal are kept in the history, the audit log and the chain of custody."
+      hint="Read by the shipper, the parties of this quote and whoever looks into it later."
+      missing="Please give a reason"
+      maxLength={500}
+      action="Go past and update"
+      pendingLabel="Updating..."
+      given={given}
+      onSend={goPast}
+      onClose={onClose}
+    >
+      <ul aria-label="What refuses this step" className="grid gap-3">
+        {refused.map(({ name, why }) => (
+          <li key={name} className="border-l-4 border-warn bg-warn-tint p-3">
+            <p className="font-head font-semibold">{nameInWords(name)}</p>
+            <p>{why}</p>
+          </li>
+        ))}
+      </ul>
+    </ReasonDialog>
+  );
+}

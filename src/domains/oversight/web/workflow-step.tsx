@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
+import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
+import type { Role } from '#shared/roles.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { refusedOf, tellUpdateFailed, useUpdateState, type Refused } from './workflow-data.ts';
+import { WorkflowOverride } from './workflow-override.tsx';
+
+interface WorkflowStepProps {
+  quote: ListedQuote;
+  actorRole: Role;
+  /** Offers to write down why. */
+  asksReason: boolean;
+}
+
+/** Choose the next state and press; what refuses it is shown to who may go past it. */
+export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps) {
+  const [newState, setNewState] = useState<WorkflowState | ''>('');
+  const [reason, setReason] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const update = useUpdateState();
+  if (quote.can.moveTo.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
+
+  const send = async () => {
+    if (!newState || isPending) return;
+    setPending(true);
+    try {
+      await update(quote, { newState, reason });
+    } catch (error) {
+      const passable = refusedOf(error);
+      setRefused(passable);
+      if (passable.length === 0) tellUpdateFailed(error);
+    }
+    setPending(false);
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field label="New state">
+        <Select
+          placeholder="Select a state"
+          options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
+          value={newState}
+          onChange={(event) => setNewState(event.target.value as WorkflowState | '')}
+        />
+      </Field>
+      {asksReason && (
+        <Field label="Reason" optional hint="Written into the history.">
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+      <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
+        Update State
+      </Button>
+      {newState && refused.length > 0 && (
+        <WorkflowOverride quote={quote} newState={newState} refused={refused} reason={reason} onClose={() => setRefused([])} />
+      )}
+    </form>
+  );
+}
