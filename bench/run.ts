@@ -65,9 +65,9 @@ chmodSync(dataDir, 0o755);
 const embedded = await startEmbedded({ dataDir });
 try {
   process.stdout.write('Seeding 1,000 and 100,000 open requests ...\n');
-  const small = await prepare(embedded.url, 'bench_small', 1_000);
-  const large = await prepare(embedded.url, 'bench_large', 100_000);
-  const admin = connect(embedded.url, { max: 1 });
+  const small = await prepare(embedded.ownerUrl, 'bench_small', 1_000);
+  const large = await prepare(embedded.ownerUrl, 'bench_large', 100_000);
+  const admin = connect(embedded.ownerUrl, { max: 1 });
   const [row] = await admin<{ version: string }[]>`select 'PostgreSQL ' || current_setting('server_version') as version`;
   await admin.end();
   const parts: Record<string, () => Promise<Line[]>> = {

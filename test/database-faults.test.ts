@@ -6,8 +6,8 @@ import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
 
-const { sql, url } = await testDatabase();
-const proxy = await startDatabaseProxy(url);
+const { sql, programUrl } = await testDatabase();
+const proxy = await startDatabaseProxy(programUrl);
 const program = await startProgram({ DATABASE_URL: proxy.url });
 const promises = await openPromises(program.origin);
 

@@ -24,7 +24,7 @@ const newFolder = (): string => {
 async function startServer(dataDir: string) {
   const embedded = await startEmbedded({ dataDir, durable: true });
   afterAll(() => embedded.stop());
-  const sql = connect(embedded.url, { max: 2, statementLimitMs: 60_000 });
+  const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
   afterAll(() => sql.end({ timeout: 1 }));
   return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
 }
@@ -54,7 +54,7 @@ const torn = (sql: Pool) => sql`
 
 test('goes on by itself when its database is restarted at once under reads and writes, and keeps every promise', async () => {
   const { embedded, sql, postmaster } = await startServer(newFolder());
-  const program = await startProgram({ DATABASE_URL: embedded.url });
+  const program = await startProgram({ DATABASE_URL: embedded.ownerUrl });
   const promises = await openPromises(program.origin);
   for (let round = 0; round < 3; round += 1) {
     const before = postmaster()!.pid;
@@ -76,7 +76,7 @@ test('goes on with the server that takes over, and nothing that was begun on the
   const other = await startServer(there);
   await migrate(other.sql);
 
-  const proxy = await startDatabaseProxy(one.embedded.url);
+  const proxy = await startDatabaseProxy(one.embedded.ownerUrl);
   const program = await startProgram({ DATABASE_URL: proxy.url });
   const promises = await openPromises(program.origin);
   // The standby knows the account, and nothing of what is written from here on.
@@ -84,7 +84,7 @@ test('goes on with the server that takes over, and nothing that was begun on the
     const [{ rows }] = (await one.sql`select json_agg(t) as rows from ${one.sql(table)} t`) as [{ rows: object[] }];
     await other.sql`insert into ${other.sql(table)} select * from json_populate_recordset(null::${other.sql(table)}, ${JSON.stringify(rows)}::json)`;
   }
-  await under(promises, () => proxy.leadTo(other.embedded.url), 20);
+  await under(promises, () => proxy.leadTo(other.embedded.ownerUrl), 20);
   await untilReady(program.origin);
   expect([program.child.exitCode, program.child.signalCode]).toEqual([null, null]);
 

@@ -31,9 +31,10 @@ function stopOnSignals(running: Promise<Running>): void {
   process.on('disconnect', () => void stop('its launcher ended').catch(fail));
 }
 
-function sayReady(config: Config, address: string): void {
+function sayReady(config: Config, { address, notes }: Running): void {
   if (config.masterKeyCreated)
     process.stdout.write(`A master key was made in ${config.dataDir}/master.key: keep a copy of it apart from the data.\n`);
+  for (const note of notes) process.stdout.write(`${note}\n`);
   process.stdout.write(`${productName} is ready at ${address}\n`);
 }
 
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail });
   stopOnSignals(running);
-  sayReady(config, (await running).address);
+  sayReady(config, await running);
 }
 
 await main().catch(fail);

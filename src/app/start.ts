@@ -16,6 +16,8 @@ import { configureParts, systemCtx, type Services } from './services.ts';
 export interface Running {
   /** Where it listens, as one would type it into a browser on this machine. */
   readonly address: string;
+  /** What whoever started it should know, in sentences. */
+  readonly notes: readonly string[];
   /** Finishes what runs, then stops jobs and the database. */
   stop(): Promise<void>;
 }
@@ -81,7 +83,8 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const app = await buildApp(services);
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
-    return { address: await listen(app, config), stop: () => undo(steps, log) };
+    const notes = [database.roleNote].filter((note) => note !== null);
+    return { address: await listen(app, config), notes, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);
     throw error;

@@ -20,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL of `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same database for the role that migrates; null: there is one role for all, or the embedded PostgreSQL. */
+  readonly databaseMigrationUrl: string | null;
   /** 32 bytes that wrap the data keys of stored files. */
   readonly masterKey: Buffer;
   /** Where the key is read from; null when the environment gives it. */
@@ -124,6 +126,8 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
   const parts = outsideParts(vars);
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError('MAIL_FROM is missing although SMTP_URL is set: set the address that mails come from.');
+  if (vars.DATABASE_MIGRATION_URL && !vars.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL is missing although DATABASE_MIGRATION_URL is set: set it too or remove the other.');
   const dataDir = path.resolve(cwd, vars.DATA_DIR);
   ensureWritable(dataDir);
   return {
@@ -133,6 +137,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     publicUrl: vars.PUBLIC_URL ?? localUrl(vars.HOST, vars.PORT),
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
+    databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
     ...masterKeyOf(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },

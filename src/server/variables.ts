@@ -9,6 +9,8 @@ const url = (protocols: readonly string[], what: string) =>
 
 const webUrl = url(['http:', 'https:'], 'an address that starts with http:// or https://').transform((value) => value.replace(/\/+$/, ''));
 
+const databaseUrl = url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name');
+
 const email = z.email('must be an e-mail address');
 
 const port = text
@@ -52,7 +54,8 @@ export const variables = z.object({
   HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: databaseUrl.optional(),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
   CALLS_PER_MINUTE: text

@@ -90,6 +90,7 @@ describe('what is planted in SQL', () => {
         sql\`select extract(epoch from now()), trim(both from name), a is distinct from b from transports t, unnest(t.list) for update of t\`;
         sql\`with own as (select 1), more (a) as materialized (select 2) select 1 from own join more on true\`;
         label('Select a broker from the list');
+        sql\`revoke all on database carriage from public\`;
         sql\`and t.status = \${status}\``),
     ).toEqual([]);
   });

@@ -106,6 +106,8 @@ class Walk {
   }
 
   run(): TableWord[] {
+    // Whom rights are taken from is a role.
+    if (this.words[0] === 'revoke') return [];
     this.learnOwn();
     const frames: Frame[] = [{ isStatement: false, isInFrom: false }];
     for (const [at, word] of this.words.entries()) {

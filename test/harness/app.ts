@@ -14,6 +14,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Sql, Wiring } from '#server/db/context.ts';
+import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import type { Role } from '#shared/roles.ts';
@@ -40,8 +41,11 @@ export interface Answer {
 /** The very app that runs, on a database of the calling test file's own. */
 export interface TestApp {
   readonly http: FastifyInstance;
+  /** As the owner of the database, for what a test lays down and looks up. */
   readonly sql: Pool;
   readonly url: string;
+  /** As the app, whose role may do no more than it has to. */
+  readonly programSql: Pool;
   /** Signs a new account in; one whose role bids has its papers, unless `build` (`buildAccount`) leaves them out. */
   signIn(role: Role, overrides?: Record<string, unknown>, build?: BuildAccount): Promise<SignedIn>;
   anonymous: SignedIn['call'];
@@ -73,18 +77,20 @@ function callerOf(http: FastifyInstance, token: string | null): SignedIn['call']
  * `wiring` stands for the product's own.
  */
 export async function startTestApp(env: Record<string, string> = {}, wiring: Wiring = ownWiring): Promise<TestApp> {
-  const { sql, url } = await testDatabase();
+  const { sql, url, programUrl } = await testDatabase();
+  const programSql = connect(programUrl, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-app-'));
   const config = readConfig(
-    { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env },
+    { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: programUrl, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '0', ...env },
     process.cwd(),
   );
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   configureParts(config);
-  const http = await buildApp({ config, sql, log, wiring });
+  const http = await buildApp({ config, sql: programSql, log, wiring });
   const handlers = byName(createJobHandlers(config));
   afterAll(async () => {
     await http.close();
+    await programSql.end({ timeout: 2 });
     rmSync(dataDir, { recursive: true, force: true });
   });
   const anonymous = callerOf(http, null);
@@ -95,5 +101,5 @@ export async function startTestApp(env: Record<string, string> = {}, wiring: Wir
     const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
     return { id: account.id, email: account.email, token: answer.body.token, cookie, call: callerOf(http, answer.body.token) };
   };
-  return { http, sql, url, signIn, anonymous, settle: () => runDueJobs({ sql, log, handlers, wiring }) };
+  return { http, sql, url, programSql, signIn, anonymous, settle: () => runDueJobs({ sql: programSql, log, handlers, wiring }) };
 }

@@ -5,8 +5,11 @@ import type { Pool } from '#server/db/sql.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase {
+  /** As its owner, for what a test lays down and looks up. */
   readonly sql: Pool;
   readonly url: string;
+  /** As the program: its role may do no more than it has to. */
+  readonly programUrl: string;
 }
 
 const databaseAt = (url: string, name: string): string => {
@@ -39,5 +42,5 @@ export async function testDatabase(): Promise<TestDatabase> {
     await sql.end({ timeout: 2 });
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   });
-  return { sql, url };
+  return { sql, url, programUrl: databaseAt(inject('programTemplateUrl'), name) };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,22 +8,43 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { grantToProgram, makeProgramRole, programRole } from '#server/db/program-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the migrated template database that tests clone. */
     readonly templateUrl: string;
+    /** The same as the program reaches it: its role may do no more than it has to. */
+    readonly programTemplateUrl: string;
   }
 }
 
 interface Server {
+  /** For the owner of everything. */
   readonly url: string;
+  readonly programUrl: string;
   stop(): Promise<void>;
+}
+
+const atDatabase = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** A server that is there already, with a role for the program. */
+async function useServer(url: string): Promise<Server> {
+  const password = randomBytes(12).toString('hex');
+  const admin = connect(url, { max: 1 });
+  await makeProgramRole(admin, password);
+  await admin.end();
+  const program = Object.assign(new URL(url), { username: programRole, password });
+  return { url, programUrl: program.href, stop: async () => {} };
 }
 
 async function startServer(): Promise<Server> {
   const own = process.env['TEST_DATABASE_URL'];
-  if (own) return { url: own, stop: async () => {} };
+  if (own) return useServer(own);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-test-'));
   chmodSync(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, durable: false });
@@ -36,7 +58,8 @@ async function startServer(): Promise<Server> {
   };
   process.once('exit', endNow);
   return {
-    url: embedded.url,
+    url: embedded.ownerUrl,
+    programUrl: embedded.url,
     stop: async () => {
       process.off('exit', endNow);
       await embedded.stop();
@@ -54,12 +77,12 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   const admin = connect(serverUrl, { max: 1 });
   await admin`create database ${admin(name)}`;
   await admin.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const template = connect(url.href, { max: 1 });
+  const url = atDatabase(serverUrl, name);
+  const template = connect(url, { max: 1 });
   await migrate(template);
+  await grantToProgram(template, programRole);
   await template.end();
-  return url.href;
+  return url;
 }
 
 async function dropTemplate(serverUrl: string, templateUrl: string): Promise<void> {
@@ -74,7 +97,9 @@ export async function setup(project: TestProject): Promise<void> {
     const server = await startServer();
     running = { server, templateUrl: await makeTemplate(server.url) };
   }
-  project.provide('templateUrl', running.templateUrl);
+  const { server, templateUrl } = running;
+  project.provide('templateUrl', templateUrl);
+  project.provide('programTemplateUrl', atDatabase(server.programUrl, new URL(templateUrl).pathname.slice(1)));
 }
 
 export async function teardown(): Promise<void> {

@@ -18,7 +18,9 @@ export interface Program {
 
 /** A program on a database of the calling test file's own. */
 export interface TestSite extends Program {
+  /** As the owner of the database, for what a test lays down and looks up. */
   readonly sql: Pool;
+  /** As the program, whose role may do no more than it has to. */
   readonly databaseUrl: string;
 }
 
@@ -68,7 +70,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 
 /** Starts the program on a database of this file's own, whose sealed mails this process can read. */
 export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
-  const { sql, url } = await testDatabase();
+  const { sql, programUrl } = await testDatabase();
   configureSecrets(Buffer.from(testMasterKey, 'base64'));
-  return { ...(await startProgram({ DATABASE_URL: url, ...env })), sql, databaseUrl: url };
+  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env })), sql, databaseUrl: programUrl };
 }

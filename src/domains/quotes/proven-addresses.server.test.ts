@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { forgetSessions } from '#domains/accounts/session-cache.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';
@@ -7,11 +8,10 @@ const app = await startTestApp();
 const { sql } = app;
 const [sam, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
 const unproven = { emailVerifiedAt: null };
-const prove = async ({ id, call }: SignedIn) => {
+const prove = async ({ id }: SignedIn) => {
   await sql`update users set email_verified_at = now() where id = ${id}`;
   // A session remembers what it is told of: the product tells it when an address is proven.
-  await sql`select pg_notify('session_changed', ${id})`;
-  await expect.poll(async () => (await call('GET', '/api/auth/me')).body.emailVerified).toBe(true);
+  await forgetSessions({ sql }, { userId: id });
 };
 
 it('nobody whose address is not proven becomes a participant', async () => {

@@ -1,20 +1,81 @@
-import { expect, test } from 'vitest';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createLog } from '../log.ts';
 import { connect } from './connect.ts';
 import { openDatabase, requireVersion } from './database.ts';
+import { startEmbedded } from './embedded.ts';
+import { programRole } from './program-role.ts';
 
-const { sql, url } = await testDatabase();
+const { sql, url, programUrl } = await testDatabase();
+const other = await testDatabase();
 const log = createLog('silent');
 const fail = (error: Error) => {
   throw error;
 };
 
 test('opens a database of one’s own and leaves its server running', async () => {
-  const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, log, fail);
+  const database = await openDatabase({ databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
   expect(await database.sql`select count(*) > 0 as migrated from schema_migrations`).toEqual([{ migrated: true }]);
   await database.close();
   expect(await sql`select 1 as here`).toEqual([{ here: 1 }]);
+});
+
+test('says what it means that one role does everything, and nothing where the program has one of its own', async () => {
+  const ofOne = await openDatabase({ databaseUrl: url, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
+  expect(ofOne.roleNote).toMatch(/^The program's database role "\w+" owns its tables: .*audit log.* Set DATABASE_MIGRATION_URL /);
+  await ofOne.close();
+  const ofTwo = await openDatabase({ databaseUrl: programUrl, databaseMigrationUrl: url, dataDir: '/nowhere' }, log, fail);
+  expect(ofTwo.roleNote).toBeNull();
+  await ofTwo.close();
+  const migrated = await openDatabase({ databaseUrl: programUrl, databaseMigrationUrl: null, dataDir: '/nowhere' }, log, fail);
+  expect(migrated.roleNote).toBeNull();
+  await migrated.close();
+});
+
+test('migrates an empty database as the one role and reads it as the other', async () => {
+  await other.sql`drop schema public cascade`;
+  await other.sql`create schema public`;
+  const database = await openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: other.url, dataDir: '/nowhere' }, log, fail);
+  expect(await database.sql`select current_user::text as who, (select count(*) from users) as users`).toEqual([
+    { who: programRole, users: 0 },
+  ]);
+  await expect(database.sql`delete from audit_log`).rejects.toMatchObject({ code: '42501' });
+  await database.close();
+});
+
+test('refuses to migrate another database than the one that it serves', async () => {
+  await other.sql`drop table schema_migrations`;
+  await expect(openDatabase({ databaseUrl: other.programUrl, databaseMigrationUrl: url, dataDir: '/nowhere' }, log, fail)).rejects.toThrow(
+    'DATABASE_MIGRATION_URL is another database than DATABASE_URL: give both the same one.',
+  );
+});
+
+test('has a plain role in the embedded server, which a database of before gets at its next start', { timeout: 120_000 }, async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-role-'));
+  chmodSync(dataDir, 0o755);
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const open = () => openDatabase({ databaseUrl: null, databaseMigrationUrl: null, dataDir }, log, fail);
+  await (await open()).close();
+  const before = await startEmbedded({ dataDir });
+  const owner = connect(before.ownerUrl, { max: 1 });
+  await owner.unsafe(`drop owned by ${programRole}; drop role ${programRole}`).simple();
+  await owner.end();
+  await before.stop();
+
+  const database = await open();
+  expect(
+    await database.sql`
+    select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+  ).toEqual([
+    { rolname: programRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+  ]);
+  expect(database.roleNote).toBeNull();
+  await expect(database.sql`create temporary table own (id int)`).rejects.toMatchObject({ code: '42501' });
+  await expect(database.sql`truncate audit_log`).rejects.toMatchObject({ code: '42501' });
+  await database.close();
 });
 
 test('refuses PostgreSQL before 15 in one sentence', async () => {

@@ -78,64 +78,64 @@ afterEach(async () => {
 
 test('keeps its data over a stop and a start', async () => {
   const first = await start(dataDir);
-  await write(first.url);
+  await write(first.ownerUrl);
   await first.stop();
   expect(findEmbedded(dataDir)).toBeNull();
-  expect(await read((await start(dataDir)).url)).toEqual([7]);
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
 });
 
 test('keeps its password to its owner and lets nobody in without it', async () => {
-  const { url } = await start(dataDir);
+  const { ownerUrl } = await start(dataDir);
   expect(statSync(path.join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
-  const wrong = new URL(url);
+  const wrong = new URL(ownerUrl);
   wrong.password = 'guessed';
   await expect(read(wrong.href)).rejects.toThrow(/password authentication failed/);
 });
 
 test('comes back by itself when the server is killed under a running program', async () => {
-  const { url } = await start(dataDir, true);
-  await write(url);
+  const { ownerUrl } = await start(dataDir, true);
+  await write(ownerUrl);
   const killed = pidOf(dataDir);
   process.kill(killed, 'SIGKILL');
-  expect(await eventually(() => read(url))).toEqual([7]);
+  expect(await eventually(() => read(ownerUrl))).toEqual([7]);
   expect(pidOf(dataDir)).not.toBe(killed);
 });
 
 test('starts over the lock file of a dead server, even when its number now belongs to another program', async () => {
   const first = await start(dataDir);
-  await write(first.url);
+  await write(first.ownerUrl);
   const { cluster, identity } = makeHome(dataDir);
   const lock = path.join(cluster, 'postmaster.pid');
   const left = readFileSync(lock, 'utf8');
   await first.stop();
   writeFileSync(lock, left.replace(/^\d+/, String(process.pid)), { mode: 0o600 });
   if (identity) chownSync(lock, identity.uid, identity.gid);
-  expect(await read((await start(dataDir)).url)).toEqual([7]);
+  expect(await read((await start(dataDir)).ownerUrl)).toEqual([7]);
 });
 
 test('refuses a second program on the same folder in one sentence, and leaves the first alone', async () => {
-  const { url } = await start(dataDir);
+  const { ownerUrl } = await start(dataDir);
   const second = await startEmbedded({ dataDir, durable: false }).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(InUseError);
   expect((second as Error).message).toBe(
     `Carriage already runs on DATA_DIR ${dataDir} (process ${process.pid}): stop it first, or choose another DATA_DIR and PORT.`,
   );
-  await write(url);
-  expect(await read(url)).toEqual([7]);
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
 });
 
 test('lets exactly one of two that start at once on a new folder win', async () => {
   const both = await Promise.allSettled([start(dataDir), start(dataDir)]);
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const won = both.find((result) => result.status === 'fulfilled')!.value;
-  await write(won.url);
+  await write(won.ownerUrl);
   expect(readdirSync(path.join(dataDir, 'postgres')).filter((name) => name.startsWith('18'))).toEqual(['18']);
 });
 
 test('runs beside another in another folder', async () => {
   const [one, two] = await Promise.all([start(dataDir), start(newFolder())]);
-  await write(one.url);
-  await expect(read(two.url)).rejects.toThrow(/does not exist/);
+  await write(one.ownerUrl);
+  await expect(read(two.ownerUrl)).rejects.toThrow(/does not exist/);
 });
 
 test('takes over a server whose program was killed', async () => {
@@ -144,10 +144,10 @@ test('takes over a server whose program was killed', async () => {
     process.kill(process.pid, 'SIGKILL');`;
   expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })).toThrow(/SIGKILL|Command failed/);
   const orphan = pidOf(dataDir);
-  const { url } = await start(dataDir);
+  const { ownerUrl } = await start(dataDir);
   expect(pidOf(dataDir)).toBe(orphan);
-  await write(url);
-  expect(await read(url)).toEqual([7]);
+  await write(ownerUrl);
+  expect(await read(ownerUrl)).toEqual([7]);
 });
 
 test('says where to look when the server cannot start', async () => {
@@ -165,8 +165,8 @@ test.runIf(isRoot)('as root, runs the server under another user, elsewhere when 
   mkdirSync(closed);
   const { folder, identity } = makeHome(closed);
   folders.push(folder);
-  const { url } = await start(closed);
-  await write(url);
+  const { ownerUrl } = await start(closed);
+  await write(ownerUrl);
   expect(folder).toMatch(/^\/var\/lib\/carriage\/[0-9a-f]{16}$/);
   expect(statSync(path.join(folder, '18')).uid).toBe(identity!.uid);
   expect(identity!.uid).not.toBe(0);

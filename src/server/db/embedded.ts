@@ -7,11 +7,14 @@ import { failureCode, openLine, type Line } from './connect.ts';
 import { findBinaries, makeHome } from './embedded-files.ts';
 import { findPostmaster, initCluster, type Postmaster } from './embedded-process.ts';
 import { endPostmaster, reachPostmaster, type Place } from './embedded-server.ts';
+import { makeProgramRole, programRole } from './program-role.ts';
 
 /** A running PostgreSQL of our own. */
 export interface Embedded {
-  /** Address of the database `carriage`; for a Unix socket with `?host=/folder`. */
+  /** Address of the database `carriage` for the program, whose role is a plain one; for a Unix socket with `?host=/folder`. */
   readonly url: string;
+  /** The same for the owner of everything in it, who migrates. */
+  readonly ownerUrl: string;
   /** Tells a start that comes now to wait for this one's end instead of giving up. */
   announceStop(): Promise<void>;
   /** Ends it: running transactions are rolled back, everything committed is on disk. */
@@ -34,13 +37,20 @@ export class InUseError extends StartError {
 
 /** The session that holds this lock owns the server; PostgreSQL lets go of it when that program dies, however it dies. */
 const ownerLock = 4_130_771;
-const passwordOf = (dataDir: string): string =>
-  readOrCreateSecret(path.join(dataDir, 'postgres.password'), () => randomBytes(24).toString('hex')).content.trim();
+const passwordOf = (dataDir: string, file: string): string =>
+  readOrCreateSecret(path.join(dataDir, file), () => randomBytes(24).toString('hex')).content.trim();
+const ownerPasswordOf = (dataDir: string): string => passwordOf(dataDir, 'postgres.password');
+const programPasswordOf = (dataDir: string): string => passwordOf(dataDir, 'postgres.program.password');
 
-function urlOf({ port, socketFolder }: Pick<Postmaster, 'port' | 'socketFolder'>, password: string, database: string): string {
+type Where = Pick<Postmaster, 'port' | 'socketFolder'>;
+
+function urlOf({ port, socketFolder }: Where, role: string, password: string, database: string): string {
   const host = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : '';
-  return `postgres://carriage:${password}@127.0.0.1:${port}/${database}${host}`;
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}${host}`;
 }
+
+const ownerUrlOf = (where: Where, password: string, database: string): string => urlOf(where, 'carriage', password, database);
+const programUrlOf = (where: Where, dataDir: string): string => urlOf(where, programRole, programPasswordOf(dataDir), 'carriage');
 
 const passing = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'CONNECTION_LOST']);
 
@@ -73,9 +83,13 @@ async function takeOwnership(sql: Line, dataDir: string): Promise<void> {
   }
 }
 
-async function createDatabase(sql: Line): Promise<void> {
+/** The database, and the program's way into it: nobody else may enter, nor make temporary tables there. */
+async function prepareDatabase(sql: Line, dataDir: string): Promise<void> {
   const [there] = await sql`select 1 from pg_database where datname = 'carriage'`;
   if (!there) await sql`create database carriage`;
+  await makeProgramRole(sql, programPasswordOf(dataDir));
+  await sql`revoke all on database carriage from public`;
+  await sql`grant connect on database carriage to ${sql(programRole)}`;
 }
 
 function explain(error: unknown, dataDir: string): unknown {
@@ -88,6 +102,7 @@ function explain(error: unknown, dataDir: string): unknown {
 /** A server with its owner's session. When the session ends although nobody asked, the server died: it is brought back. */
 class Owned implements Embedded {
   readonly url: string;
+  readonly ownerUrl: string;
   private readonly place: Place;
   private readonly options: EmbeddedOptions;
   private session: Line | null = null;
@@ -97,15 +112,16 @@ class Owned implements Embedded {
   constructor(place: Place, options: EmbeddedOptions, postmaster: Postmaster) {
     this.place = place;
     this.options = options;
-    this.url = urlOf(postmaster, place.password, 'carriage');
+    this.url = programUrlOf(postmaster, options.dataDir);
+    this.ownerUrl = ownerUrlOf(postmaster, place.password, 'carriage');
   }
 
   async own(postmaster: Postmaster): Promise<void> {
-    const url = urlOf(postmaster, this.place.password, 'postgres');
+    const url = ownerUrlOf(postmaster, this.place.password, 'postgres');
     const session: Line = await openLine(url, { applicationName: `carriage ${process.pid}`, onEnd: () => this.sessionEnded(session) });
     try {
       await takeOwnership(session, this.options.dataDir);
-      await createDatabase(session);
+      await prepareDatabase(session, this.options.dataDir);
       this.session = session;
     } catch (error) {
       await session.end();
@@ -151,18 +167,19 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
 
 /**
  * Starts PostgreSQL in `dataDir`, or takes over a server there whose owner died; makes the cluster and the database the first
- * time. As root it runs under the user "nobody". A server that dies is started again. Throws InUseError when another
+ * time, and the program's role each time. As root it runs under the user "nobody". A server that dies is started again. Throws InUseError when another
  * program owns it, StartError when it cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = makeHome(options.dataDir);
-  const place = { home, bin: findBinaries(home), password: passwordOf(options.dataDir), durable: options.durable ?? true, listen: null };
+  const password = ownerPasswordOf(options.dataDir);
+  const place = { home, bin: findBinaries(home), password, durable: options.durable ?? true, listen: null };
   initCluster(home, place.bin, place.password, place.durable);
   return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
 }
 
-/** Address of the server that runs in `dataDir` now, or null. */
+/** Address of the database for the program, of the server that runs in `dataDir` now; or null. */
 export function findEmbedded(dataDir: string): string | null {
   const running = findPostmaster(makeHome(dataDir).cluster);
-  return running?.ready ? urlOf(running, passwordOf(dataDir), 'carriage') : null;
+  return running?.ready ? programUrlOf(running, dataDir) : null;
 }

@@ -33,8 +33,11 @@ function readMigrations(folder: string): Migration[] {
 }
 
 async function appliedOnes(sql: Tag): Promise<{ number: number; name: string; checksum: string }[]> {
-  await sql`create table if not exists schema_migrations (
-    number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  // Whoever may make no tables can still find that nothing is missing.
+  const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
+  if (!there)
+    await sql`create table schema_migrations (
+      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
   return sql`select number, name, checksum from schema_migrations order by number`;
 }
 

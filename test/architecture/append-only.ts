@@ -1,0 +1,29 @@
+import type { SqlText } from './sql-texts.ts';
+
+/** Every table to which rows are only added, with the columns that may be emptied when an account is deleted. */
+export const appendOnly: Readonly<Record<string, readonly string[]>> = {
+  audit_log: [],
+  communication_timeline: [],
+  driver_reviews: [],
+  dot_mc_validation_logs: ['ip_address', 'device_fingerprint'],
+  pii_access_logs: [],
+  quote_transitions: [],
+};
+
+/** Tables that the product only adds to although their rows may change or go, and why. */
+export const addedToOnly: Readonly<Record<string, string>> = {
+  contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
+  schema_migrations: 'the program only reads it, and migrations are their role’s own',
+};
+
+/** Tables whose rows some statement changes, replaces or removes. */
+export function changedIn(texts: readonly SqlText[]): Set<string> {
+  const changed = new Set<string>();
+  const patterns = [
+    /(?<!\bfor |\bdo |\bkey )\bupdate\s+"?(\w+)/gi,
+    /\b(?:delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+"?(\w+)/gi,
+    /\binsert\s+into\s+"?(\w+)(?:(?!\binsert\s+into\b)[\s\S])*?\bdo\s+update\b/gi,
+  ];
+  for (const { text } of texts) for (const pattern of patterns) for (const [, table] of text.matchAll(pattern)) changed.add(table!);
+  return changed;
+}
