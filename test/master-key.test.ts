@@ -14,7 +14,7 @@ import { openFile, putFile } from '#server/files/files.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { queueMail, recentMails } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import { testDatabase } from './harness/database.ts';
+import { testDatabase, waitingForLocks } from './harness/database.ts';
 
 const { sql, url } = await testDatabase();
 const root = path.join(import.meta.dirname, '..');
@@ -80,7 +80,7 @@ test(
     });
     await held.promise;
     const killed = run('admin.ts', ['rotate-key']);
-    await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waitingForLocks(sql)).toBe(1);
     killed.child.kill('SIGKILL');
     await killed.ended;
     holding.resolve();

@@ -4,13 +4,15 @@ import { personaPassword } from '#domains/accounts/personas.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connect.ts';
 import { callAt, type Reply } from './harness/client.ts';
-import { startSite } from './harness/site.ts';
+import { testDatabase, waitingForLocks } from './harness/database.ts';
+import { impatient } from './harness/patience.ts';
+import { startProgram } from './harness/site.ts';
 
-const site = await startSite();
-const { sql, origin } = site;
+const { sql, url } = await testDatabase();
+const { origin } = await startProgram({ DATABASE_URL: impatient(url) });
 
 /** The right to wait for ever, where the program has none. */
-const watcher = connect(site.databaseUrl, { max: 2, applicationName: 'watcher', statementLimitMs: 60_000 });
+const watcher = connect(url, { max: 2, applicationName: 'watcher' });
 
 async function signIn(): Promise<{ token: string }> {
   const { email } = await buildAccount(sql, { role: 'shipper', emailVerifiedAt: new Date() });
@@ -33,8 +35,6 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-const waitingForLocks = async () => (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length;
-
 test(
   'with a table locked, two dozen calls end with 503 and Retry-After while it still is, and sessions and health go on meanwhile',
   { timeout: 120_000 },
@@ -49,7 +49,7 @@ test(
           ? callAt(`${origin}/api/transports`, { token }).then(count)
           : callAt(`${origin}/api/transports`, { method: 'POST', token, body: transportForm }).then(count),
       );
-      await vi.waitUntil(async () => (await waitingForLocks()) >= 20, { timeout: 30_000, interval: 5 });
+      await vi.waitUntil(async () => (await waitingForLocks(sql)) >= 20, { timeout: 30_000, interval: 5 });
       const [refused, ready] = await Promise.all([
         callAt(`${origin}/api/super-admin/jobs/failed`, { token: other.token }),
         callAt(`${origin}/api/health/ready`),

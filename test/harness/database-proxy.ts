@@ -1,9 +1,10 @@
 import net from 'node:net';
 import { afterAll } from 'vitest';
+import { impatient } from './patience.ts';
 
 /** A TCP proxy between a program and its database, with which the line between them is broken on purpose. */
 export interface DatabaseProxy {
-  /** The database as the program reaches it. */
+  /** The database as the program reaches it, with the limits that the product has. */
   readonly url: string;
   /** Lines that are open now. */
   lines(): number;
@@ -92,7 +93,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     server.close();
   });
 
-  const address = new URL(databaseUrl);
+  const address = new URL(impatient(databaseUrl));
   address.searchParams.delete('host');
   address.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
   return {

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
 import { connect } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { patient } from './patience.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase {
   /** As its owner, for what a test lays down and looks up. */
   readonly sql: Pool;
+  /** Patient; see `impatient` for tests of the limits. */
   readonly url: string;
   /** As the program: its role may do no more than it has to. */
   readonly programUrl: string;
@@ -19,7 +21,7 @@ const databaseAt = (url: string, name: string): string => {
 };
 
 async function onServer(templateUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
-  const sql = connect(databaseAt(templateUrl, 'postgres'), { max: 1, statementLimitMs: 60_000 });
+  const sql = connect(patient(databaseAt(templateUrl, 'postgres')), { max: 1 });
   try {
     await work(sql);
   } finally {
@@ -36,11 +38,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await onServer(templateUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
-  const url = databaseAt(templateUrl, name);
-  const sql = connect(url, { max: 8, applicationName: 'test', statementLimitMs: 60_000 });
+  const url = patient(databaseAt(templateUrl, name));
+  const sql = connect(url, { max: 8, applicationName: 'test' });
   afterAll(async () => {
     await sql.end({ timeout: 2 });
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   });
   return { sql, url, programUrl: databaseAt(inject('programTemplateUrl'), name) };
+}
+
+/** How many statements wait for a lock in this database; others of the same server do not count. */
+export async function waitingForLocks(sql: Pool): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return row!.count;
 }

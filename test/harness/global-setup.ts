@@ -9,6 +9,7 @@ import { makeHome } from '#server/db/embedded-files.ts';
 import { findPostmaster } from '#server/db/embedded-process.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { grantToProgram, makeProgramRole, programRole } from '#server/db/program-role.ts';
+import { patient } from './patience.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -74,11 +75,11 @@ let users = 0;
 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const name = `carriage_template_${process.pid}`;
-  const admin = connect(serverUrl, { max: 1 });
+  const admin = connect(patient(serverUrl), { max: 1 });
   await admin`create database ${admin(name)}`;
   await admin.end();
   const url = atDatabase(serverUrl, name);
-  const template = connect(url, { max: 1 });
+  const template = connect(patient(url), { max: 1 });
   await migrate(template);
   await grantToProgram(template, programRole);
   await template.end();
@@ -86,7 +87,7 @@ async function makeTemplate(serverUrl: string): Promise<string> {
 }
 
 async function dropTemplate(serverUrl: string, templateUrl: string): Promise<void> {
-  const admin = connect(serverUrl, { max: 1 });
+  const admin = connect(patient(serverUrl), { max: 1 });
   await admin`drop database if exists ${admin(new URL(templateUrl).pathname.slice(1))} with (force)`;
   await admin.end();
 }

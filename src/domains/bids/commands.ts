@@ -52,9 +52,11 @@ const offerOf = (transport: LockedTransport, bid: BidRow) => {
 export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
+    // Looked at before the lock: who saw it open while it was being taken is told so, who comes later sees nothing.
+    const isKnown = await canSeeTransport(inner, transportId);
     const transport = await lockTransport(inner, transportId);
     await requireGate(inner, 'place_bid');
-    if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    if (!isKnown || !transport || transport.status === 'draft') throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
     const bid = { id: newId(), transportId, bidderId: actor.id, ...withoutContacts(input), submittedAt: now, updatedAt: now };

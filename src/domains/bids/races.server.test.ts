@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { waitingForLocks } from '../../../test/harness/database.ts';
 import { bidForm } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -77,17 +78,37 @@ describe('of two at once one wins and the other is told', () => {
     }
   });
 
-  it('a new bid against the acceptance of another: it is too late, or it is rejected with the others', async () => {
+  const isTooLate = [409, 'This request is no longer open for bids'];
+  const isUnknown = [404, "This transport does not exist or you don't have access to it"];
+
+  it('a new bid against the acceptance of another: it is refused, or it is rejected with the others', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const transportId = await open();
       const { body: bid } = await place(carrier, transportId);
       const [late, accepted] = await Promise.all([place(rival, transportId, '900'), accept(bid)]);
       expect(accepted.status).toBe(200);
       if (late.status === 201) expect((await statusOf(late.body.id))['status']).toBe('rejected');
-      else expect([late.status, late.body.error]).toEqual([409, 'This request is no longer open for bids']);
+      else expect([isTooLate, isUnknown]).toContainEqual([late.status, late.body.error]);
       expect(await sql`select 1 from bids where transport_id = ${transportId} and status = 'active'`).toEqual([]);
       expect((await sql`select offer_count from transports where id = ${transportId}`)[0]).toEqual({ offerCount: 0 });
     }
+  });
+
+  it('a new bid that waits for the acceptance of another is told that it is too late, one that comes after it sees no request', async () => {
+    const transportId = await open();
+    const { body: bid } = await place(carrier, transportId);
+    const [accepted, late] = await sql.begin(async (tx) => {
+      await tx`select 1 from transports where id = ${transportId} for update`;
+      const first = accept(bid);
+      await expect.poll(() => waitingForLocks(sql)).toBe(1);
+      const second = place(rival, transportId, '900');
+      await expect.poll(() => waitingForLocks(sql)).toBe(2);
+      return [first, second] as const;
+    });
+    expect((await accepted).status).toBe(200);
+    expect([(await late).status, (await late).body.error]).toEqual(isTooLate);
+    const after = await place(rival, transportId, '900');
+    expect([after.status, after.body.error]).toEqual(isUnknown);
   });
 
   it('the same bid placed twice', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { impatient } from '../../../test/harness/patience.ts';
 import type { Tag } from './sql.ts';
 import { connect, failureCode, isUniqueViolation } from './connect.ts';
 
@@ -51,15 +52,24 @@ test('recognises a unique violation, and of which constraint', async () => {
 });
 
 test('limits statements, waiting for locks and idle transactions', async () => {
-  const own = connect(url, { max: 1 });
+  const own = connect(impatient(url), { max: 1 });
   const [row] = await own`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`;
   expect(row).toEqual({ statement: '5s', lock: '4s', idle: '30s', zone: 'UTC' });
   await own.end();
 });
 
+test('takes the limit of a statement from the address, as PostgreSQL clients do', async () => {
+  const address = new URL(url);
+  address.searchParams.set('statement_timeout', '20000');
+  const own = connect(address.href, { max: 1 });
+  const [row] = await own`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+  expect(row).toEqual({ statement: '20s', lock: '16s' });
+  await own.end();
+});
+
 test('gives a transaction of its own limit that long, and the next one the limit of all', async () => {
-  const own = connect(url, { max: 1 });
+  const own = connect(impatient(url), { max: 1 });
   const limits = (asked: Tag) => asked`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
   expect(await own.begin(limits, { statementLimitMs: 60_000 })).toEqual([{ statement: '1min', lock: '1min' }]);
   expect(await own.begin(limits)).toEqual([{ statement: '5s', lock: '4s' }]);

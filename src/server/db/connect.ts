@@ -15,29 +15,47 @@ export interface ConnectOptions {
   readonly statementLimitMs?: number;
 }
 
-const defaultStatementLimitMs = 5_000;
+/** How long one waits, in milliseconds. */
+interface Limits {
+  /** For a new connection, and for a sign of life of a server that does not answer. */
+  readonly connectMs: number;
+  /** For a connection while all are in use. */
+  readonly freeMs: number;
+  readonly statementMs: number;
+}
 
-/** How the database of `url` is reached: days in UTC, a new connection is made within 1.5 s, an idle transaction ends after 30 s. */
-function configOf(url: string, { applicationName = 'carriage', statementLimitMs = defaultStatementLimitMs }: ConnectOptions): ClientConfig {
-  const asked = new URL(url).searchParams.get('options');
+const usualLimits: Limits = { connectMs: 1_500, freeMs: 4_000, statementMs: 5_000 };
+
+/** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
+function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
+  const asked = new URL(url).searchParams;
+  const connectMs = Number(asked.get('connect_timeout')) * 1_000 || usualLimits.connectMs;
+  return {
+    connectMs,
+    freeMs: Math.max(connectMs, usualLimits.freeMs),
+    statementMs: statementLimitMs ?? (Number(asked.get('statement_timeout')) || usualLimits.statementMs),
+  };
+}
+
+/** How the database of `url` is reached: days in UTC, every wait within its limit, an idle transaction ends after 30 s. */
+function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions, { connectMs, statementMs }: Limits): ClientConfig {
   const address = new URL(url);
-  address.searchParams.delete('options');
+  const asked = address.searchParams.get('options');
+  for (const name of ['options', 'connect_timeout', 'statement_timeout']) address.searchParams.delete(name);
   return {
     connectionString: address.href,
     application_name: applicationName,
     options: `${asked ?? ''} -c TimeZone=UTC`.trim(),
-    statement_timeout: statementLimitMs,
-    lock_timeout: statementLimitMs * 0.8,
+    statement_timeout: statementMs,
+    lock_timeout: statementMs * 0.8,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     pipeline: true,
   };
 }
 
-/** Who waits long for a statement waits long for a sign of life: 1.5 s unless told. */
-const presenceOf = (config: ClientConfig, { statementLimitMs = defaultStatementLimitMs }: ConnectOptions): Presence =>
-  new Presence(new pg.Client(config), statementLimitMs * 0.3);
+const presenceOf = (config: ClientConfig, { connectMs }: Limits): Presence => new Presence(new pg.Client(config), connectMs);
 
 /** A client whose limits are its own: the pool takes them for the time that one waits for a free one. */
 class Client extends pg.Client {
@@ -52,10 +70,14 @@ class Client extends pg.Client {
  * `?host=/folder` in the address means a Unix socket. A statement whose connection broke throws `DatabaseLost`.
  */
 export function connect(url: string, options: ConnectOptions = {}): Pool {
-  const { max = 10, statementLimitMs = defaultStatementLimitMs } = options;
-  const config = configOf(url, options);
+  const { max = 10 } = options;
+  const limits = limitsOf(url, options);
+  const config = configOf(url, options, limits);
   const pooled = { Client: Client as never, clientConfig: config, max, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_000 };
-  const connections = new Connections(pooled, presenceOf(config, options), statementLimitMs + 1_000);
+  const connections = new Connections(pooled, presenceOf(config, limits), {
+    freeMs: limits.freeMs,
+    statementMs: limits.statementMs + 1_000,
+  });
 
   const once: Send = async (sent) => {
     const { session, giveBack } = await connections.acquire();
@@ -97,7 +119,8 @@ export async function openLine(
   url: string,
   { onNotice, onEnd, ...options }: ConnectOptions & { onNotice?: (payload: string) => void; onEnd: () => void },
 ): Promise<Line> {
-  const config = configOf(url, options);
+  const limits = limitsOf(url, options);
+  const config = configOf(url, options, limits);
   const client = new pg.Client(config);
   client.on('error', () => {});
   try {
@@ -107,7 +130,7 @@ export async function openLine(
   }
   client.on('end', onEnd);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
-  const session = new Session(client, { presence: presenceOf(config, options), limitMs: Infinity });
+  const session = new Session(client, { presence: presenceOf(config, limits), limitMs: Infinity });
   return Object.assign(
     tagOf(async (sent) => (await session.send(sent)).rows),
     { end: () => client.end() },

@@ -2,11 +2,14 @@ import pg from 'pg';
 import type { Presence } from './presence.ts';
 import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
 
-/** How long one waits for a connection while all are in use. */
-const waitLimitMs = 4_000;
-
 /** Says of a server that refuses: it starts or stops, so that those who wait need not ask themselves. */
 const isDown = (error: Error): boolean => error instanceof DatabaseLost || (error as { code?: string }).code === '57P03';
+
+/** How long one waits for a connection while all are in use, and for a statement in the end; in milliseconds. */
+interface Waits {
+  readonly freeMs: number;
+  readonly statementMs: number;
+}
 
 /** A session with the way to give its connection back. */
 export interface Lent {
@@ -19,14 +22,14 @@ export interface Lent {
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #presence: Presence;
-  readonly #limitMs: number;
+  readonly #waits: Waits;
   readonly #open = new Set<pg.PoolClient>();
   readonly #waiting = new Set<(error: Error) => void>();
 
-  constructor(config: pg.PoolConfig, presence: Presence, limitMs: number) {
+  constructor(config: pg.PoolConfig, presence: Presence, waits: Waits) {
     this.#pool = new pg.Pool(config);
     this.#presence = presence;
-    this.#limitMs = limitMs;
+    this.#waits = waits;
     // An error of an idle connection has removed it from the pool; one in use tells whoever uses it.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
@@ -40,7 +43,8 @@ export class Connections {
   acquire(): Promise<Lent> {
     const { promise, resolve, reject } = Promise.withResolvers<Lent>();
     this.#waiting.add(reject);
-    const limit = setTimeout(() => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time'))), waitLimitMs);
+    const isLate = () => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time')));
+    const limit = setTimeout(isLate, this.#waits.freeMs);
     this.#pool.connect((error, client) => {
       clearTimeout(limit);
       const isWaiting = this.#waiting.delete(reject);
@@ -57,7 +61,11 @@ export class Connections {
   }
 
   #lend(client: pg.PoolClient): Lent {
-    const session = new Session(client, { presence: this.#presence, limitMs: this.#limitMs, onSilence: () => this.#fallSilent() });
+    const session = new Session(client, {
+      presence: this.#presence,
+      limitMs: this.#waits.statementMs,
+      onSilence: () => this.#fallSilent(),
+    });
     return { session, giveBack: () => client.release(!session.isClean) };
   }
 

@@ -45,8 +45,9 @@ const programPasswordOf = (dataDir: string): string => passwordOf(dataDir, 'post
 type Where = Pick<Postmaster, 'port' | 'socketFolder'>;
 
 function urlOf({ port, socketFolder }: Where, role: string, password: string, database: string): string {
-  const host = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : '';
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}${host}`;
+  const host = socketFolder ? `&host=${encodeURIComponent(socketFolder)}` : '';
+  // A server on this machine is as busy as this program: it is slow, not away, and a dead one refuses at once.
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}?connect_timeout=10${host}`;
 }
 
 const ownerUrlOf = (where: Where, password: string, database: string): string => urlOf(where, 'carriage', password, database);

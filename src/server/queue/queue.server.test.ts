@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { patiently } from '../../../test/harness/patience.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { testDatabase } from '../../../test/harness/database.ts';
+import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
 import type { Transaction } from '../db/sql.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
@@ -65,7 +65,7 @@ test('a job that another worker looks at for a moment is not dropped by the one 
     await looking`begin`;
     await looking`select 1 from jobs for update`;
     const running = sql.begin(work);
-    const waits = vi.waitUntil(async () => (await sql`select 1 from pg_locks where not granted`).length > 0, { ...patiently, interval: 5 });
+    const waits = vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 5 });
     await Promise.race([running, waits]);
     await looking`commit`;
     looking.release();
