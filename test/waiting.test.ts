@@ -8,8 +8,8 @@ import { testDatabase, waitingForLocks } from './harness/database.ts';
 import { impatient } from './harness/patience.ts';
 import { startProgram } from './harness/site.ts';
 
-const { sql, url } = await testDatabase();
-const { origin } = await startProgram({ DATABASE_URL: impatient(url) });
+const { sql, url, programUrl } = await testDatabase();
+const { origin } = await startProgram({ DATABASE_URL: impatient(programUrl) });
 
 /** The right to wait for ever, where the program has none. */
 const watcher = connect(url, { max: 2, applicationName: 'watcher' });

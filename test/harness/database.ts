@@ -10,7 +10,7 @@ export interface TestDatabase {
   readonly sql: Pool;
   /** Patient; see `impatient` for tests of the limits. */
   readonly url: string;
-  /** As the program: its role may do no more than it has to. */
+  /** As the program: its role may do no more than it has to. Patient. */
   readonly programUrl: string;
 }
 
@@ -44,7 +44,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await sql.end({ timeout: 2 });
     await onServer(templateUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   });
-  return { sql, url, programUrl: databaseAt(inject('programTemplateUrl'), name) };
+  return { sql, url, programUrl: patient(databaseAt(inject('programTemplateUrl'), name)) };
 }
 
 /** How many statements wait for a lock in this database; others of the same server do not count. */

@@ -1,9 +1,9 @@
 import { requireGate } from '#domains/compliance/gate.ts';
 import { acceptBidAsQuote } from '#domains/quotes/acceptance.ts';
 import { closedWords } from '#domains/quotes/closing-rules.ts';
-import { factOf, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { factOf, lockListed, lockTransport, recountOffers, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
-import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -52,11 +52,9 @@ const offerOf = (transport: LockedTransport, bid: BidRow) => {
 export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): Promise<Bid> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    // Looked at before the lock: who saw it open while it was being taken is told so, who comes later sees nothing.
-    const isKnown = await canSeeTransport(inner, transportId);
-    const transport = await lockTransport(inner, transportId);
+    const transport = await lockListed(inner, transportId);
     await requireGate(inner, 'place_bid');
-    if (!isKnown || !transport || transport.status === 'draft') throw transportMissing();
+    if (!transport) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot bid on your own request', 'own_request');
     requireOpen(transport);
     const bid = { id: newId(), transportId, bidderId: actor.id, ...withoutContacts(input), submittedAt: now, updatedAt: now };

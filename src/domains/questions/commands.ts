@@ -1,7 +1,7 @@
 import { requireGate } from '#domains/compliance/gate.ts';
-import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { factOf, lockListed, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
-import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -36,9 +36,9 @@ export const askQuestion = (
 ): Promise<contract.Question> =>
   inTransaction(ctx, async (inner) => {
     const { sql, actor, now } = inner;
-    const transport = await lockTransport(inner, transportId);
+    const transport = await lockListed(inner, transportId);
     await requireGate(inner, 'ask_question');
-    if (!transport || transport.status === 'draft' || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    if (!transport) throw transportMissing();
     if (isOwner(actor, transport)) throw forbidden('You cannot ask about your own request', 'own_request');
     requireOpen(transport);
     const problem = askingProblem(await countOwnQuestions(inner, transportId));

@@ -1,7 +1,7 @@
 import { requireGate } from '#domains/compliance/gate.ts';
-import { lockTransport, recountOffers } from '#domains/transports/lifecycle.ts';
+import { lockListed, recountOffers } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
-import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -24,9 +24,9 @@ type QuoteInput = BodyOf<typeof giveQuoteEndpoint>;
 
 async function writeOwn(ctx: ActorCtx, transportId: string, { validDays, ...input }: QuoteInput): Promise<LockedQuote> {
   const { actor, now } = ctx;
-  const transport = await lockTransport(ctx, transportId);
+  const transport = await lockListed(ctx, transportId);
   await requireGate(ctx, 'give_quote');
-  if (!transport || transport.status === 'draft' || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  if (!transport) throw transportMissing();
   if (isOwner(actor, transport)) throw forbidden('You cannot price your own request', 'own_request');
   if (!isOpen(transport.status)) throw conflict('not_open', 'This request is no longer open for quotes');
   const account = await findAccountById(ctx, actor.id);

@@ -5,6 +5,7 @@ import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehi
 import type { TransportStatus } from './contract.ts';
 import { transportStatusChanged, transportSubmitted } from './events.ts';
 import type { RequestColumns } from './request.ts';
+import { canSeeTransport } from './queries.ts';
 import { isOpen, statusLabels } from './rules.ts';
 
 /** A transport held by its row lock: what the commands of quotes and bids decide from. */
@@ -56,6 +57,16 @@ export async function lockTransport({ sql }: Ctx, id: string): Promise<LockedTra
       pickup_date, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email
     from transports where id = ${id} for update`;
   return row ?? null;
+}
+
+/**
+ * Locks a submitted transport that the actor could see when the call came in, or answers null: who saw it open while somebody else
+ * took it is told so, who comes later sees nothing.
+ */
+export async function lockListed(ctx: ActorCtx, id: string): Promise<LockedTransport | null> {
+  const isSeen = await canSeeTransport(ctx, id);
+  const transport = isSeen ? await lockTransport(ctx, id) : null;
+  return transport?.status === 'draft' ? null : transport;
 }
 
 /** The contact that stands for an account: its name, address and phone. */

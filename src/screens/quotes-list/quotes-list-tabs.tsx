@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { useCallPages } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -12,6 +11,7 @@ import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { useAddress } from '#web/ui/use-address.ts';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
 
@@ -45,10 +45,10 @@ export function QuotesListTabs() {
 }
 
 function StatusSelect() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const asked = search.get('status');
   const value = filters.find((filter) => filter.value === asked)?.value ?? 'all';
-  const choose = (status: string) => setSearch(status === 'all' ? {} : { status }, { preventScrollReset: true });
+  const choose = (status: string) => change({ status: status === 'all' ? '' : status }, 'push');
   return (
     <Field
       label="Filter by status"

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from './use-address.ts';
 
 export interface Tab {
   value: string;
@@ -28,19 +28,11 @@ function bringIntoStrip(list: HTMLElement | null, chosen: string): void {
 
 /** The chosen tab lives in the address bar; the first one needs no parameter. */
 export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const first = tabs[0]?.value ?? '';
   const asked = search.get(param);
   const chosen = tabs.some((tab) => tab.value === asked) ? asked! : first;
-  const choose = (value: string) =>
-    setSearch(
-      (before) => {
-        if (value === first) before.delete(param);
-        else before.set(param, value);
-        return before;
-      },
-      { preventScrollReset: true },
-    );
+  const choose = (value: string) => change({ [param]: value === first ? '' : value }, 'push');
   const list = useRef<HTMLDivElement>(null);
   const widths = tabs.map((tab) => `${tab.label} ${tab.count ?? ''}`).join();
   // Counts arrive later and move what stands after them.

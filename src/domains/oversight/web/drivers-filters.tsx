@@ -1,24 +1,16 @@
-import { useSearchParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { statusOptions } from './drivers-status.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 
 /** Narrows the list by text and status; both are in the address bar. */
 export function DriverFilters() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const asked = search.get('search') ?? '';
   const status = search.get('status') ?? '';
-  const narrow = (name: 'search' | 'status', value: string) =>
-    setSearch(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const narrow = (name: 'search' | 'status', value: string) => change({ [name]: value });
   return (
     <form
       role="search"
@@ -50,7 +42,7 @@ export function DriverFilters() {
           onChange={(event) => narrow('status', event.target.value)}
         />
       </Field>
-      <Button variant="quiet" disabled={!asked && !status} onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}>
+      <Button variant="quiet" disabled={!asked && !status} onClick={() => change({ search: '', status: '' })}>
         Clear
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
@@ -12,6 +12,7 @@ import { DriverCard } from './drivers-card.tsx';
 import { useDrivers } from './drivers-data.ts';
 import { DriverDetail } from './drivers-detail.tsx';
 import { DriverFilters } from './drivers-filters.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 
 export const meta = () => pageTitle('Independent Drivers');
 
@@ -28,21 +29,12 @@ export default function IndependentDriversScreen() {
 }
 
 function Drivers() {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const asked = search.get('search') ?? '';
   const status = driverStatuses.find((one) => one === search.get('status'));
   const drivers = useDrivers({ ...(asked && { search: asked }), ...(status && { status }) });
   const chosen = z.uuid().safeParse(search.get('driver')).data;
-  const open = (id: string | null) =>
-    setSearch(
-      (before) => {
-        if (id) before.set('driver', id);
-        else before.delete('driver');
-        before.delete('view');
-        return before;
-      },
-      { preventScrollReset: true },
-    );
+  const open = (id: string | null) => change({ driver: id ?? '', view: '' }, 'push');
   return (
     <section aria-label="Drivers">
       <ListState query={drivers} loading={<CardsLoading cards={6} />} empty={<NoDrivers isNarrowed={Boolean(asked || status)} />}>

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import type { ListedQuote } from '#domains/quotes/contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
@@ -15,6 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { useAdminQuotes } from './workflow-data.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 
 interface WorkflowManagerProps {
   actorRole: Role;
@@ -39,17 +39,9 @@ const lineOf = (quote: ListedQuote) =>
 /** Select a quote, see where it stands, move it within the table of the role. */
 export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWorkflowProps) {
   const quotes = useAdminQuotes();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const chosen = search.get('quote') ?? '';
-  const choose = (id: string) =>
-    setSearch(
-      (before) => {
-        if (id) before.set('quote', id);
-        else before.delete('quote');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = (id: string) => change({ quote: id });
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Bid } from '#domains/bids/contract.ts';
 import { OwnBidActions } from '../bid-actions.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -16,6 +15,7 @@ import { OfferCard } from './offer-card.tsx';
 import { offersOf, type Offer } from './offer-words.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 
 interface OfferListProps {
   transport: TransportDetail;
@@ -82,18 +82,10 @@ function OpenOffers({
   card: CardOf;
   onAccept: (offer: Offer) => void;
 }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const canCompare = offers.length > 1;
   const view = canCompare && search.get('view') === 'compare' ? 'compare' : 'cards';
-  const choose = (value: string) =>
-    setSearch(
-      (before) => {
-        if (value === 'cards') before.delete('view');
-        else before.set('view', value);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = (value: string) => change({ view: value === 'cards' ? '' : value });
   return (
     <section aria-label="Open offers" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
