@@ -15,8 +15,12 @@ export function useFocusAfterStep(sentence: string) {
     if (last.current === sentence) return;
     last.current = sentence;
     const until = Date.now() + lookForMs;
+    let wasNowhere = false;
     const timer = setInterval(() => {
-      if (document.activeElement === document.body) (section.current ?? document.getElementById(mainId))?.focus();
+      // A window that closes gives the focus back a moment after it is gone: only what is nowhere at two looks is lost.
+      const isNowhere = document.activeElement === document.body;
+      if (isNowhere && wasNowhere) (section.current ?? document.getElementById(mainId))?.focus();
+      wasNowhere = isNowhere;
       if (Date.now() > until) clearInterval(timer);
     }, lookEveryMs);
     return () => clearInterval(timer);
