@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const places: Record<string, readonly number[]> = {
   'src/server/db/embedded.ts': [0],
   'src/server/db/migrate.ts': [0],
+  'src/server/db/program-role.ts': [0],
   'src/server/files/master-key.ts': [0],
   'src/server/queue/held-job.ts': [1],
   'src/server/queue/run-job.ts': [1],

@@ -5,11 +5,14 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { connect } from '#server/db/connect.ts';
 import { callAt, type Reply } from './harness/client.ts';
 import { testDatabase, waitingForLocks } from './harness/database.ts';
-import { impatient } from './harness/patience.ts';
 import { startProgram } from './harness/site.ts';
 
 const { sql, url, programUrl } = await testDatabase();
-const { origin } = await startProgram({ DATABASE_URL: impatient(programUrl) });
+/** Thrice the usual limits: on a slow machine twenty connections have to be made and to wait before the first of them gives up. */
+const limited = new URL(programUrl);
+limited.searchParams.set('statement_timeout', '15000');
+limited.searchParams.set('connect_timeout', '12');
+const { origin } = await startProgram({ DATABASE_URL: limited.href });
 
 /** The right to wait for ever, where the program has none. */
 const watcher = connect(url, { max: 2, applicationName: 'watcher' });
