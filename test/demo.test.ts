@@ -1,20 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
 import { configureParts } from '#app/services.ts';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
+import { isPasswordOf } from '#domains/accounts/passwords.ts';
 import { dayAfter } from '#domains/compliance/fixtures.ts';
-import { allPersonas, personaPassword } from '#domains/accounts/personas.ts';
+import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
 import { transportStatuses } from '#domains/transports/contract.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { roles } from '#shared/roles.ts';
+import { callAt } from './harness/client.ts';
 import { testDatabase } from './harness/database.ts';
+import { startProgram } from './harness/site.ts';
 
-const { sql, url } = await testDatabase();
+const { sql, url, programUrl } = await testDatabase();
 const real = await testDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -34,11 +37,30 @@ async function printed(work: () => Promise<void>): Promise<string> {
   return said.join('');
 }
 
+/** The passwords of a printed table, by e-mail address. */
+const passwordsIn = (said: string): Map<string, string> =>
+  new Map([...said.matchAll(/(\S+@\S+) +([a-z2-9]{4}(?:-[a-z2-9]{4}){3}) /g)].map(([, email, password]) => [email!, password!]));
+
+/** Who of the cast these passwords let in. */
+async function openedBy(passwords: (email: string) => string): Promise<string[]> {
+  const rows = await sql<{ email: string; passwordHash: string }[]>`select email, password_hash from users where in_cast order by id`;
+  const looked = await Promise.all(
+    rows.map(async ({ email, passwordHash }) => ((await isPasswordOf(passwordHash, passwords(email))) ? [email] : [])),
+  );
+  return looked.flat();
+}
+
+const emails = allPersonas.map(({ email }) => email);
+let first = new Map<string, string>();
+
 describe('the demonstration', () => {
   it('has one named person per role and a transport in every state, and prints the logins', async () => {
     const said = await printed(() => seedDemo(services));
-    for (const { email } of allPersonas) expect(said).toContain(email);
-    expect(said).toContain(personaPassword);
+    first = passwordsIn(said);
+    expect([...first.keys()]).toEqual(emails);
+    expect(new Set(first.values()).size).toBe(emails.length);
+    expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
+    expect(await openedBy(() => personaPassword)).toEqual([]);
     const people = await sql<{ role: string }[]>`select role from users`;
     expect(people.map(({ role }) => role).sort()).toEqual([...roles].sort());
     const states = await sql<{ status: string }[]>`select distinct status from transports`;
@@ -97,9 +119,52 @@ describe('the demonstration', () => {
     expect(await count()).toBe(before);
   });
 
-  it('prints the logins again beside those who registered meanwhile', async () => {
-    await buildAccount(sql, { role: 'shipper', email: 'tried@customer.example' });
-    expect(await printed(() => seedDemo(services))).toContain(personaPassword);
+  it('gives the cast new passwords at each start, beside those who registered meanwhile, and ends what the old ones opened', async () => {
+    const other = await buildAccount(sql, { role: 'shipper', email: 'tried@customer.example', passwordHash: 'of their own' });
+    const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
+    await buildSession(sql, sofia!);
+    await buildSession(sql, other);
+    await sql`insert into second_factors (user_id, sealed_secret, wrapped_key, key_id) values (${sofia!.id}, '', '', '')`;
+    const next = passwordsIn(await printed(() => seedDemo(services)));
+    expect([...next.keys()]).toEqual(emails);
+    expect(emails.filter((email) => next.get(email) === first.get(email))).toEqual([]);
+    expect(await openedBy((email) => first.get(email)!)).toEqual([]);
+    expect(await openedBy((email) => next.get(email)!)).toEqual(emails);
+    expect(await sql`select user_id from sessions where revoked_at is null`).toEqual([{ userId: other.id }]);
+    expect(await sql`select 1 from second_factors`).toEqual([]);
+    first = next;
+  });
+
+  it('started without --demo lets nobody of the cast in, says so, and listens on loopback alone unless asked by name', async () => {
+    const start = (env: Record<string, string>) =>
+      startProgram({ DATABASE_URL: programUrl, MASTER_KEY: config.masterKey.toString('base64'), ...env });
+    await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(
+      'HOST 0.0.0.0 is refused for a demonstration: whoever reaches it could sign in as its administrators. Use 127.0.0.1, or set DEMO_BEYOND_LOOPBACK=yes.',
+    );
+    expect(await openedBy((email) => first.get(email)!)).toEqual(emails);
+    const [sofia] = await sql<{ id: string }[]>`select id from users where email = ${personas.super_admin.email}`;
+    await buildSession(sql, sofia!);
+
+    const program = await start({ HOST: '0.0.0.0', DEMO_BEYOND_LOOPBACK: 'yes' });
+    expect(program.said()).toContain(
+      'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.',
+    );
+    const port = new URL(program.origin).port;
+    for (const password of [first.get(personas.super_admin.email)!, personaPassword]) {
+      const body = { email: personas.super_admin.email, password };
+      expect((await callAt(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body }))?.status).toBe(401);
+    }
+    expect(await openedBy((email) => first.get(email)!)).toEqual([]);
+    expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.in_cast and revoked_at is null`).toEqual([]);
+  });
+
+  it('is known by its cast where it was made before', async () => {
+    await sql.begin(async (tx) => {
+      await tx`alter table users drop column in_cast`;
+      await tx`update users set email = 'moved@customer.example', password_hash = ${personaPasswordHash} where role = 'broker'`;
+      await tx.unsafe(readFileSync('db/migrations/0032-demonstration.sql', 'utf8')).simple();
+    });
+    expect(await sql`select count(*) from users where in_cast`).toEqual([{ count: emails.length }]);
   });
 
   it('is refused in a database with users of its own, in one sentence and without a trace', async () => {

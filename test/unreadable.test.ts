@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startTestApp } from './harness/app.ts';
@@ -101,4 +102,64 @@ test('a client that says nothing, and one that says its request word by word, ar
   clearInterval(words);
   Object.assign(app.http.server, { requestTimeout, headersTimeout });
   expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+/** Sends `megabytes` in chunks to a path, as somebody who is refused before anything is read; answers what was heard and what the server took. */
+async function sendRefused(
+  megabytes: number,
+  head: string,
+  path = '/api/compliance/upload',
+): Promise<{ reply: string; took: number; closed: boolean }> {
+  const accepted = once(app.http.server, 'connection') as Promise<[net.Socket]>;
+  const { socket, heard, closed } = dial();
+  const [server] = await accepted;
+  const isClosed = once(server, 'close');
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\n${head}\r\n\r\n`);
+  const isChunked = head.includes('chunked');
+  const piece = isChunked ? chunk : chunk.subarray(7, -2);
+  for (let sent = 0; sent < megabytes * 16 && !socket.destroyed; sent += 1)
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => null), closed]);
+  if (isChunked && !socket.destroyed) socket.write('0\r\n\r\n');
+  await vi.waitUntil(() => heard().includes('\r\n\r\n{') || socket.destroyed);
+  const isKept = !/connection: close/i.test(heard());
+  if (!isKept) await isClosed;
+  return { reply: heard(), took: server.bytesRead, closed: !isKept };
+}
+
+test.each([
+  ['transfer-encoding: chunked', 'somebody who is not signed in', 401, '/api/compliance/upload'],
+  [`content-length: ${64 * 1024 * 1024}`, 'somebody who is not signed in', 401, '/api/compliance/upload'],
+  ['transfer-encoding: chunked', 'a path that is not there', 404, '/api/nothing'],
+  ['transfer-encoding: chunked', 'the sign-in, as a form', 415, '/api/auth/login'],
+] as const)(
+  'of 64 MB (%s) to %s little is taken in, and the refusal is heard',
+  { timeout: 60_000 },
+  async (length, _what, status, path) => {
+    const { reply, took } = await sendRefused(64, `content-type: multipart/form-data; boundary=${edge}\r\n${length}`, path);
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(headersOf(reply)).toMatchObject({ connection: 'close' });
+    expect(took).toBeLessThan(2_000_000);
+  },
+);
+
+test('a short body that is refused before it is read leaves the connection to the next request', async () => {
+  const { reply, closed } = await sendRefused(
+    0.125,
+    `content-type: multipart/form-data; boundary=${edge}\r\ncontent-length: ${128 * 1024}`,
+  );
+  expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+  expect(closed).toBe(false);
+});
+
+test('whoever ends soon after the refusal reads it and gets a clean end', async () => {
+  const { socket, heard, closed } = dial();
+  const errors: Error[] = [];
+  socket.on('error', (error) => errors.push(error));
+  socket.write('POST /api/compliance/upload HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n');
+  await vi.waitUntil(() => heard().includes('\r\n\r\n{'));
+  socket.write(chunk);
+  socket.end('0\r\n\r\n');
+  await closed;
+  expect(heard()).toMatch(/^HTTP\/1\.1 401 /);
+  expect(errors).toEqual([]);
 });

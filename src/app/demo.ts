@@ -1,5 +1,6 @@
 import { actorOf, buildPersona } from '#domains/accounts/fixtures.ts';
-import { allPersonas, personaPassword, personas } from '#domains/accounts/personas.ts';
+import { giveCastPasswords, type CastLogin } from '#domains/accounts/demonstration.ts';
+import { allPersonas, personas } from '#domains/accounts/personas.ts';
 import { placeBid } from '#domains/bids/commands.ts';
 import { checkAccount } from '#domains/credentials/account-check.ts';
 import { overrideDotMc } from '#domains/credentials/manual-override.ts';
@@ -108,7 +109,7 @@ async function vouchFor(services: Services, { admin, ...cast }: Cast, role: (typ
 async function buildCast(services: Services): Promise<Cast> {
   const cast: [Role, ActorCtx][] = [];
   for (const { role } of allPersonas) {
-    const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true });
+    const account = await buildPersona(services.sql, role, { dotMcVerified: true, insuranceVerified: true, inCast: true });
     const actor: Actor = actorOf(account);
     cast.push([role, { ...systemCtx(services), actor }]);
   }
@@ -137,27 +138,33 @@ async function play(cast: Cast): Promise<void> {
   await acceptQuote(cast.shipper, openingId);
 }
 
-function printLogins(): void {
-  const lines = allPersonas.map(({ role, email, fullName }) => `  ${roleLabels[role].padEnd(34)} ${email.padEnd(28)} ${fullName}`);
-  process.stdout.write(`The cast of the demonstration, password of each: ${personaPassword}\n${lines.join('\n')}\n`);
+function printLogins(cast: readonly CastLogin[]): void {
+  const width = (of: (one: CastLogin) => string) => Math.max(...cast.map((one) => of(one).length));
+  const [roleWidth, emailWidth] = [width(({ role }) => roleLabels[role]), width(({ email }) => email)];
+  const lines = cast.map(
+    ({ role, email, fullName, password }) =>
+      `  ${roleLabels[role].padEnd(roleWidth)}  ${email.padEnd(emailWidth)}  ${password}  ${fullName}`,
+  );
+  const head = 'The cast of the demonstration, with passwords that are new with each start and told nowhere else:';
+  process.stdout.write(`${head}\n${lines.join('\n')}\n`);
 }
 
 /**
- * Fills an empty database with the cast and a scenario in every state, and prints the logins; a second time only prints them, whoever
- * registered beside the cast meanwhile. Throws StartError on a database with users of its own (a first super admin apart) and no cast.
+ * Fills an empty database with the cast and a scenario in every state; a second time it is there already, whoever registered beside the
+ * cast meanwhile. Each time the cast gets new passwords, which are printed. Throws StartError on a database with users of its own (a first
+ * super admin apart) and no cast.
  */
 export async function seedDemo(services: Services): Promise<void> {
-  const emails = allPersonas.map(({ email }) => email);
-  const [users] = await services.sql<{ known: number; others: number }[]>`
-    select count(*) filter (where email = any(${emails}))::int as known,
-      count(*) filter (where not email = any(${emails}) and email is distinct from ${services.config.firstAdmin?.email ?? null})::int as others
+  const [users] = await services.sql<{ cast: number; others: number }[]>`
+    select count(*) filter (where in_cast)::int as cast,
+      count(*) filter (where not in_cast and email is distinct from ${services.config.firstAdmin?.email ?? null})::int as others
     from users`;
-  if (users!.known === 0 && users!.others > 0)
+  if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
-  if (users!.known === 0)
+  if (users!.cast === 0)
     await services.sql.begin(async (sql) => {
       const inside = { ...services, sql: sql as unknown as Services['sql'] };
       await play(await buildCast(inside));
     });
-  printLogins();
+  printLogins(await giveCastPasswords(systemCtx(services)));
 }

@@ -20,6 +20,7 @@ import { installMetrics } from '#server/http/metrics.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
+import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
@@ -33,12 +34,21 @@ export interface AppDeps {
   /** For sessions and health; `sql` where it is left out. */
   readonly quickSql?: Pool;
   readonly log: Logger;
+  /** Whether every page says that this is a demonstration. */
+  readonly isDemo?: boolean;
   /** Another than the product's own, for tests. */
   readonly wiring?: Wiring;
 }
 
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
-export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownWiring }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  sql,
+  quickSql = sql,
+  log,
+  isDemo = false,
+  wiring = ownWiring,
+}: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => newId(),
@@ -67,10 +77,11 @@ export async function buildApp({ config, sql, quickSql = sql, log, wiring = ownW
   const ownOrigins = new Set(config.publicUrl ? [new URL(config.publicUrl).origin] : []);
 
   endQuietConnectionsOnStop(app);
+  endUnreadBodies(app);
   installSecurityHeaders(app, config);
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
-  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl });
+  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, isDemo });
   installErrors(app, site.notFound);
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });

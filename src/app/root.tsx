@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { makeQueryClient } from '#web/api/query-client.ts';
 import overpassUrl from '#web/fonts/overpass.woff2?url';
 import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
+import { DemonstrationStrip } from '#web/shell/demonstration-strip.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Main } from '#web/shell/page.tsx';
 import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
+        <DemonstrationStrip />
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -2,11 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
+import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { failureCode } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
+import { isLoopback } from '#server/http/loopback.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
@@ -59,10 +61,24 @@ async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void>
   clearTimeout(limit);
 }
 
-async function seed(services: Services): Promise<void> {
-  const { seedDemo } = await import('./demo.ts');
-  await seedDemo(services);
+/** Published or printed, passwords of a demonstration open a super admin's account: other machines reach one only when that was asked for. */
+function refuseBeyondLoopback({ host, demoBeyondLoopback }: Config): void {
+  if (isLoopback(host) || demoBeyondLoopback) return;
+  throw new StartError(
+    `HOST ${host} is refused for a demonstration: whoever reaches it could sign in as its administrators. Use 127.0.0.1, or set DEMO_BEYOND_LOOPBACK=yes.`,
+  );
 }
+
+/** Fills the demonstration in when asked to; one that is there and was not asked for keeps no password. Answers whether there is one. */
+async function prepareDemo(services: Services, isWanted: boolean): Promise<boolean> {
+  if (!isWanted && !(await isDemonstration(services.sql))) return false;
+  refuseBeyondLoopback(services.config);
+  if (!isWanted) await lockCast(systemCtx(services));
+  else await (await import('./demo.ts')).seedDemo(services);
+  return true;
+}
+
+const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
 
 /**
  * Opens the database, makes the first super admin, fills in the demonstration when asked to, starts background work and listens.
@@ -77,13 +93,13 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
-    if (options.demo) await seed(services);
+    const isDemo = await prepareDemo(services, options.demo);
     const jobs = await startJobs(services);
     steps.push(() => jobs.stop());
-    const app = await buildApp(services);
+    const app = await buildApp({ ...services, isDemo });
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
-    const notes = [database.roleNote].filter((note) => note !== null);
+    const notes = [database.roleNote, isDemo && !options.demo ? demoNote : null].filter((note) => note !== null);
     return { address: await listen(app, config), notes, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);

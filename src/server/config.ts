@@ -52,6 +52,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
   readonly callsPerMinute: number;
+  /** Whether a demonstration may listen where other machines reach it. */
+  readonly demoBeyondLoopback: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -150,5 +152,6 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     logRequests: vars.LOG_LEVEL === 'debug' || vars.LOG_LEVEL === 'trace',
     metricsToken: vars.METRICS_TOKEN ?? null,
     callsPerMinute: vars.CALLS_PER_MINUTE,
+    demoBeyondLoopback: vars.DEMO_BEYOND_LOOPBACK === 'yes',
   };
 }

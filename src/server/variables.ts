@@ -52,6 +52,7 @@ export const variables = z.object({
   NODE_ENV: z.enum(nodeEnvs, oneOf(nodeEnvs)).default('production'),
   PORT: port.default(3000),
   HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
+  DEMO_BEYOND_LOOPBACK: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),

@@ -14,6 +14,8 @@ export interface Program {
   readonly child: ChildProcess;
   /** How it ended: its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
+  /** What it said until it was ready. */
+  said(): string;
 }
 
 /** A program on a database of the calling test file's own. */
@@ -24,13 +26,13 @@ export interface TestSite extends Program {
   readonly databaseUrl: string;
 }
 
-async function addressOf(child: ChildProcess, ended: Program['ended']): Promise<string> {
+async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ origin: string; said: string }> {
   let said = '';
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       const address = /is ready at (http:\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
+      if (address) resolve({ origin: address, said });
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
@@ -65,7 +67,8 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     child.kill('SIGTERM');
     await ended;
   });
-  return { origin: await addressOf(child, ended), child, ended };
+  const { origin, said } = await heardOf(child, ended);
+  return { origin, child, ended, said: () => said };
 }
 
 /** Starts the program on a database of this file's own, whose sealed mails this process can read. */

@@ -3,8 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { forbidden, unauthenticated } from '#shared/errors.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Pool } from '../db/sql.ts';
-
-const loopback = new Set(['127.0.0.1', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost']);
+import { isLoopback } from './loopback.ts';
 
 /** What of the configuration decides who reads the metrics. */
 export interface MetricsConfig {
@@ -16,7 +15,7 @@ export interface MetricsConfig {
 
 /** Whether nobody but this machine reaches the server: it listens on loopback, and no configuration speaks of a proxy before it. */
 const isReachedLocally = ({ host, publicUrl, trustedProxies }: MetricsConfig): boolean =>
-  loopback.has(host) && loopback.has(new URL(publicUrl).hostname) && trustedProxies.length === 0;
+  isLoopback(host) && isLoopback(new URL(publicUrl).hostname) && trustedProxies.length === 0;
 
 const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 
@@ -24,7 +23,7 @@ const fromProxy = /^(x-forwarded-|x-real-ip$|x-client-ip$|x-cluster-client-ip$|f
 function admitReader({ headers, ip }: FastifyRequest, config: MetricsConfig): void {
   if (config.metricsToken) {
     if (!isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`)) throw unauthenticated();
-  } else if (!isReachedLocally(config) || !loopback.has(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
+  } else if (!isReachedLocally(config) || !isLoopback(ip) || Object.keys(headers).some((name) => fromProxy.test(name))) throw forbidden();
 }
 
 const routeOf = (request: FastifyRequest): string => {

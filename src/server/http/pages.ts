@@ -44,24 +44,33 @@ function copiesOf(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'b
   };
 }
 
-/** Reads a built page, or null when it was not built. Addresses under the origin of the build become those under `origin`. */
-export function readPage(file: string, origin: string = builtOrigin): Page | null {
+/** What of this installation stands in its pages. */
+export interface PageLook {
+  /** Addresses under the origin of the build become those under this one. */
+  readonly origin?: string | undefined;
+  /** Marks the page, so that it shows the strip that every page of a demonstration has. */
+  readonly isDemo?: boolean;
+}
+
+/** Reads a built page, or null when it was not built. */
+export function readPage(file: string, { origin = builtOrigin, isDemo = false }: PageLook = {}): Page | null {
   const built = readIfThere(file);
   if (!built) return null;
-  const isChanged = origin !== builtOrigin && built.includes(builtOrigin);
-  const html = isChanged ? Buffer.from(built.toString().replaceAll(builtOrigin, origin)) : built;
+  const isChanged = isDemo || (origin !== builtOrigin && built.includes(builtOrigin));
+  const moved = isChanged ? built.toString().replaceAll(builtOrigin, origin) : '';
+  const html = isChanged ? Buffer.from(isDemo ? moved.replace('<html ', '<html data-demonstration="" ') : moved) : built;
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
   const policy = pagePolicy(inlineScriptHashes(html.toString()));
   return Object.assign(copiesOf(file, html, isChanged), { html, etag, policy });
 }
 
 /** The prerendered pages below `folder` by their path: '/' and '/pricing' for index.html and pricing/index.html. */
-export function readPages(folder: string, origin?: string): Map<string, Page> {
+export function readPages(folder: string, look: PageLook = {}): Map<string, Page> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'index.html');
   return new Map(
     files.map((file) => [
       `/${path.dirname(file).split(path.sep).join('/')}`.replace(/\/\.$/, '/'),
-      readPage(path.join(folder, file), origin)!,
+      readPage(path.join(folder, file), look)!,
     ]),
   );
 }

@@ -159,3 +159,36 @@ test('pages name the address under which people reach the site, compressed or no
   await own.close();
   rmSync(twin, { recursive: true });
 });
+
+test('every page of a demonstration is marked as one, compressed or not, and no other is', async () => {
+  const demo = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title></html>`;
+  const marked = (title: string) => page(title).replace('<html ', '<html data-demonstration="" ');
+  for (const [file, title] of [
+    ['index.html', 'home'],
+    ['help/index.html', 'help'],
+    ['__spa-fallback.html', 'app'],
+  ] as const) {
+    mkdirSync(path.dirname(path.join(demo, file)), { recursive: true });
+    writeFileSync(path.join(demo, file), page(title));
+    writeFileSync(path.join(demo, `${file}.br`), brotliCompressSync(page(title)));
+  }
+  for (const isDemo of [true, false]) {
+    const own = Fastify();
+    const site = await installSite(own, { clientPaths: ['/transports/:id'], folder: demo, isDemo });
+    own.setNotFoundHandler(site.notFound);
+    for (const [url, title] of [
+      ['/', 'home'],
+      ['/help', 'help'],
+      ['/transports/7', 'app'],
+      ['/nothing-here', 'app'],
+    ] as const) {
+      const expected = isDemo ? marked(title) : page(title);
+      expect((await own.inject(url)).body).toBe(expected);
+      const packed = await own.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect([packed.headers['content-encoding'], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(['br', expected]);
+    }
+    await own.close();
+  }
+  rmSync(demo, { recursive: true });
+});

@@ -14,6 +14,8 @@ export interface SiteOptions {
   readonly clientPaths: readonly string[];
   /** PUBLIC_URL, which pages name as their own address. */
   readonly publicUrl?: string;
+  /** Whether pages show the strip that says so. */
+  readonly isDemo?: boolean;
   /** Where the built site lies, for tests. */
   readonly folder?: string;
 }
@@ -56,12 +58,15 @@ function installUnbuilt(app: FastifyInstance, clientPaths: readonly string[]): S
  * Serves the built site: hashed assets for ever, prerendered pages by their path, the app's empty page with 200 for its known
  * paths and with 404 for any other. Unknown API calls and other methods get a constant JSON 404 that repeats nothing.
  */
-export async function installSite(app: FastifyInstance, { clientPaths, publicUrl, folder = builtSite }: SiteOptions): Promise<Site> {
-  const fallback = existsSync(folder) ? readPage(path.join(folder, '__spa-fallback.html')) : null;
+export async function installSite(
+  app: FastifyInstance,
+  { clientPaths, publicUrl, isDemo = false, folder = builtSite }: SiteOptions,
+): Promise<Site> {
+  const fallback = existsSync(folder) ? readPage(path.join(folder, '__spa-fallback.html'), { isDemo }) : null;
   if (!fallback) return installUnbuilt(app, clientPaths);
   await serveFiles(app, folder);
   const origin = publicUrl && new URL(publicUrl).origin;
-  const pages = readPages(folder, origin);
+  const pages = readPages(folder, { origin, isDemo });
   installCrawlerFiles(app, pages, origin);
   for (const url of new Set([...pages.keys(), ...clientPaths]))
     app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pages.get(url) ?? fallback, 200));

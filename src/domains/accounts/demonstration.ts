@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { newToken } from '#server/crypto/tokens.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Role } from '#shared/roles.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+/** Somebody of the cast, as whoever tries the demonstration needs to know them. */
+export interface CastLogin {
+  readonly role: Role;
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+}
+
+type Member = Omit<CastLogin, 'password'> & { readonly id: string };
+
+/** Letters and digits that nobody takes for another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Four groups of four, 79 bits: to be read off a screen. */
+const newPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-');
+
+/** True for a database that was ever filled with the demonstration. */
+export async function isDemonstration(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ isOne: boolean }[]>`select exists (select from users where in_cast) as is_one`;
+  return row!.isOne;
+}
+
+const castOf = (sql: Sql) => sql<Member[]>`
+  select id, role, email, full_name from users where in_cast and deleted_at is null order by id`;
+
+/** Ends everything that opens the account, and lets it be opened by what has this hash alone. */
+async function reset(ctx: Ctx, id: string, passwordHash: string): Promise<void> {
+  await ctx.sql`update users set password_hash = ${passwordHash}, updated_at = ${ctx.now} where id = ${id}`;
+  for (const table of ['email_links', 'second_factors', 'recovery_codes'])
+    await ctx.sql`delete from ${ctx.sql(table)} where user_id = ${id}`;
+  await endSessions(ctx, { userId: id });
+}
+
+/** Gives each of the cast a new random password, ends their sessions, links and second factors, and answers the passwords: nothing else tells them. */
+export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
+  const made = (await castOf(ctx.sql)).map((member) => ({ ...member, password: newPassword() }));
+  const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)));
+  await inTransaction(ctx, async (tx) => {
+    for (const [at, { id }] of made.entries()) await reset(tx, id, hashes[at]!);
+  });
+  return made;
+}
+
+/** Leaves the cast without a password that anybody knows, and without sessions, links and second factors. */
+export async function lockCast(ctx: Ctx): Promise<void> {
+  const nobodys = await hashPassword(newToken());
+  await inTransaction(ctx, async (tx) => {
+    for (const { id } of await castOf(tx.sql)) await reset(tx, id, nobodys);
+  });
+}
