@@ -1,8 +1,9 @@
-import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
+import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
-import type { User } from './contract.ts';
+import { user, type User } from './contract.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
 
@@ -55,6 +56,18 @@ export async function getUser({ sql }: Reader, id: string): Promise<User> {
 
 /** The account that is signed in. */
 export const getMe = (ctx: ActorCtx): Promise<User> => getUser(ctx, ctx.actor.id);
+
+/** Answers by the very actor that the session cache remembers: whoever changes an account makes the cache forget it, and the answer with it. */
+const answers = new WeakMap<Actor, RawJson>();
+
+/** The account that is signed in, as it is sent; read once for as long as its session is remembered. */
+export async function getMeAsSent(ctx: ActorCtx): Promise<RawJson> {
+  const known = answers.get(ctx.actor);
+  if (known) return known;
+  const answer = new RawJson(JSON.stringify(user.parse(await getMe(ctx))));
+  answers.set(ctx.actor, answer);
+  return answer;
+}
 
 /** The account of an e-mail address in whatever case, or null. */
 export async function findAccountByEmail({ sql }: Reader, email: string): Promise<Account | null> {

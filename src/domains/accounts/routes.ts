@@ -4,7 +4,7 @@ import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
 import { officersRoutes } from './officers-routes.ts';
-import { getMe } from './queries.ts';
+import { getMeAsSent } from './queries.ts';
 import { registerAccount } from './registration.ts';
 import { dismiss, renew, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
@@ -13,7 +13,7 @@ import { resendVerification } from './verification.ts';
 
 /** Endpoints of accounts. */
 export const accountsRoutes: readonly Handler[] = [
-  handle(contract.getMe, (ctx) => getMe(ctx)),
+  handle(contract.getMe, (ctx) => getMeAsSent(ctx)),
   handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
   handle(contract.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body);

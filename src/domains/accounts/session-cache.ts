@@ -30,6 +30,8 @@ const channel = 'session_changed';
 const sessionLimit = 50_000;
 /** Safety net for a notice that the network swallowed without closing the connection. */
 const maxAgeMs = 60_000;
+/** A change of this process is committed, and its notice is back, or was rolled back by then. */
+const changeLimitMs = 60_000;
 
 const idOf = (changed: ChangedSessions): string => ('userId' in changed ? changed.userId : changed.sessionId);
 
@@ -67,11 +69,22 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
   let isListening = false;
   /** Rises with every change: an answer that was read before a change is not remembered after it. */
   let changes = 0;
+  /** What this process is changing, with when it is given up: nothing of it is remembered before its notice says that it is committed. */
+  const changing = new Map<string, number>();
 
   const forget = (id: string) => {
     changes += 1;
     for (const [key, { actor }] of remembered) if (actor.id === id || actor.sessionId === id) remembered.delete(key);
   };
+
+  const forgetOwn = (id: string) => {
+    changing.delete(id);
+    if (changing.size >= sessionLimit) changing.delete(changing.keys().next().value!);
+    changing.set(id, Date.now() + changeLimitMs);
+    forget(id);
+  };
+
+  const isChanging = ({ id, sessionId }: Actor) => [id, sessionId].some((one) => (changing.get(one) ?? 0) > Date.now());
 
   const forgetAll = (listening: boolean) => {
     changes += 1;
@@ -89,7 +102,8 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     const changesBefore = changes;
     const found = await readSession(sql, tokenHash, from);
     if (!found) return null;
-    if (isListening && changes === changesBefore) remember(key, found.actor, Math.min(found.expiresAt, Date.now() + maxAgeMs));
+    if (isListening && changes === changesBefore && !isChanging(found.actor))
+      remember(key, found.actor, Math.min(found.expiresAt, Date.now() + maxAgeMs));
     return found.actor;
   };
 
@@ -99,6 +113,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
   };
   const ear: Listener = {
     onNotice(id) {
+      changing.delete(id);
       forget(id);
       tell(id);
     },
@@ -109,7 +124,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     onLost: () => forgetAll(false),
   };
   const listening = await listenTo(sql, channel, ear, log);
-  openCaches.add(forget);
+  openCaches.add(forgetOwn);
 
   return {
     resolve(token, from = 'bearer') {
@@ -120,7 +135,7 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     },
     onChanged: (listener) => void listeners.push(listener),
     async close() {
-      openCaches.delete(forget);
+      openCaches.delete(forgetOwn);
       await listening.close();
     },
   };

@@ -1,16 +1,16 @@
 import { mayPrice } from '#domains/transports/policy.ts';
-import { longestPage, rawPage, rawPageColumns, rowLimit, type RawPageRow } from '#domains/transports/raw-page.ts';
+import { longestPage, rawPage, rowLimit } from '#domains/transports/raw-page.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { perShape, statement } from '#server/db/statement.ts';
+import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { noteView } from './activity.ts';
-import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
+import { marketplaceColumns, marketplaceRequestColumns, openTexts } from './columns.ts';
 import type {
   listLanes as listLanesEndpoint,
   listMarketplace as listMarketplaceEndpoint,
@@ -39,11 +39,10 @@ export function pageOf(
   const miles = (end: 'from' | 'to') =>
     search[end] ? sql`round(miles_between(${apart(sql, 't', end, search[end])}))::int` : sql`null::int`;
   return sql`
-    select ${rawPageColumns(sql, limit)} from (
-      select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
-      from (select n.id from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}) p
-        join transports t on t.id = p.id
-      order by ${by}) c`;
+    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
+    from (select n.id from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}) p
+      join transports t on t.id = p.id
+    order by ${by}`;
 }
 
 type Shape = Omit<Paging, 'cursor' | 'limit'> & { readonly search: Search; readonly paged: boolean };
@@ -51,49 +50,44 @@ type Shape = Omit<Paging, 'cursor' | 'limit'> & { readonly search: Search; reado
 /** Around a place the best plan hangs on how many live there. */
 const pageStatement = perShape((key) => {
   const { search, paged, sort } = JSON.parse(key) as Shape;
-  return statement<SearchValues, RawPageRow>(
+  return jsonStatement<SearchValues>(
     (sql, slots) =>
       pageOf(sql, { id: slots['actor'] as string }, inSlots(search, slots), {
         sort,
         limit: slots['limit'] as number,
         cursor: paged ? (slots['cursor'] as string) : null,
       }),
-    { planned: search.from || search.to ? 'each-time' : 'once' },
+    { planned: search.from || search.to ? 'each-time' : 'once', rewriting: openTexts },
   );
 });
 
 const nameOnly = (search: Search) =>
   JSON.parse(JSON.stringify(search, (key, value: unknown) => (typeof value === 'object' || key === 'running' ? value : 1))) as Search;
 
-async function readPage({ sql, actor }: ActorCtx, search: Search, { cursor, sort, limit }: Paging): Promise<RawPageRow> {
-  const shape: Shape = { search: nameOnly(search), sort, paged: cursor !== null };
-  const [page] = await pageStatement(JSON.stringify(shape))(sql, {
-    ...valuesOf(search),
-    actor: actor.id,
-    limit,
-    ...(cursor && { cursor }),
-  });
-  return page!;
-}
-
-/** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
-const rings = [1 / 16, 1 / 4];
-
 interface Page {
   readonly list: RawJson;
   readonly next: string | null;
 }
 
+async function readPage({ sql, actor }: ActorCtx, search: Search, { cursor, sort, limit }: Paging): Promise<Page> {
+  const shape: Shape = { search: nameOnly(search), sort, paged: cursor !== null };
+  const values = { ...valuesOf(search), actor: actor.id, limit, ...(cursor && { cursor }) };
+  return rawPage(await pageStatement(JSON.stringify(shape))(sql, values), limit);
+}
+
+/** Radii in which the nearest are looked for, a part of the whole circle each: where many are near, the small one is enough. */
+const rings = [1 / 16, 1 / 4];
+
 async function listNearest(ctx: ActorCtx, search: Search, paging: Paging): Promise<Page> {
   for (const part of rings) {
     const near = await readPage(ctx, { ...search, from: resized(search.from!, part) }, paging);
-    if (near.next) return rawPage(near);
+    if (near.next) return near;
   }
-  return rawPage(await readPage(ctx, search, paging));
+  return readPage(ctx, search, paging);
 }
 
 /**
- * A page of the open requests that fit, rendered by PostgreSQL, and the cursor of the next one. Throws 422 `invalid`, also for nearest
+ * A page of the open requests that fit, and the cursor of the next one. Throws 422 `invalid`, also for nearest
  * without a pickup ZIP code.
  */
 export async function listMarketplace(
@@ -106,10 +100,10 @@ export async function listMarketplace(
   const paging = { limit, cursor: cursor ?? null, sort };
   const own = await findOwnLanes(ctx, lanes);
   if (own) {
-    const [page] = await sql<RawPageRow[]>`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`;
-    return rawPage(page!);
+    const rows = await sql`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`.asJson(openTexts);
+    return rawPage(rows, limit);
   }
-  return sort === 'nearest' ? listNearest(ctx, search, paging) : rawPage(await readPage(ctx, search, paging));
+  return sort === 'nearest' ? listNearest(ctx, search, paging) : readPage(ctx, search, paging);
 }
 
 const laneLimit = 12;
@@ -132,8 +126,8 @@ export async function listLanes(ctx: ActorCtx, { lanes, ...filter }: QueryOf<typ
   return found!;
 }
 
-interface RequestRow {
-  readonly json: string;
+/** What decides beside the columns of an open request. */
+interface Apart {
   readonly shipperId: string;
   readonly status: TransportStatus;
   readonly fixedPrice: string | null;
@@ -150,16 +144,18 @@ export const requestGone = () => notFound('This request is no longer in the mark
  */
 export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<RawJson> {
   const { sql, actor } = ctx;
-  const [found] = await sql<RequestRow[]>`
-    select row_to_json(c)::text as json, t.shipper_id, t.status, t.fixed_price, t.vehicle_value, c."isOpen" from transports t cross join lateral (
-      select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
-        where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount") c
-    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`;
+  const [found] = await sql`
+    select ${marketplaceRequestColumns(sql, actor)}, ${standsInMarketplace(sql)} as "isOpen", (select count(distinct a.user_id)::int from marketplace_activity a
+        where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount", t.shipper_id as "_shipperId", t.status as _status,
+      t.fixed_price as "_fixedPrice", t.vehicle_value as "_vehicleValue", ${standsInMarketplace(sql)} as "_isOpen"
+    from transports t
+    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(openTexts);
   if (!found) throw requestGone();
-  if (found.isOpen && found.shipperId !== actor.id) await noteView(ctx, id);
-  const price = mayPrice(actor, found);
-  const can = { bid: price, quote: price, take: mayTake(actor, found) };
+  const apart = found.apart as unknown as Apart;
+  if (apart.isOpen && apart.shipperId !== actor.id) await noteView(ctx, id);
+  const price = mayPrice(actor, apart);
+  const can = { bid: price, quote: price, take: mayTake(actor, apart) };
   return new RawJson(
-    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(found.vehicleValue))},"can":${JSON.stringify(can)}}`,
+    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(apart.vehicleValue))},"can":${JSON.stringify(can)}}`,
   );
 }

@@ -1,44 +1,46 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/standing.ts';
-import { findRegisterFacts } from '#domains/credentials/queries.ts';
-import { getDotMcStatus } from '#domains/credentials/validation.ts';
+import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
+import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { statement } from '#server/db/statement.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { ComplianceStatus } from './contract.ts';
 import type { FiledDocument } from './documents-rules.ts';
-import { gateFor, type GateAccount } from './rules.ts';
+import { gateFor, type GateAccount, type GateCredentials } from './rules.ts';
 
 interface FactsRow extends GateAccount {
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
   readonly documents: readonly FiledDocument[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly safetyRating: GateCredentials['safetyRating'];
+  readonly mcs150Outdated: boolean | null;
 }
+
+/** All that the gate decides from, in one round trip: it is asked before every look at the marketplace. */
+const readFacts = statement<{ id: string }, FactsRow>(
+  (sql, { id }) => sql`
+    select u.role, u.is_active, u.is_blocked, u.email_verified_at is not null as email_verified, u.is_confirmed,
+      u.dot_mc_verified, u.insurance_verified, u.identity_changed_at is not null as is_identity_waiting,
+      f.safety_rating, f.mcs150_outdated, ${storedRegisterSettings(sql)} as settings,
+      coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
+          'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
+        from compliance_documents where user_id = u.id), '[]') as documents
+    from (select users.*, ${isConfirmed(sql)} as is_confirmed from users where id = ${id}) u
+      left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}`,
+);
 
 /** The gate's answer for the actor now, from the database and not from the session. */
 export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
-  const [[row], register, checked] = await Promise.all([
-    ctx.sql<FactsRow[]>`
-      select role, is_active, is_blocked, email_verified_at is not null as email_verified,
-        ${isConfirmed(ctx.sql)} as is_confirmed, dot_mc_verified, insurance_verified,
-        identity_changed_at is not null as is_identity_waiting,
-        coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
-            'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
-          from compliance_documents where user_id = users.id), '[]') as documents
-      from users where id = ${ctx.actor.id}`,
-    getDotMcStatus(ctx),
-    findRegisterFacts(ctx, ctx.actor.id),
-  ]);
-  const { dotMcVerified, insuranceVerified, documents, ...account } = row!;
+  const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
+  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, ...account } = row!;
+  const register = registerSettingsOf(settings);
   return gateFor({
     account,
-    credentials: {
-      dotMcVerified,
-      insuranceVerified,
-      safetyRating: checked?.safetyRating ?? null,
-      mcs150Outdated: checked?.mcs150Outdated ?? false,
-    },
+    credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated: mcs150Outdated ?? false },
     documents,
     today: openDay(ctx.now),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },

@@ -1,5 +1,6 @@
 import type { Sql } from '#server/db/context.ts';
-import { settingValue, type SettingKey } from '#shared/system-settings.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { settingValue } from '#shared/system-settings.ts';
 import type { DotMcMode } from './contract.ts';
 import { isRegisterConfigured } from './register-client.ts';
 
@@ -19,16 +20,24 @@ export interface RegisterSettings {
 
 const keys = ['DOT_MC_VALIDATION_ENABLED', 'DOT_MC_VALIDATION_MODE', 'DOT_MC_CACHE_HOURS', 'INSURANCE_FLOOR_DOLLARS'] as const;
 
-/** In one round trip, and anew each time, so that a change in the console counts at once in all replicas. */
-export async function readRegisterSettings({ sql }: { sql: Sql }): Promise<RegisterSettings> {
-  const rows = await sql<{ key: SettingKey; value: string }[]>`select key, value from system_config where key = any(${keys})`;
-  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+/** What is stored of them as a JSON object, to be read together with something else; `registerSettingsOf` reads it. */
+export const storedRegisterSettings = (sql: Sql): Fragment => sql`
+  coalesce((select jsonb_object_agg(key, value) from system_config where key in (${keys[0]}, ${keys[1]}, ${keys[2]}, ${keys[3]})), '{}')`;
+
+/** The settings from what is stored of them by key. */
+export function registerSettingsOf(stored: Readonly<Record<string, string | undefined>>): RegisterSettings {
   const isConfigured = isRegisterConfigured();
   return {
-    enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored.get('DOT_MC_VALIDATION_ENABLED')),
+    enabled: settingValue('DOT_MC_VALIDATION_ENABLED', stored['DOT_MC_VALIDATION_ENABLED']),
     isConfigured,
-    mode: isConfigured ? settingValue('DOT_MC_VALIDATION_MODE', stored.get('DOT_MC_VALIDATION_MODE')) : 'bypass',
-    cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored.get('DOT_MC_CACHE_HOURS')),
-    insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored.get('INSURANCE_FLOOR_DOLLARS')),
+    mode: isConfigured ? settingValue('DOT_MC_VALIDATION_MODE', stored['DOT_MC_VALIDATION_MODE']) : 'bypass',
+    cacheHours: settingValue('DOT_MC_CACHE_HOURS', stored['DOT_MC_CACHE_HOURS']),
+    insuranceFloor: settingValue('INSURANCE_FLOOR_DOLLARS', stored['INSURANCE_FLOOR_DOLLARS']),
   };
+}
+
+/** In one round trip, and anew each time, so that a change in the console counts at once in all replicas. */
+export async function readRegisterSettings({ sql }: { sql: Sql }): Promise<RegisterSettings> {
+  const [row] = await sql<{ stored: Record<string, string> }[]>`select ${storedRegisterSettings(sql)} as stored`;
+  return registerSettingsOf(row!.stored);
 }

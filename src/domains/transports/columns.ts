@@ -2,7 +2,7 @@ import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { withoutContacts } from '#server/db/without-contacts.ts';
 
-/** Columns of `transportCard` from `transports t`; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value. */
+/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
@@ -11,7 +11,7 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
   t.total_amount::text as "totalAmount", case when r.inside then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
-  t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", iso(t.created_at) as "createdAt", iso(t.updated_at) as "updatedAt"`;
+  t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /** What a shipper wrote freely: outsiders read it without e-mail addresses and phone numbers. */
 const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.inside then ${column} else ${withoutContacts(sql, column)} end`;
@@ -20,7 +20,7 @@ const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.insid
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
  * they do not read at all.
  */
-/** Columns of `transportDetail` from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
+/** Columns of `transportDetail`, for a row written as JSON, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
 export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
@@ -38,4 +38,4 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
   case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", ${openText(sql, sql`t.notes`)} as notes,
-  iso(t.submitted_at) as "submittedAt"`;
+  t.submitted_at as "submittedAt"`;

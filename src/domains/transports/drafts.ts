@@ -8,22 +8,21 @@ import type { DraftInput } from './contract.ts';
 import { insertTransport, lockTransport, ownContact } from './lifecycle.ts';
 import { deleteDocumentsOf } from './photos.ts';
 import { mayEditDraft } from './policy.ts';
-import { rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
+import { rawPage, rowLimit } from './raw-page.ts';
 import { requestColumns } from './request.ts';
 
 const draftColumns = (sql: ActorCtx['sql']) => sql`
   id, vehicle_year as "vehicleYear", vehicle_make as "vehicleMake", vehicle_model as "vehicleModel", vehicle_type as "vehicleType",
   from_address as "fromAddress", to_address as "toAddress", from_zip_code as "fromZipCode", to_zip_code as "toZipCode",
-  pickup_date as "pickupDate", made_with_address as "madeWithAddress", iso(created_at) as "createdAt"`;
+  pickup_date as "pickupDate", made_with_address as "madeWithAddress", created_at as "createdAt"`;
 
 /** The actor's drafts, newest first, and the cursor of the next page. */
 export async function listDrafts({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ list: RawJson; next: string | null }> {
-  const [page] = await sql<RawPageRow[]>`
-    select ${rawPageColumns(sql, limit)} from (
-      select ${draftColumns(sql)} from transports
-      where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
-      order by id desc ${rowLimit(sql, limit)}) c`;
-  return rawPage(page!);
+  const rows = await sql`
+    select ${draftColumns(sql)} from transports
+    where shipper_id = ${actor.id} and status = 'draft' ${cursor ? sql`and id < ${cursor}` : sql``}
+    order by id desc ${rowLimit(sql, limit)}`.asJson();
+  return rawPage(rows, limit);
 }
 
 /** Locks a draft of the actor. Throws 404 for another's, and for one that is a draft no longer. */
@@ -70,8 +69,7 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
       await refuseBeyondLimit(inner);
       id = (await insertTransport(inner, columns, 'draft')).id;
     }
-    const [saved] = await sql<{ json: string }[]>`
-      select row_to_json(d)::text as json from (select ${draftColumns(sql)} from transports where id = ${id}) d`;
+    const [saved] = await sql`select ${draftColumns(sql)} from transports where id = ${id}`.asJson();
     return new RawJson(saved!.json);
   });
 

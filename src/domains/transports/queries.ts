@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { perShape, statement } from '#server/db/statement.ts';
+import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
@@ -9,7 +9,7 @@ import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
-import { longestPage, rawPage, rawPageColumns, rowLimit, type RawPageRow } from './raw-page.ts';
+import { longestPage, rawPage, rowLimit } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
@@ -22,14 +22,13 @@ const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...sta
 
 const listOf = perShape((key) => {
   const { status, paged, ...standing } = JSON.parse(key) as Shape;
-  return statement<ListValues, RawPageRow>(
+  return jsonStatement<ListValues>(
     (sql, { actor, cursor, limit }) => sql`
-    select ${rawPageColumns(sql, limit)} from (
-      select n.* from (
-        select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
-        ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-        ${paged ? sql`and t.id < ${cursor}` : sql``}
-        order by t.id desc ${longestPage(sql)}) n ${rowLimit(sql, limit)}) c`,
+    select n.* from (
+      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
+      ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
+      ${paged ? sql`and t.id < ${cursor}` : sql``}
+      order by t.id desc ${longestPage(sql)}) n ${rowLimit(sql, limit)}`,
   );
 });
 
@@ -39,8 +38,7 @@ export async function listTransports(
   { limit, cursor, status }: PageQuery & { status: StatusGroup | 'all' },
 ): Promise<{ list: RawJson; next: string | null }> {
   const shape: Shape = { ...standingOf(actor), status, paged: cursor !== undefined };
-  const [page] = await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit });
-  return rawPage(page!);
+  return rawPage(await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit }), limit);
 }
 
 /** How many transports the actor takes part in, by status; own drafts are counted apart. */
@@ -61,21 +59,20 @@ export async function countTransports({ sql, actor }: ActorCtx): Promise<Transpo
 /** The message of a transport that is not there or not to be known (specification 1, section 8). */
 export const transportMissing = () => notFound("This transport does not exist or you don't have access to it");
 
-interface DetailRow {
-  readonly json: string;
-  /** Null to outsiders; the owner never is one. */
-  readonly shipper: string | null;
+/** What of a transport decides beside its columns: its owner, and its value, also where the reader sees neither. */
+interface Apart {
+  readonly shipper: string;
   readonly status: TransportStatus;
   readonly value: string | null;
 }
 
 const detailOf = perShape((key) => {
   const standing = JSON.parse(key) as ProvenStanding;
-  return statement<{ actor: string; id: string }, DetailRow>(
+  return jsonStatement<{ actor: string; id: string }>(
     (sql, { actor, id }) => sql`
-  select row_to_json(c)::text as json, c."shipperId" as shipper, c.status, v.vehicle_value as value from (
-    select ${detailColumns(sql, { id: actor })} from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
-    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}) c join transports v on v.id = c.id`,
+    select ${detailColumns(sql, { id: actor })}, t.shipper_id as _shipper, t.status as _status, t.vehicle_value as _value
+    from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
+    where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}`,
   );
 });
 
@@ -86,9 +83,10 @@ const detailOf = perShape((key) => {
 export async function getTransport({ sql, actor }: ActorCtx, id: string): Promise<RawJson> {
   const [found] = await detailOf(JSON.stringify(standingOf(actor)))(sql, { actor: actor.id, id });
   if (!found) throw transportMissing();
-  const can = transportCan(actor, { shipperId: found.shipper ?? '', status: found.status });
+  const { shipper, status, value } = found.apart as unknown as Apart;
+  const can = transportCan(actor, { shipperId: shipper, status });
   return new RawJson(
-    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(found.value))},"can":${JSON.stringify(can)}}`,
+    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(value))},"can":${JSON.stringify(can)}}`,
   );
 }
 

@@ -1,17 +1,8 @@
 import type { Sql } from '#server/db/context.ts';
+import type { JsonRow } from '#server/db/json-rows.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { maxPageRows } from '#shared/paging.ts';
-
-/** One row for a whole page: one line of JSON per row found, and the cursor when there was one row more than the page holds. */
-export interface RawPageRow {
-  readonly lines: string | null;
-  readonly next: string | null;
-}
-
-/** Columns of `RawPageRow` from a subquery `c` in its order, asked for one row more than `limit`. */
-export const rawPageColumns = (sql: Sql, limit: number) => sql`
-  string_agg(row_to_json(c)::text, E',\\n') as lines, case when count(*) > ${limit}::int then (array_agg(c.id))[${limit}::int] end as next`;
 
 /** A limit of one row more. */
 export const rowLimit = (sql: Sql, limit: number): Fragment => sql`limit ${limit}::int + 1`;
@@ -22,8 +13,9 @@ export const rowLimit = (sql: Sql, limit: number): Fragment => sql`limit ${limit
  */
 export const longestPage = (sql: Sql): Fragment => sql`limit ${maxPageRows + 1}`;
 
-/** The page as it is sent, without the row that only told of the next page; JSON text has no line break of its own. */
-export function rawPage({ lines, next }: RawPageRow): { list: RawJson; next: string | null } {
-  const shown = next && lines ? lines.slice(0, lines.lastIndexOf(',\n')) : (lines ?? '');
-  return { list: new RawJson(`[${shown}]`), next };
+/** The page as it is sent, of rows that were asked for with `rowLimit`, and its cursor: the id of its last row, when there is one more. */
+export function rawPage(rows: readonly JsonRow[], limit: number): { list: RawJson; next: string | null } {
+  const shown = rows.slice(0, limit).map(({ json }) => json);
+  const next = rows.length > limit ? (JSON.parse(shown.at(-1)!) as { id: string }).id : null;
+  return { list: new RawJson(`[${shown.join(',\n')}]`), next };
 }

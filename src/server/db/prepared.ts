@@ -1,3 +1,5 @@
+import type { WrittenColumn } from './json-rows.ts';
+
 /** Statements that one connection keeps prepared at most; the one that was used longest ago makes room. */
 const perConnection = 100;
 /** Texts whose uses are counted, in the whole process; a rarer one is never prepared. */
@@ -15,11 +17,8 @@ function isHot(text: string): boolean {
   return count >= hotFrom;
 }
 
-/** A column of an answer: its key in a row and how its text is read. */
-export interface Column {
-  readonly key: string;
-  readonly read: (value: string) => unknown;
-}
+/** A column of an answer: its key in a row, how its text is read, and how it is written as JSON. */
+export type Column = WrittenColumn;
 
 /** A statement that a connection keeps under a name, with its columns once they are known. */
 export interface Prepared {

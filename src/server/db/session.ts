@@ -109,6 +109,6 @@ export class Session {
 
   /** Runs one of `commit`, `rollback`, `savepoint` and their like, and answers what the server says it did. */
   async control(text: string, opens = false): Promise<string> {
-    return (await this.send({ text, values: [], manner: opens ? 'each-time' : 'simple', asLists: false }, opens)).command;
+    return (await this.send({ text, values: [], manner: opens ? 'each-time' : 'simple', form: 'objects' }, opens)).command;
   }
 }

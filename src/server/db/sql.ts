@@ -1,3 +1,4 @@
+import type { JsonRow, Rewriting } from './json-rows.ts';
 import { ColumnValues, Fragment, Json, Name, render } from './render.ts';
 import { writtenAs, type Written } from './values.ts';
 
@@ -13,12 +14,15 @@ export type Answer<T extends readonly unknown[]> = T & { readonly count: number 
 /** How a statement is sent: prepared under a name once it is hot, planned anew each time, or several statements as one text. */
 export type Manner = 'hot' | 'each-time' | 'simple';
 
+/** How rows come: as objects, as lists of their columns, or written as JSON, for which it says what is rewritten. */
+export type Form = 'objects' | 'lists' | Rewriting;
+
 /** A statement as it is sent. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly Written[];
   readonly manner: Manner;
-  readonly asLists: boolean;
+  readonly form: Form;
 }
 
 /** Sends a statement. Throws what the database answers, or `DatabaseLost`. */
@@ -29,7 +33,7 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
   readonly [Symbol.toStringTag] = 'Query';
   readonly #send: Send;
   #manner: Manner = 'hot';
-  #asLists = false;
+  #form: Form = 'objects';
   #answer: Promise<Answer<T>> | null = null;
 
   constructor(strings: readonly string[], parts: readonly unknown[], send: Send) {
@@ -39,7 +43,13 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
 
   /** The rows as lists of their columns. */
   values(): Query<unknown[][]> {
-    this.#asLists = true;
+    this.#form = 'lists';
+    return this as never;
+  }
+
+  /** The rows written as JSON, for a reply that leaves as it is; `rewriting` says by key which texts are not sent as they are stored. */
+  asJson(rewriting: Rewriting = {}): Query<JsonRow[]> {
+    this.#form = rewriting;
     return this as never;
   }
 
@@ -52,7 +62,7 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
   #sent(): Promise<Answer<T>> {
     if (this.#answer) return this.#answer;
     const { text, values } = render(this);
-    const sent = { text, values: values.map(writtenAs), manner: this.#manner, asLists: this.#asLists };
+    const sent = { text, values: values.map(writtenAs), manner: this.#manner, form: this.#form };
     return (this.#answer = this.#send(sent) as Promise<never>);
   }
 

@@ -1,4 +1,5 @@
-import { tagOf, type Fragment, type Sql } from './sql.ts';
+import type { JsonRow, Rewriting } from './json-rows.ts';
+import { tagOf, type Form, type Fragment, type Sql } from './sql.ts';
 import { render } from './render.ts';
 import { writtenAs } from './values.ts';
 
@@ -26,24 +27,45 @@ const composer = tagOf(() => Promise.reject(new Error('a piece of a statement is
 /** A statement that was put together once. */
 export type Statement<Values, Row> = (sql: Sql, values: Values) => Promise<Row[]>;
 
-/**
- * Puts a statement together once, from the same fragments that other queries use, and runs its finished text ever after: composing
- * fragments costs more than the rest of a hot read. What differs from call to call are slots, read as `slots.name`; everything
- * else becomes part of the text. For reads that are measured in bench/. `planned: 'each-time'` is for those whose best plan hangs on the
- * values: a prepared statement soon keeps one plan for all of them.
- */
-export function statement<Values extends Record<string, Value>, Row extends object>(
-  build: (sql: Sql, slots: Values) => Fragment,
-  { planned = 'once' }: { planned?: 'once' | 'each-time' } = {},
+type Build<Values> = (sql: Sql, slots: Values) => Fragment;
+
+interface Planning {
+  /** 'each-time' for those whose best plan hangs on the values: a prepared statement soon keeps one plan for all of them. */
+  readonly planned?: 'once' | 'each-time';
+}
+
+function prepare<Values extends Record<string, Value>, Row>(
+  build: Build<Values>,
+  form: Form,
+  { planned = 'once' }: Planning,
 ): Statement<Values, Row> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
   const { text, values: names } = render(build(composer, slots), writeValue);
   const manner = planned === 'once' ? 'hot' : 'each-time';
   return async (sql, values) => {
     const written = (names as string[]).map((name) => writtenAs(values[name]));
-    return (await sql.send({ text, values: written, manner, asLists: false })) as unknown as Row[];
+    return (await sql.send({ text, values: written, manner, form })) as unknown as Row[];
   };
 }
+
+/**
+ * Puts a statement together once, from the same fragments that other queries use, and runs its finished text ever after: composing
+ * fragments costs more than the rest of a hot read. What differs from call to call are slots, read as `slots.name`; everything
+ * else becomes part of the text. For reads that are measured in bench/.
+ */
+export const statement = <Values extends Record<string, Value>, Row extends object>(
+  build: Build<Values>,
+  planning: Planning = {},
+): Statement<Values, Row> => prepare(build, 'objects', planning);
+
+/**
+ * A statement whose rows are written as JSON for a reply: cheaper than to have PostgreSQL write it, and than to make objects of them
+ * first. `rewriting` says by key which texts are not sent as they are stored.
+ */
+export const jsonStatement = <Values extends Record<string, Value>>(
+  build: Build<Values>,
+  { rewriting = {}, ...planning }: Planning & { readonly rewriting?: Rewriting } = {},
+): Statement<Values, JsonRow> => prepare(build, rewriting, planning);
 
 const shapeLimit = 200;
 

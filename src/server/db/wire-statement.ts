@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { writeRow, writerOf } from './json-rows.ts';
 import { PreparedStatements, type Column, type Prepared } from './prepared.ts';
 import type { Answer, Sent } from './sql.ts';
 import { readerOf } from './values.ts';
@@ -33,7 +34,7 @@ const keys = new Map<string, string>();
 function keyOf(column: string): string {
   const known = keys.get(column);
   if (known) return known;
-  const key = column.replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+  const key = column.replace(/(?<=.)_(.)/g, (_all, letter: string) => letter.toUpperCase());
   keys.set(column, key);
   return key;
 }
@@ -101,13 +102,15 @@ export class WireStatement extends pg.Query {
   }
 
   handleRowDescription({ fields }: Described): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ key: keyOf(name), read: readerOf(dataTypeID) }));
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ key: keyOf(name), read: readerOf(dataTypeID), write: writerOf(dataTypeID) }));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const columns = this.#columns;
+    const { form } = this.#sent;
+    if (typeof form === 'object') return void this.#rows.push(writeRow(columns, fields, form));
     const valueAt = (at: number) => (fields[at] === null ? null : columns[at]!.read(fields[at]!));
-    if (this.#sent.asLists) {
+    if (form === 'lists') {
       this.#rows.push(fields.map((_field, at) => valueAt(at)));
       return;
     }
