@@ -38,7 +38,8 @@ async function marketplace(response: ServerResponse): Promise<void> {
 }
 
 async function me(response: ServerResponse): Promise<void> {
-  const text = 'select id, email, full_name as "fullName", role, company_name as "companyName", phone_number as "phoneNumber" from users where id = $1';
+  const text =
+    'select id, email, full_name as "fullName", role, company_name as "companyName", phone_number as "phoneNumber" from users where id = $1';
   send(response, (await pool.query({ name: 'me', text, values: [shipperId] })).rows[0]);
 }
 

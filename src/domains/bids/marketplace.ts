@@ -151,11 +151,11 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
     from transports t
     where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(openTexts);
   if (!found) throw requestGone();
-  const apart = found.apart as unknown as Apart;
-  if (apart.isOpen && apart.shipperId !== actor.id) await noteView(ctx, id);
-  const price = mayPrice(actor, apart);
-  const can = { bid: price, quote: price, take: mayTake(actor, apart) };
+  const aside = found.apart as unknown as Apart;
+  if (aside.isOpen && aside.shipperId !== actor.id) await noteView(ctx, id);
+  const price = mayPrice(actor, aside);
+  const can = { bid: price, quote: price, take: mayTake(actor, aside) };
   return new RawJson(
-    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(apart.vehicleValue))},"can":${JSON.stringify(can)}}`,
+    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(aside.vehicleValue))},"can":${JSON.stringify(can)}}`,
   );
 }
