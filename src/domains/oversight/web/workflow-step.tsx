@@ -38,33 +38,36 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
     }
     setPending(false);
   };
+  // The window stands beside the form: what is sent in it would bubble into the form around it.
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <Field label="New state">
-        <Select
-          placeholder="Select a state"
-          options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
-          value={newState}
-          onChange={(event) => setNewState(event.target.value as WorkflowState | '')}
-        />
-      </Field>
-      {asksReason && (
-        <Field label="Reason" optional hint="Written into the history.">
-          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+    <>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field label="New state">
+          <Select
+            placeholder="Select a state"
+            options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
+            value={newState}
+            onChange={(event) => setNewState(event.target.value as WorkflowState | '')}
+          />
         </Field>
-      )}
-      <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
-        Update State
-      </Button>
+        {asksReason && (
+          <Field label="Reason" optional hint="Written into the history.">
+            <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        )}
+        <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
+          Update State
+        </Button>
+      </form>
       {newState && refused.length > 0 && (
         <WorkflowOverride quote={quote} newState={newState} refused={refused} reason={reason} onClose={() => setRefused([])} />
       )}
-    </form>
+    </>
   );
 }

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+async function openAs(role: 'shipper' | 'super_admin', size: Size): Promise<Visitor & { id: string }> {
+  const { id, email } = await buildAccount(site.sql, { role });
+  const visitor = await open(size);
+  await enter(visitor, email);
+  return { ...visitor, id };
+}
+
+/** The browser itself says that a call was refused; nothing else may have gone wrong. */
+const expectRefused = ({ complaints }: Visitor) =>
+  expect(complaints.splice(0).map((said) => /status of (\d+)/.exec(said)?.[1] ?? said)).toEqual(['409']);
+
+describe('a super admin in the workflow manager', () => {
+  it.each(['phone', 'desk'] as const)('sees what refuses a step, gives a reason and goes past it; all of it is kept (%s)', async (size) => {
+    const [shipper, chief] = [await openAs('shipper', size), await openAs('super_admin', size)];
+    const carrier = await buildAccount(site.sql, { role: 'carrier' });
+    const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
+    const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: carrier.id });
+    const { page } = chief;
+
+    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    const state = page.getByLabel('New state');
+    await state.selectOption({ label: 'In Transit' });
+    await page.getByRole('button', { name: 'Update State' }).click();
+    const window = page.getByRole('dialog', { name: 'Go past what refuses In Transit?' });
+    const refusals = window.getByRole('list', { name: 'What refuses this step' }).getByRole('listitem');
+    await refusals.first().waitFor();
+    expect(await refusals.allInnerTexts()).toEqual([
+      'Not accepted\n\nThe shipper has not accepted this quote',
+      'No driver\n\nNo driver has been named for this job yet',
+    ]);
+    expectRefused(chief);
+    await chief.isSound();
+
+    await window.getByRole('button', { name: 'Go past and update' }).click();
+    await window.getByText('Please give a reason').first().waitFor();
+    await chief.isSound();
+    expect(await site.sql`select workflow_state as state from quotes where id = ${quoteId}`).toEqual([{ state: 'quoted' }]);
+    await window.getByRole('textbox', { name: 'Reason' }).fill('Both sides agreed by phone');
+    await window.getByRole('button', { name: 'Go past and update' }).click();
+    await toast(page, 'State Updated').waitFor();
+    await page.getByText('Both sides agreed by phone · Gone past: The shipper has not accepted this quote').waitFor();
+    await window.waitFor({ state: 'detached' });
+    await chief.isSound();
+
+    await state.selectOption({ label: 'Quoted' });
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The truck never left');
+    await page.getByRole('button', { name: 'Update State' }).click();
+    const back = page.getByRole('dialog', { name: 'Go past what refuses Quoted?' });
+    await back.getByText('In Transit to Quoted is a step backward').waitFor();
+    expectRefused(chief);
+    expect(await back.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('The truck never left');
+    await back.getByRole('button', { name: 'Cancel' }).click();
+    await back.waitFor({ state: 'detached' });
+    expect(await site.sql`select workflow_state as state from quotes where id = ${quoteId}`).toEqual([{ state: 'in_transit' }]);
+    await chief.isSound();
+
+    await shipper.visit(`/transports/${transportId}?tab=custody`);
+    await shipper.page.getByText(/Both sides agreed by phone · Gone past: The shipper has not accepted this quote/).waitFor();
+    await shipper.isSound();
+    await Promise.all([shipper.close(), chief.close()]);
+  });
+
+  it('hears in words what nobody may go past', async () => {
+    const chief = await openAs('super_admin', 'desk');
+    const shipper = await buildAccount(site.sql, { role: 'shipper' });
+    const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
+    const quoteId = await buildQuote(site.sql, { transportId });
+    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    await chief.page.getByLabel('New state').selectOption({ label: 'Booked' });
+    await site.sql`update transports set status = 'accepted' where id = ${transportId}`;
+    await chief.page.getByRole('button', { name: 'Update State' }).click();
+    await toast(chief.page, 'Another offer was accepted').waitFor();
+    expectRefused(chief);
+    expect(await chief.page.getByRole('dialog').count()).toBe(0);
+    await chief.isSound();
+    await chief.close();
+  });
+});
