@@ -7,6 +7,7 @@ import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patiently } from './harness/patience.ts';
 import { startProgram, type Program } from './harness/site.ts';
+import { untilSomebodyWaits } from './harness/waiting.ts';
 
 /*
  * The program's own role: PostgreSQL counts no superuser against a limit of connections. It belongs to the role of the tests, whose
@@ -31,7 +32,6 @@ function hearOf({ child }: Program): string[] {
   return lines;
 }
 
-const here = (await sql<{ oid: number }[]>`select oid from pg_database where datname = current_database()`)[0]!.oid;
 const ask = (notes: string, key: string) =>
   callAt(`${program.origin}/api/transports`, { method: 'POST', token, key, body: { ...transportForm, notes } }) as Promise<Reply>;
 const ready = () => callAt(`${program.origin}/api/health/ready`);
@@ -105,7 +105,7 @@ describe('what the database says while a request is under way', () => {
     await holder`begin`;
     await holder`lock table transports in access exclusive mode`;
     const asked = ask(notes, key);
-    await vi.waitUntil(async () => (await sql`select 1 from pg_locks where not granted and database = ${here}`).length > 0, patiently);
+    await untilSomebodyWaits(sql);
     proxy.reset();
     await expectComeAgain(await asked, 'ECONNRESET');
     await holder`rollback`;

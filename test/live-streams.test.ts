@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
+import { notifyLive } from '#server/events/live.ts';
 import type { Role } from '#shared/roles.ts';
 import { startProgram, startSite } from './harness/site.ts';
 
@@ -56,7 +57,12 @@ test('a stream ends at once when its account is blocked, and goes on when only t
   const witness = await listen(ada.token, '203.0.113.2');
   await sql`update users set full_name = 'Ivan Petrovich' where id = ${ivan.id}`;
   await sql`select pg_notify('session_changed', ${ivan.id})`;
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const later = await person();
+  const leaving = await listen(later.token, '203.0.113.2');
+  expect(await call(later.token, 'POST', '/api/auth/logout')).toBeLessThan(300);
+  await hasEnded(leaving);
+  await notifyLive({ sql }, { userIds: [ivan.id], topic: 'still-here', data: {} });
+  await vi.waitFor(() => expect(stream.text).toContain('event: still-here'), atOnce);
   expect(stream.ended).toBe(false);
   expect(await call(ada.token, 'POST', `/api/admin/independent-drivers/${ivan.id}/block`, { reason: 'Complaints' })).toBe(200);
   await hasEnded(stream);

@@ -153,6 +153,7 @@ async function takeAtFixedPrice({ page, visit, isSound }: Visitor): Promise<void
   await page.getByRole('dialog', { name: 'Take the job' }).getByRole('button', { name: 'Take the job' }).click();
   await toast(page, 'Job taken').waitFor();
   await page.waitForURL(`**/transports/${id}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await isSound();
 }
 

@@ -147,12 +147,13 @@ describe('a ZIP code that does not exist', () => {
       await held;
       await route.continue();
     });
+    await page.clock.install();
     await visit(address);
     await fillAccord(page);
     await page.getByText('This is an estimate, not an offer.').waitFor();
     const unknown = page.getByText('No place is known for 00000');
     await page.getByLabel('Delivery ZIP Code').fill('00000');
-    await page.waitForTimeout(800);
+    await page.clock.runFor(2_000);
     release();
     await unknown.waitFor();
     await page

@@ -10,6 +10,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { acceptBid as acceptBidNow, placeBid } from './commands.ts';
 import { bidInput } from './contract.ts';
 import { bidForm } from './fixtures.ts';
@@ -215,7 +216,7 @@ describe('before anybody heard of the block', () => {
     await sql.begin(async (tx) => {
       await blockAccount({ ...ctx(), sql: tx }, carrier.id, 'Admin action');
       answer = kind === 'bid' ? acceptBid(offer) : acceptQuote(offer.id);
-      expect(await Promise.race([answer, pause(150, 'waits')])).toBe('waits');
+      await untilSomebodyWaits(sql);
     });
     expect(await answer).toMatchObject({ status: 409, body: { code: 'account_stopped', error: message } });
   });
@@ -233,7 +234,7 @@ describe('before anybody heard of the block', () => {
       if (what === 'a new bid') await placeBid(as(tx, carrier.id, 'carrier'), transportId, bidInput.parse(bidForm));
       else await (what.endsWith('quote') ? acceptQuoteNow : acceptBidNow)(as(tx, shipper.id, 'shipper'), offer.id);
       blocked = blockAccount(ctx(), carrier.id, 'Admin action');
-      expect(await Promise.race([blocked, pause(150, 'waits')])).toBe('waits');
+      await untilSomebodyWaits(sql);
     });
     await blocked;
     await app.settle();

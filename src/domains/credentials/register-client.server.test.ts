@@ -1,16 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer, troubles, type Trouble } from '../../../test/harness/fmcsa-server.ts';
-import { createRegisterClient } from './register-client.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
+import { createRegisterClient, type RegisterManners } from './register-client.ts';
 import type { RegisterFault } from './register-replies.ts';
 import type { Docket } from './rules.ts';
 
 const register = await startFmcsaServer();
 register.list(9900001, exampleCarrier, ['MC-9900011']);
 
-const clientWith = (overrides: { webKey?: string; apiUrl?: string; spacingMs?: number; queueLimit?: number; pauseMs?: number } = {}) => {
+interface Overrides extends Partial<RegisterManners> {
+  readonly webKey?: string;
+  readonly apiUrl?: string;
+}
+
+const clientWith = (overrides: Overrides = {}) => {
   const { webKey = register.webKey, apiUrl = register.origin, ...manners } = overrides;
-  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: 300, ...manners });
+  return createRegisterClient({ webKey, apiUrl }, { spacingMs: 0, timeoutMs: patienceMs, ...manners });
 };
 const mc = (digits: string, prefix: Docket['prefix'] = 'MC'): Docket => ({ prefix, digits });
 
@@ -64,7 +70,8 @@ describe('replies that are no answers', () => {
 
   it.each(troubles)('%s is a fault, told without the address', async (trouble) => {
     register.trouble = trouble;
-    expect(await clientWith().ask('9900001', null)).toEqual({ fault: faults[trouble] });
+    const manners = trouble === 'silence' ? { timeoutMs: 300 } : {};
+    expect(await clientWith(manners).ask('9900001', null)).toEqual({ fault: faults[trouble] });
     register.trouble = null;
   });
 
@@ -78,14 +85,15 @@ describe('replies that are no answers', () => {
   });
 
   it('a blocked address and a refused key are not asked again for a while; a passing fault is', async () => {
-    const client = clientWith({ pauseMs: 200 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const client = clientWith({ pauseMs: 60_000 });
     register.trouble = 'edge block';
     register.asked.length = 0;
     await client.ask('9900001', null);
     register.trouble = null;
     expect(await client.ask('9900001', null)).toEqual({ fault: 'blocked' });
     expect(register.asked).toHaveLength(1);
-    await new Promise((resolve) => setTimeout(resolve, 220));
+    vi.setSystemTime(Date.now() + 60_001);
     expect(await client.ask('9900001', null)).toHaveProperty('carrier');
     register.trouble = 'too many';
     await client.ask('9900001', null);

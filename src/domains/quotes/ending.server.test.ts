@@ -89,9 +89,9 @@ describe('POST /api/quotes/:id/withdrawal', () => {
     await buildQuote(sql, { transportId: id });
     const won = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
     await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
-    await buildQuote(sql, { transportId: id, kind: 'own', userId: broker.id, brokerId: broker.id, validUntil: new Date(Date.now() + 400) });
+    const short = await buildQuote(sql, { transportId: id, kind: 'own', userId: broker.id, brokerId: broker.id });
     await sam.call('POST', `/api/quotes/${won}/acceptance`);
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await sql`update quotes set valid_until = now() where id = ${short}`;
     const headers = { 'idempotency-key': newId() };
     const [first, second] = [
       await carrier.call('POST', `/api/quotes/${won}/withdrawal`, {}, headers),

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/days.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { buildQuote } from './fixtures.ts';
 import { quotesNaming, runs } from './locked-quote.ts';
 
@@ -25,18 +26,6 @@ const byAdmin = (): ActorCtx => ({
   log: pino({ level: 'silent' }),
 });
 
-const waiters = async () =>
-  (
-    await sql<
-      { count: number }[]
-    >`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  )[0]!.count;
-
-/** Waits until somebody else waits for a row. */
-async function untilSomebodyWaits(): Promise<void> {
-  while ((await waiters()) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 /**
  * Holds `first`, has `work` run into it, then takes `second` too: whoever holds `second` meanwhile and waits for `first` is in a
  * deadlock with this. Answers once both are done.
@@ -46,7 +35,7 @@ async function meet(first: string, second: string, work: () => Promise<unknown>)
   await inTransaction(byAdmin(), async ({ sql: tx }) => {
     await tx`select 1 from transports where id = ${first} for update`;
     running = work();
-    await untilSomebodyWaits();
+    await untilSomebodyWaits(sql);
     await tx`select 1 from transports where id = ${second} for update`;
   });
   await running;

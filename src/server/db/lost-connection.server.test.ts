@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { startDatabaseProxy } from '../../../test/harness/database-proxy.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import { connect } from './connect.ts';
 import type { Transaction } from './sql.ts';
 
 const { sql: killer, url } = await testDatabase();
 await killer`create table probe (word text)`;
 const pool = connect(url, { max: 2 });
-const single = connect(url, { max: 1 });
+const single = connect(url, { max: 1, statementLimitMs: 600_000 });
 afterAll(async () => {
   await pool.end({ timeout: 1 });
   await single.end({ timeout: 1 });
@@ -36,8 +37,9 @@ test('a connection that is closed during a statement refuses it, and the next an
   for (let round = 0; round < 6; round += 1) {
     const lost = single.begin(async (tx) => {
       const pid = await pidOf(tx);
-      setTimeout(() => void kill(pid).catch(() => undefined), 20);
-      await Promise.all([tx`select pg_sleep(60)`, tx`select 2`, tx`select 3`]);
+      const isAsleep = async () => (await killer`select 1 from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`).length > 0;
+      void vi.waitUntil(isAsleep, patiently).then(() => kill(pid));
+      await Promise.all([tx`select pg_sleep(600)`, tx`select 2`, tx`select 3`]);
     });
     await expect(lost).rejects.toMatchObject({ code: '57P01' });
     const [row] = await single<{ round: number }[]>`select ${round}::int as round`;
