@@ -5,7 +5,7 @@ import { transportForm } from '#domains/transports/fixtures.ts';
 import { callAt, type Reply } from './harness/client.ts';
 import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
-import { patiently } from './harness/patience.ts';
+import { patient, patiently } from './harness/patience.ts';
 import { startProgram, type Program } from './harness/site.ts';
 import { untilSomebodyWaits } from './harness/waiting.ts';
 
@@ -20,7 +20,7 @@ afterAll(() => sql.unsafe(`drop role ${role}`));
 const asProgram = new URL(url);
 Object.assign(asProgram, { username: role, password: 'of-the-program' });
 const proxy = await startDatabaseProxy(asProgram.href);
-const program = await startProgram({ DATABASE_URL: proxy.url });
+const program = await startProgram({ DATABASE_URL: patient(proxy.url) });
 const said = hearOf(program);
 
 const account = { ...personas.shipper, email: `${randomUUID()}@example.com`, password: personaPassword };
