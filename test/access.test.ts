@@ -24,6 +24,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/auth/login': 'anyone',
   'POST /api/auth/register': 'anyone',
   'POST /api/auth/renew': 'signed-in',
+  'POST /api/auth/prove': 'signed-in',
   'POST /api/auth/logout': 'anyone',
   'POST /api/auth/verify-email': 'anyone',
   'POST /api/auth/verify-email/resend': 'signed-in',

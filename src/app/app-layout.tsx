@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import type { User } from '#domains/accounts/contract.ts';
+import { proveSession, type User } from '#domains/accounts/contract.ts';
+import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
+import { call } from '#web/api/call.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { Main } from '#web/shell/page.tsx';
+import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
 
 /** The one screen that an administrator without a demanded second factor sees. */
@@ -14,21 +18,26 @@ const setUpPath = '/settings/account';
 /** Screens of an account; whoever is not signed in is asked to. */
 export default function AppLayout() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const [wasSignedIn, setSignedIn] = useState(false);
+  if (session.user && !wasSignedIn) setSignedIn(true);
   if (session.status === 'loading')
     return (
       <Main>
         <RouteLoading label="Checking your session" />
       </Main>
     );
-  if (!session.user) return <Navigate to="/login" replace />;
+  // Who signs out here is going nowhere; who comes here without a session was going somewhere.
+  if (!session.user) return <Navigate to="/login" replace state={wasSignedIn ? null : { to: pathname + search }} />;
   if (session.user.mustSetUpSecondFactor) return <Main>{pathname === setUpPath ? <Outlet /> : <Navigate to={setUpPath} replace />}</Main>;
   return (
     <>
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
+      {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>
         <Outlet />
       </Main>
+      <ProofDialog prove={(body) => call(proveSession, { body }, { silent: true })} />
     </>
   );
 }

@@ -4,11 +4,14 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
+import { demandProof } from '#domains/accounts/proof.ts';
 import { createSessionCache } from '#domains/accounts/session-cache.ts';
+import { explainIdle } from '#domains/accounts/session-idle.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
+import type { CredentialPlace } from '#server/http/actor.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
@@ -90,6 +93,8 @@ export async function buildApp({
   const deps = {
     sql,
     resolveActor: sessions.resolve,
+    explainEnd: (token: string, from: CredentialPlace) => explainIdle(quickSql, token, from),
+    requireProof: demandProof(sql),
     ownOrigins,
     checkRawReplies: config.nodeEnv === 'test',
     wiring,

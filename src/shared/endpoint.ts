@@ -4,6 +4,12 @@ import type { Role } from './roles.ts';
 /** Who may call an endpoint at all; what a caller may do to a row is decided by the domain's policy. */
 export type Access = 'public' | 'signed-in' | readonly Role[];
 
+/**
+ * Whether an administrator must have said the password or a code anew within the last minutes (403 `proof_needed`): 'needed' before what
+ * cannot be undone, else why not. Every call that administrators may make to change something says one of the two.
+ */
+export type Proof = 'needed' | `not needed: ${string}`;
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 type Schema = z.ZodType;
@@ -22,6 +28,7 @@ export interface Endpoint<
   /** One sentence for the API page. */
   readonly summary: string;
   readonly access: Who;
+  readonly proof?: Proof;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

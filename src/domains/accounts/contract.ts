@@ -32,6 +32,8 @@ export const user = z.object({
   isConfirmed: z.boolean(),
   /** An administrator who reaches nothing but the set-up of a second factor. */
   mustSetUpSecondFactor: z.boolean(),
+  /** An administrator who has no second factor, whether or not it is demanded. */
+  lacksSecondFactor: z.boolean(),
   notificationEmailOptIn: z.boolean(),
   notificationSmsOptIn: z.boolean(),
   /** Two-letter codes of the states that whoever drives prefers. */
@@ -115,9 +117,22 @@ export const renewSession = endpoint({
   path: '/api/auth/renew',
   summary: 'A new bearer token for the session of the cookie; the one before stops counting',
   access: 'signed-in',
+  proof: 'not needed: it renews what is there',
   perMinute: 60,
   reply: signedIn.omit({ user: true }),
   errors: ['cookie_needed'],
+});
+
+export const proveSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/prove',
+  summary: 'Say the password anew, or a code where a second factor is on: administrators are asked before what cannot be undone',
+  access: 'signed-in',
+  proof: 'not needed: it is the proof',
+  perMinute: 20,
+  body: z.object({ password: z.string().max(200).optional(), code: z.string().trim().max(40).optional() }),
+  reply: z.object({ provenUntil: z.string() }),
+  errors: ['wrong_proof'],
 });
 
 export const logout = endpoint({
@@ -148,6 +163,7 @@ export const resendVerification = endpoint({
   path: '/api/auth/verify-email/resend',
   summary: 'Send the confirmation link again',
   access: 'signed-in',
+  proof: 'not needed: it mails a link',
   perMinute: 5,
   reply: z.object({ sent: z.boolean() }),
 });

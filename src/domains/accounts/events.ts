@@ -20,6 +20,7 @@ export const accountChanges = [
   'second-factor-on',
   'second-factor-off',
   'second-factor-tries',
+  'proof-tries',
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 

@@ -30,6 +30,7 @@ export const decideOfficer = endpoint({
   path: '/api/admin/officers/:id/confirmation',
   summary: 'Confirm a Compliance Officer who waits, or decline and deactivate the account with a reason',
   access: adminRoles,
+  proof: 'needed',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     accepted: z.boolean('Say whether the account is confirmed'),

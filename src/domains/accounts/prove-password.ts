@@ -1,18 +1,33 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { takeFromLimit } from '#server/http/rate-limit.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { invalid } from '#shared/errors.ts';
 import { isPasswordOf } from './passwords.ts';
+import { alertOwner } from './security-alerts.ts';
+import { forgetProofAttempts, takeProofAttempt, toldAfterTries } from './sign-in-pauses.ts';
 
-/** Wrong guesses that a stolen session may make in a minute, from however many addresses. */
-const guessesPerMinute = 10;
+/** What a wrong password is told as. */
+export const wrongPassword = 'Please check your current password and try again.';
 
 /**
- * Makes the actor say the password once more and answers its hash. Throws 422 on `field` for a wrong one, 429 after ten tries
- * in a minute.
+ * The hash of the actor's password when `password` is it, else null. Counted before it is looked at: throws 429 in the pauses that grow
+ * with each wrong one after the fifth, from whatever address; the owner is told of the third. Outside of a transaction: what is taken back
+ * would not have been counted.
  */
-export async function provePassword({ sql, actor }: ActorCtx, password: string, field: string): Promise<string> {
-  await takeFromLimit(sql, `password of ${actor.id}`, guessesPerMinute);
+export async function tryPassword(ctx: ActorCtx, password: string): Promise<string | null> {
+  const { sql, actor } = ctx;
+  const tries = await takeProofAttempt(ctx, actor.id);
   const [row] = await sql<{ passwordHash: string }[]>`select password_hash from users where id = ${actor.id}`;
-  if (!(await isPasswordOf(row?.passwordHash, password))) throw invalid({ [field]: 'Please check your current password and try again.' });
-  return row!.passwordHash;
+  if (row && (await isPasswordOf(row.passwordHash, password))) {
+    await forgetProofAttempts(ctx, actor.id);
+    return row.passwordHash;
+  }
+  if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, actor.id, 'proof-tries'));
+  return null;
+}
+
+/** Makes the actor say the password once more and answers its hash. Throws 422 on `field` for a wrong one, 429 as `tryPassword`. */
+export async function provePassword(ctx: ActorCtx, password: string, field: string): Promise<string> {
+  const hash = await tryPassword(ctx, password);
+  if (hash === null) throw invalid({ [field]: wrongPassword });
+  return hash;
 }

@@ -7,11 +7,14 @@ import { user, type User } from './contract.ts';
 
 type Reader = Pick<Ctx, 'sql'>;
 
+/** Whether the row of `users` is an administrator without a second factor. */
+const lacksSecondFactor = (sql: Sql) => sql`(
+  users.role in ('admin', 'super_admin') and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
+
 /** Whether the row of `users` is an administrator who has to set up a second factor before anything else (decisions, section 5). */
 export const mustSetUpSecondFactor = (sql: Sql) => sql`(
-  users.role in ('admin', 'super_admin')
-  and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false)
-  and not exists (select from second_factors where user_id = users.id and confirmed_at is not null))`;
+  ${lacksSecondFactor(sql)}
+  and coalesce((select lower(trim(value)) = 'true' from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS'), false))`;
 
 /**
  * Whether the row of `users` has the powers of its role: an officer once its address is proven and an administrator has confirmed it,
@@ -24,7 +27,8 @@ export const isConfirmed = (sql: Sql) =>
 export const userColumns = (sql: Sql) => sql`
   id, email, full_name, role, phone_number, company_name, dot_number, mc_number, driver_license_number, insurance_license,
   inspection_license, is_active, is_blocked, blocked_reason, blocked_at, email_verified_at is not null as email_verified,
-  ${isConfirmed(sql)} as is_confirmed, notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor, created_at`;
+  ${isConfirmed(sql)} as is_confirmed, notification_email_opt_in, notification_sms_opt_in, preferred_states, has_smartphone, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor,
+  ${lacksSecondFactor(sql)} as lacks_second_factor, created_at`;
 
 /** What other domains may know of an account. */
 export interface Account {

@@ -4,6 +4,7 @@ import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
 import { officersRoutes } from './officers-routes.ts';
+import { proveSession } from './proof.ts';
 import { getMeAsSent } from './queries.ts';
 import { registerAccount } from './registration.ts';
 import { dismiss, renew, welcome } from './session-cookie.ts';
@@ -15,6 +16,7 @@ import { resendVerification } from './verification.ts';
 export const accountsRoutes: readonly Handler[] = [
   handle(contract.getMe, (ctx) => getMeAsSent(ctx)),
   handle(contract.renewSession, (ctx, input) => renew(ctx, input)),
+  handle(contract.proveSession, (ctx, { body }) => proveSession(ctx, body)),
   handle(contract.login, async (ctx, input) => {
     const { user, session } = await signIn(ctx, input.body);
     return welcome(input, user, session);

@@ -9,8 +9,8 @@ import { patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
 import { sendPasswordLink } from './password-reset.ts';
 import { personaPassword } from './personas.ts';
+import { codeOf, decodeSecret } from './second-factor-fixtures.ts';
 import { forgetEnded } from './sessions.ts';
-import { stepAt, totpOf } from './totp.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -111,13 +111,13 @@ describe('a sign-in', () => {
 });
 
 describe('a stolen session', () => {
-  it('guesses the password ten times a minute at most, from whatever address', async () => {
+  it('guesses the password five times before it has to wait, from whatever address', async () => {
     const user = await app.signIn('shipper');
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1)
       statuses.push((await user.call('PUT', '/api/user/password', { currentPassword: `guess ${guess}`, newPassword })).status);
-    expect([...new Set(statuses.slice(0, 10))]).toEqual([422]);
-    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422]);
+    expect(statuses).toContain(429);
   });
 });
 
@@ -240,15 +240,6 @@ describe('the own sessions', () => {
 });
 
 describe('the second factor', () => {
-  const decode = (secret: string) =>
-    Buffer.from(
-      [...secret]
-        .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
-        .join('')
-        .match(/.{8}/g)!
-        .map((byte) => Number.parseInt(byte, 2)),
-    );
-  const codeOf = (secret: string, steps = 0) => totpOf(decode(secret), stepAt(new Date()) + steps);
   const required = { status: 401, body: { code: 'second_factor_required' } };
 
   async function protectedAccount(role: 'shipper' | 'admin' = 'shipper') {
@@ -266,7 +257,7 @@ describe('the second factor', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(recoveryCodes).toHaveLength(10);
     const [row] = await sql`select sealed_secret from second_factors where user_id = ${user.id}`;
-    expect(row!['sealedSecret'].includes(decode(secret))).toBe(false);
+    expect(row!['sealedSecret'].includes(decodeSecret(secret))).toBe(false);
     expect(await login(user.email, personaPassword)).toMatchObject(required);
     expect(await login(user.email, personaPassword, '000000')).toMatchObject(required);
     expect((await login(user.email, 'wrong', codeOf(secret))).body.code).toBe('invalid_credentials');

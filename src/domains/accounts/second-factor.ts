@@ -5,14 +5,16 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { AppError, conflict, invalid } from '#shared/errors.ts';
 import { provePassword } from './prove-password.ts';
-import { alertOwner } from './security-alerts.ts';
-import { forgetCodeAttempts, takeCodeAttempt, toldAfterCodes } from './sign-in-pauses.ts';
+import { alertOwner, type TriesAlert } from './security-alerts.ts';
+import { forgetCodeAttempts, takeCodeAttempt, toldAfterTries } from './sign-in-pauses.ts';
 import { forgetSessions } from './session-cache.ts';
 import { encodeBase32, findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUri, plainRecoveryCode } from './totp.ts';
 
 /** Codes that may be tried for one account in a minute, from however many addresses. */
 const triesPerMinute = 6;
-const wrongCode = 'This code is not right. Wait for the next one and try again.';
+const missingCode = 'Enter the code of your authenticator app.';
+/** What a wrong code is told as. */
+export const wrongCode = 'This code is not right. Wait for the next one and try again.';
 
 const alreadyOn = () => conflict('two_factor_enabled', 'The second factor is turned on already.');
 
@@ -43,19 +45,35 @@ async function takeRecoveryCode({ sql, now }: Ctx, userId: string, code: string)
 }
 
 /**
+ * Whether a code, of the app or for recovery, is right now. Counted before it is looked at: throws 429 after six tries in a minute and in
+ * the growing pauses after wrong ones; the owner is told of the third, in the words of `alert`.
+ */
+async function tryCode(ctx: Ctx, userId: string, factor: Factor, code: string, alert: TriesAlert): Promise<boolean> {
+  await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
+  const tries = await takeCodeAttempt(ctx, userId);
+  const isRight = (await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code));
+  if (isRight) await forgetCodeAttempts(ctx, userId);
+  else if (tries === toldAfterTries) await inTransaction(ctx, (tx) => alertOwner(tx, userId, alert));
+  return isRight;
+}
+
+/**
  * Asks for the second factor of an account that has one. Throws 401 `second_factor_required` without a code or for a wrong or
- * used one, 429 after six tries in a minute and in the growing pauses after wrong ones; the owner is told of the third.
+ * used one, 429 as `tryCode`.
  */
 export async function proveSecondFactor(ctx: Ctx, userId: string, code: string | undefined): Promise<void> {
   const factor = await findFactor(ctx, userId);
   if (!factor?.isConfirmed) return;
-  if (!code) throw new AppError(401, 'second_factor_required', 'Enter the code of your authenticator app.');
-  await takeFromLimit(ctx.sql, `second factor of ${userId}`, triesPerMinute);
-  const tries = await takeCodeAttempt(ctx, userId);
-  if ((await takeCode(ctx, userId, factor, code)) || (await takeRecoveryCode(ctx, userId, code)))
-    return void (await forgetCodeAttempts(ctx, userId));
-  if (tries === toldAfterCodes) await inTransaction(ctx, (tx) => alertOwner(tx, userId, 'second-factor-tries'));
-  throw new AppError(401, 'second_factor_required', wrongCode);
+  if (!code) throw new AppError(401, 'second_factor_required', missingCode);
+  if (!(await tryCode(ctx, userId, factor, code, 'second-factor-tries'))) throw new AppError(401, 'second_factor_required', wrongCode);
+}
+
+/**
+ * Whether a code proves somebody who is signed in anew, and null where the account has no second factor. Throws 429 as `tryCode`.
+ */
+export async function provesByCode(ctx: ActorCtx, code: string): Promise<boolean | null> {
+  const factor = await findFactor(ctx, ctx.actor.id);
+  return factor?.isConfirmed ? code !== '' && (await tryCode(ctx, ctx.actor.id, factor, code, 'proof-tries')) : null;
 }
 
 /**

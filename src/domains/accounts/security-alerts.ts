@@ -7,6 +7,8 @@ import { accountChanged, type AccountChange } from './events.ts';
 import { describeDevice, securityAlertTitles } from './settings-rules.ts';
 
 type Alert = keyof typeof securityAlertTitles;
+/** Somebody tried what was wrong: at sign-in, or inside the account. */
+export type TriesAlert = Extract<Alert, 'second-factor-tries' | 'proof-tries'>;
 
 /** Announces a change that does not concern the account's safety. */
 export const announceChange = (ctx: ActorCtx, change: Exclude<AccountChange, Alert>): Promise<void> =>

@@ -5,14 +5,18 @@ import type { CredentialPlace } from '#server/http/actor.ts';
 import { listenTo, type Listener } from '#server/db/listen.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { isConfirmed, mustSetUpSecondFactor } from './queries.ts';
+import { isAwake, isIdle, isNoteDue, noteSeen } from './session-idle.ts';
 
 /** Whose sessions changed: all of an account, or one. */
 export type ChangedSessions = { readonly userId: string } | { readonly sessionId: string };
 
 /** Sessions of this process, and how to let them go. */
 export interface SessionCache {
-  /** The account behind one of a session's two tokens, or null; a remembered one costs one SHA-256 and one look-up. */
-  resolve(token: string, from?: CredentialPlace): Promise<Actor | null>;
+  /**
+   * The account behind one of a session's two tokens, or null; a remembered one costs one SHA-256 and one look-up. `isUse` says that
+   * somebody is at work, which is written down once a minute at most.
+   */
+  resolve(token: string, from?: CredentialPlace, isUse?: boolean): Promise<Actor | null>;
   /**
    * Calls `listener` after sessions changed in any replica, with the id of their account or of the one session; with null when the
    * connection that listens is back, and any may have changed meanwhile. `resolve` knows of the change by then.
@@ -24,6 +28,8 @@ export interface SessionCache {
 interface Remembered {
   readonly actor: Actor;
   readonly until: number;
+  /** When somebody was at work in the session, as far as this replica knows: another may know of later. */
+  seenAt: number;
 }
 
 const channel = 'session_changed';
@@ -47,17 +53,17 @@ export async function forgetSessions(ctx: Pick<Ctx, 'sql'>, changed: ChangedSess
   for (const forget of openCaches) forget(idOf(changed));
 }
 
-async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<{ actor: Actor; expiresAt: number } | null> {
+async function readSession(sql: Pool, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> {
   const isToken = from === 'cookie' ? sql`s.cookie_hash` : sql`s.bearer_expires_at > now() and s.token_hash`;
-  const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string })[]>`
-    select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id,
+  const [row] = await sql<(Omit<Actor, 'sessionId'> & { sessionId: string; expiresAt: string; seenAt: string })[]>`
+    select users.id, email, full_name, role, email_verified_at is not null as email_verified, s.id as session_id, s.seen_at,
       ${from === 'cookie' ? sql`s.expires_at` : sql`least(s.expires_at, s.bearer_expires_at)`} as expires_at,
       ${isConfirmed(sql)} as is_confirmed, ${mustSetUpSecondFactor(sql)} as must_set_up_second_factor
     from sessions s join users on users.id = s.user_id
-    where ${isToken} = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and is_active and not is_blocked`;
+    where ${isToken} = decode(${tokenHash}, 'hex') and s.revoked_at is null and s.expires_at > now() and ${isAwake(sql)} and is_active and not is_blocked`;
   if (!row) return null;
-  const { expiresAt, ...actor } = row;
-  return { actor, expiresAt: Date.parse(expiresAt) };
+  const { expiresAt, seenAt, ...actor } = row;
+  return { actor, until: Math.min(Date.parse(expiresAt), Date.now() + maxAgeMs), seenAt: Date.parse(seenAt) };
 }
 
 /**
@@ -92,19 +98,26 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
     remembered.clear();
   };
 
-  const remember = (key: string, actor: Actor, until: number) => {
+  const remember = (key: string, found: Remembered) => {
     remembered.delete(key);
     if (remembered.size >= sessionLimit) remembered.delete(remembered.keys().next().value!);
-    remembered.set(key, { actor, until });
+    remembered.set(key, found);
   };
 
-  const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Actor | null> => {
+  const read = async (key: string, tokenHash: string, from: CredentialPlace): Promise<Remembered | null> => {
     const changesBefore = changes;
     const found = await readSession(sql, tokenHash, from);
-    if (!found) return null;
-    if (isListening && changes === changesBefore && !isChanging(found.actor))
-      remember(key, found.actor, Math.min(found.expiresAt, Date.now() + maxAgeMs));
-    return found.actor;
+    if (found && isListening && changes === changesBefore && !isChanging(found.actor)) remember(key, found);
+    return found;
+  };
+
+  const isGood = ({ actor, until, seenAt }: Remembered) => until > Date.now() && !isIdle(actor.role, seenAt);
+
+  /** Nobody fails because this could not be written. */
+  const noteUse = async (found: Remembered): Promise<void> => {
+    if (!isNoteDue(found.seenAt)) return;
+    found.seenAt = Date.now();
+    await noteSeen(sql, found.actor.sessionId).catch((err: unknown) => log.warn({ err }, 'the use of a session was not written down'));
   };
 
   const listeners: ((id: string | null) => void)[] = [];
@@ -127,11 +140,13 @@ export async function createSessionCache(sql: Pool, log: Logger): Promise<Sessio
   openCaches.add(forgetOwn);
 
   return {
-    resolve(token, from = 'bearer') {
+    async resolve(token, from = 'bearer', isUse = false) {
       const tokenHash = hashToken(token);
       const key = `${from} ${tokenHash}`;
       const hit = remembered.get(key);
-      return hit && hit.until > Date.now() ? Promise.resolve(hit.actor) : read(key, tokenHash, from);
+      const found = hit && isGood(hit) ? hit : await read(key, tokenHash, from);
+      if (found && isUse) await noteUse(found);
+      return found?.actor ?? null;
     },
     onChanged: (listener) => void listeners.push(listener),
     async close() {

@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { notFound } from '#shared/errors.ts';
+import { isAwake } from './session-idle.ts';
 import { endOtherSessions, endSessions } from './sessions.ts';
 import type { SessionRow } from './settings-contract.ts';
 import { describeDevice } from './settings-rules.ts';
@@ -7,8 +8,9 @@ import { describeDevice } from './settings-rules.ts';
 /** Where the actor is signed in, newest first. */
 export async function listSessions({ sql, actor }: ActorCtx): Promise<SessionRow[]> {
   const rows = await sql<(Omit<SessionRow, 'device' | 'current'> & { userAgent: string })[]>`
-    select id, user_agent, ip_address as ip, created_at, expires_at from sessions
-    where user_id = ${actor.id} and revoked_at is null and expires_at > now() order by created_at desc, id desc limit 100`;
+    select s.id, s.user_agent, s.ip_address as ip, s.created_at, s.expires_at from sessions s join users on users.id = s.user_id
+    where s.user_id = ${actor.id} and s.revoked_at is null and s.expires_at > now() and ${isAwake(sql)}
+    order by s.created_at desc, s.id desc limit 100`;
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: describeDevice(userAgent), current: row.id === actor.sessionId }));
 }
 

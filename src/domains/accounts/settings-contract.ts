@@ -53,6 +53,7 @@ export const updateProfile = endpoint({
   path: '/api/settings/profile',
   summary: 'Change the profile; a new e-mail address counts once the link sent to it is followed',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password before another address; the rest is changed back',
   perMinute: 30,
   body: z.object({
     fullName: z
@@ -87,6 +88,7 @@ export const updateAccountSettings = endpoint({
   path: '/api/settings/account',
   summary: 'Change notification preferences; security alerts always go out by e-mail',
   access: 'signed-in',
+  proof: 'not needed: it is changed back',
   body: preferences.partial(),
   reply: accountSettings,
 });
@@ -106,6 +108,7 @@ export const updatePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the password and end the other sessions',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password',
   perMinute: 10,
   body: passwordChange,
   reply: changed,
@@ -117,6 +120,7 @@ export const changePassword = endpoint({
   path: '/api/auth/change-password',
   summary: 'Change the password and end the other sessions',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password',
   perMinute: 10,
   body: passwordChange,
   reply: changed,
@@ -168,6 +172,7 @@ export const revokeSession = endpoint({
   path: '/api/auth/sessions/:id',
   summary: 'End one of the own sessions',
   access: 'signed-in',
+  proof: 'not needed: one signs in again',
   params: idParams,
   reply: z.object({ revoked: z.number().int() }),
 });
@@ -177,6 +182,7 @@ export const revokeOtherSessions = endpoint({
   path: '/api/auth/sessions/revoke-others',
   summary: 'End every session but the own',
   access: 'signed-in',
+  proof: 'not needed: one signs in again',
   reply: z.object({ revoked: z.number().int() }),
 });
 
@@ -185,6 +191,7 @@ export const setUpTwoFactor = endpoint({
   path: '/api/auth/two-factor/setup',
   summary: 'Make a secret for an authenticator app; it counts once a code of it is confirmed',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password',
   perMinute: 10,
   body: z.object({ password: password('Password is required') }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -196,6 +203,7 @@ export const confirmTwoFactor = endpoint({
   path: '/api/auth/two-factor/confirm',
   summary: 'Turn the second factor on with a first code; answers the recovery codes, once',
   access: 'signed-in',
+  proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
   body: z.object({ code }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -207,6 +215,7 @@ export const disableTwoFactor = endpoint({
   path: '/api/auth/two-factor/disable',
   summary: 'Turn the second factor off',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password',
   perMinute: 10,
   body: z.object({ password: password('Password is required') }),
   reply: z.object({ disabled: z.literal(true) }),
@@ -233,6 +242,7 @@ export const deleteAccount = endpoint({
   path: '/api/settings/delete-account',
   summary: 'Delete the account; answers what stays and why',
   access: 'signed-in',
+  proof: 'not needed: it asks for the password',
   perMinute: 5,
   body: z.object({ password: password('Password is required') }),
   reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),

@@ -11,6 +11,7 @@ export const securityAlertTitles = {
   'second-factor-on': 'The second factor was turned on',
   'second-factor-off': 'The second factor was turned off',
   'second-factor-tries': 'Somebody with your password tried wrong codes',
+  'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
 } as const;
 
 /** True for the roles of the carrier's side: their profile has a DOT and an MC number (specification 1, section 5). */

@@ -56,11 +56,17 @@ export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => 
 /** Counts a code that is tried for an account and answers how many there were. Throws 429 `rate_limited` while a pause lasts. */
 export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);
 
-/** Codes of an account that were wrong in a row when its owner is told: whoever tries them knows the password. */
-export const toldAfterCodes = 3;
+/** Codes of an account, or passwords inside one of its sessions, that were wrong in a row when its owner is told. */
+export const toldAfterTries = 3;
 
 /** A right code forgets the wrong ones. */
 export const forgetCodeAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `code ${userId}`);
+
+/** Counts a password that is said inside a session, and answers as `takeCodeAttempt`; the sign-in of the owner counts apart. */
+export const takeProofAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `proof ${userId}`, freeAttempts.code);
+
+/** A right password forgets the wrong ones. */
+export const forgetProofAttempts = ({ sql }: Ctx, userId: string) => forget(sql, `proof ${userId}`);
 
 /** Forgets attempts that no longer count. */
 export const forgetOldAttempts = ({ sql }: Pick<Ctx, 'sql'>) => sql`delete from sign_in_attempts where last_at < now() - interval '1 hour'`;

@@ -42,6 +42,7 @@ export const saveSearch = endpoint({
   path: '/api/marketplace/searches',
   summary: 'Keep a search, and be told of new requests that fit',
   access: 'signed-in',
+  proof: 'not needed: an own search is forgotten again',
   status: 201,
   body: z.object({ name: searchName, alert: z.boolean().default(true), filter: marketplaceFilter }),
   reply: savedSearch,
@@ -53,6 +54,7 @@ export const changeSavedSearch = endpoint({
   path: '/api/marketplace/searches/:id',
   summary: 'Rename a search, or turn its alert on or off',
   access: 'signed-in',
+  proof: 'not needed: it is changed back',
   params: idParams,
   body: z.object({ name: searchName.optional(), alert: z.boolean().optional() }),
   reply: savedSearch,
@@ -64,6 +66,7 @@ export const deleteSavedSearch = endpoint({
   path: '/api/marketplace/searches/:id',
   summary: 'Forget a search',
   access: 'signed-in',
+  proof: 'not needed: an own search is kept again',
   params: idParams,
   reply: z.object({ deleted: z.literal(true) }),
 });

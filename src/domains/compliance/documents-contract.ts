@@ -86,6 +86,7 @@ export const uploadDocument = endpoint({
   summary:
     'File a document (multipart/form-data: document, a PDF, JPEG, PNG, GIF or WebP of at most 25 MB; documentType; optional expirationDate); the same file sent twice is one document',
   access: 'signed-in',
+  proof: 'not needed: an own file that waits is deleted again',
   transport: 'multipart',
   perMinute: 30,
   status: 201,
@@ -99,6 +100,7 @@ export const verifyDocument = endpoint({
   summary:
     'Approve or reject a document that waits; a rejection needs notes. With revoke, take back an approval. The expiration date corrects what the owner gave',
   access: reviewerRoles,
+  proof: 'needed',
   params: idParams,
   body: z.object({
     verified: z.boolean(),
@@ -126,6 +128,7 @@ export const deleteDocument = endpoint({
   path: '/api/compliance/documents/:id',
   summary: 'Delete an own document that waits for review or was rejected',
   access: 'signed-in',
+  proof: 'not needed: an own file is filed again',
   params: idParams,
   reply: z.object({ deleted: z.literal(true) }),
   errors: ['document_verified'],

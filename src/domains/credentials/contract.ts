@@ -127,6 +127,7 @@ export const revalidateAccount = endpoint({
   path: '/api/admin/compliance/revalidate-dot-mc/:id',
   summary: 'Check the DOT and MC numbers of an account again, asking the register anew',
   access: ['admin', 'super_admin'],
+  proof: 'not needed: the next check replaces it',
   perMinute: 60,
   params: idParams,
   reply: z.object({ dotMcVerified: z.boolean(), facts: registerFacts }),

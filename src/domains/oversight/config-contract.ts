@@ -53,6 +53,7 @@ export const setConfig = endpoint({
   path: '/api/super-admin/config',
   summary: 'Add an entry of the configuration, or change the one of this key',
   access,
+  proof: 'needed',
   body: configInput,
   reply: configEntry,
 });
@@ -62,6 +63,7 @@ export const deleteConfig = endpoint({
   path: '/api/super-admin/config/:key',
   summary: 'Delete an entry of the configuration: a known key then has its default again',
   access,
+  proof: 'needed',
   params: z.object({ key: z.string().max(100) }),
   reply: z.object({ deleted: z.literal(true) }),
 });

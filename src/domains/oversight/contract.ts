@@ -6,6 +6,7 @@ export const recordAudit = endpoint({
   path: '/api/admin/audit-log',
   summary: 'Note what an administrator did in the console',
   access: ['admin', 'super_admin'],
+  proof: 'not needed: it adds a note and takes nothing away',
   status: 201,
   body: z.object({
     eventType: z.string().trim().min(1).max(100),

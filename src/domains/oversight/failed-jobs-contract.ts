@@ -32,6 +32,7 @@ export const retryFailedJob = endpoint({
   path: '/api/super-admin/jobs/:id/retry',
   summary: 'Let a given-up job run again at once',
   access,
+  proof: 'not needed: it does what was to be done anyway',
   params: idParams,
   reply: z.object({ retried: z.literal(true) }),
 });
@@ -41,6 +42,7 @@ export const dropFailedJob = endpoint({
   path: '/api/super-admin/jobs/:id',
   summary: 'Drop a given-up job: its work is never done',
   access,
+  proof: 'needed',
   params: idParams,
   reply: z.object({ dropped: z.literal(true) }),
 });

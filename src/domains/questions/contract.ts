@@ -89,6 +89,7 @@ export const hideQuestion = endpoint({
   path: '/api/admin/questions/:id/hide',
   summary: 'Hide a question and its answer from the marketplace, with a reason',
   access: adminRoles,
+  proof: 'needed',
   params: idParams,
   body: hidingInput,
   reply: question,

@@ -249,6 +249,7 @@ export const moveWorkflow = endpoint({
   path: '/api/quotes/:id/workflow-state',
   summary: 'Move a quote to another workflow state, within the table of the role',
   access: 'signed-in',
+  proof: 'needed',
   params: idParams,
   body: z.object({
     newState: z.enum(workflowStates),
@@ -279,22 +280,4 @@ export const listTransitions = endpoint({
       createdAt: z.string(),
     }),
   ),
-});
-
-export const claimRequest = endpoint({
-  method: 'POST',
-  path: '/api/quotes/claim',
-  summary: 'Take over the request that was made in this browser before signing in',
-  access: nonAdminRoles,
-  perMinute: 20,
-  body: z.object({ claimToken: z.string().min(20).max(100) }),
-  reply: z.object({ transportId: id.nullable() }),
-});
-
-export const selfHealQuotes = endpoint({
-  method: 'POST',
-  path: '/api/admin/quotes/self-heal',
-  summary: 'Make pending quotes drafts of the verified accounts of their e-mail addresses',
-  access: ['super_admin'],
-  reply: z.object({ totalOrphaned: z.number(), totalRelinked: z.number(), totalSkipped: z.number() }),
 });

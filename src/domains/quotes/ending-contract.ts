@@ -24,6 +24,7 @@ export const cancelTransport = endpoint({
   path: '/api/transports/:id/cancellation',
   summary: 'Cancel a request before pickup',
   access: 'signed-in',
+  proof: 'needed',
   params: idParams,
   idempotent: true,
   body: whyInput,

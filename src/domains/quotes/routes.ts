@@ -11,6 +11,7 @@ import { getCredentials } from './credentials-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
+import * as linking from './linking-contract.ts';
 import { giveQuote } from './pricing.ts';
 import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
@@ -26,7 +27,7 @@ export const quotesRoutes: readonly Handler[] = [
       return { ...welcome(input, user, await openSession(inner, user)), linked_quotes: linkedQuotes, transportId };
     }),
   ),
-  handle(contract.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
+  handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
   handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
   handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),
   handle(contract.listTransportQuotes, (ctx, { params }) => listTransportQuotes(ctx, params.id)),
@@ -49,5 +50,5 @@ export const quotesRoutes: readonly Handler[] = [
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
   handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
-  handle(contract.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
+  handle(linking.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
 ];

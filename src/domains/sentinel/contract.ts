@@ -74,6 +74,7 @@ export const unbanAddress = endpoint({
   path: '/api/security/unban',
   summary: 'Lift the ban of an address; answers the ban as it was',
   access: securityRoles,
+  proof: 'needed',
   body: z.object({ ipAddress: z.string('Enter an IP address').trim().min(1, 'Enter an IP address').max(64, 'Enter an IP address') }),
   reply: ban,
   errors: ['not_banned'],

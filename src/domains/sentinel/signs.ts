@@ -88,6 +88,7 @@ function bodyInjection({ status, body }: AnsweredRequest): string | null {
 
 const byCode: Readonly<Record<string, EventType>> = {
   invalid_credentials: 'failed_login',
+  wrong_proof: 'failed_login',
   blocked: 'blocked_login',
   honeypot_field: 'honeypot_field',
   rate_limited: 'rate_limit',

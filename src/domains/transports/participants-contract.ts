@@ -21,6 +21,7 @@ export const addParticipant = endpoint({
   path: '/api/transports/:id/participants',
   summary: 'Let a supporting account take part, by its e-mail address; its shipper or an administrator may',
   access: 'signed-in',
+  proof: 'not needed: a participant is taken out again',
   params: idParams,
   status: 201,
   body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')) }),
@@ -33,6 +34,7 @@ export const removeParticipant = endpoint({
   path: '/api/transports/:id/participants/:userId',
   summary: 'End the part of a supporting account; what it has recorded stays',
   access: 'signed-in',
+  proof: 'not needed: a participant is added again',
   params: idParams.extend({ userId: id }),
   reply: z.array(participant),
 });

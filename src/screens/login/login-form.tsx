@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { claimRequest } from '#domains/quotes/contract.ts';
+import { claimRequest } from '#domains/quotes/linking-contract.ts';
 import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { ApiError, call } from '#web/api/call.ts';
+import { forgetLeaving } from '#web/api/leaving.ts';
 import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
@@ -31,13 +32,15 @@ async function claimPending(client: QueryClient): Promise<void> {
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
 
 interface LoginFormProps {
+  /** Where the browser goes once somebody has signed in. */
+  to: string;
   onFailure: (words: string | null) => void;
   /** Signed in: the browser moves on in a moment. */
   onMoving: () => void;
 }
 
 /** E-mail, filled in for whoever has just registered, and password and, for accounts that have a second factor, the code after them. */
-export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
+export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const registered = useLocation().state as { email?: string } | null;
@@ -48,10 +51,11 @@ export function LoginForm({ onFailure, onMoving }: LoginFormProps) {
     await finishSignOut();
     const answer = await call(login, { body });
     onMoving();
+    forgetLeaving();
     beginSession(client, answer);
     await claimPending(client);
     toast({ title: 'Welcome back!' });
-    setTimeout(() => void navigate('/dashboard'), moveAfterMs);
+    setTimeout(() => void navigate(to), moveAfterMs);
   };
   const tell = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { useLeaving } from '#web/api/leaving.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,6 +12,8 @@ import { useSession } from '#domains/accounts/web/session.ts';
 
 export const meta = () => pageTitle('Sign In');
 
+const home = '/dashboard';
+
 export default function LoginScreen() {
   const isFromQuote = useSearchParams()[0].get('from') === 'quote';
   const { status } = useSession();
@@ -18,7 +21,10 @@ export default function LoginScreen() {
   const [isMoving, setMoving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  if (status === 'signed-in' && !isMoving) return <Navigate to="/dashboard" replace />;
+  const { words, to: kept } = useLeaving();
+  const to = (useLocation().state as { to?: string } | null)?.to ?? kept ?? home;
+
+  if (status === 'signed-in' && !isMoving) return <Navigate to={to} replace />;
   return (
     <Page title="Sign In" text="Follow your transports, answer quotes, move vehicles." width="door">
       {isFromQuote && (
@@ -32,13 +38,16 @@ export default function LoginScreen() {
           it in the account settings of another device.
         </Alert>
       )}
+      {words && !failure && (
+        <Alert title={words}>{to === home ? 'Sign in again to go on.' : 'Sign in again, and you are back where you were.'}</Alert>
+      )}
       {failure && (
         <Alert tone="bad" title="Login Failed" announced>
           {failure}
         </Alert>
       )}
       <Card>
-        <LoginForm onFailure={setFailure} onMoving={() => setMoving(true)} />
+        <LoginForm to={to} onFailure={setFailure} onMoving={() => setMoving(true)} />
       </Card>
       <p>
         New here?{' '}

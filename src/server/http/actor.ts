@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden, unauthenticated, unconfirmed } from '#shared/errors.ts';
-import type { Access } from '#shared/endpoint.ts';
+import { forbidden, unauthenticated, unconfirmed, type AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { Actor } from '../db/context.ts';
 
 /** Name of the httpOnly session cookie. */
@@ -9,8 +9,22 @@ export const sessionCookie = 'carriage_session';
 /** The two places a session's tokens travel in; a token counts in its own only. */
 export type CredentialPlace = 'bearer' | 'cookie';
 
-/** Answers the account behind a session's token, or null. The domain that owns sessions provides it. */
-export type ResolveActor = (token: string, from: CredentialPlace) => Promise<Actor | null>;
+/**
+ * Answers the account behind a session's token, or null. The domain that owns sessions provides it. `isUse`: somebody is at work, which
+ * keeps the session from ending for want of activity.
+ */
+export type ResolveActor = (token: string, from: CredentialPlace, isUse?: boolean) => Promise<Actor | null>;
+
+/** What the door asks of the domain that owns sessions. */
+export interface Door {
+  readonly resolveActor: ResolveActor;
+  readonly ownOrigins: ReadonlySet<string>;
+  /** The refusal of a token that ended in a way worth telling, or null. Absent: nothing is told. */
+  readonly explainEnd?: (token: string, from: CredentialPlace) => Promise<AppError | null>;
+}
+
+/** Header with which a page says that nobody is at work before it: it asks by itself. */
+export const unattendedHeader = 'x-unattended';
 
 /** The presented credential: a bearer token wins over the cookie (decisions, section 5). */
 export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
@@ -28,26 +42,27 @@ function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<str
   return ownOrigins.has(origin) || origin === `${request.protocol}://${request.host}`;
 }
 
+/** A live stream stays open without anybody, and a page may ask by itself: neither is somebody at work. */
+const isUse = (request: FastifyRequest, { transport }: AnyEndpoint): boolean =>
+  transport !== 'events' && request.headers[unattendedHeader] === undefined;
+
 /**
  * Finds who calls, notes it on the request and holds it against the endpoint's `access`.
  * Throws 401 when nobody is signed in, 403 for a role that may not, 403 `unconfirmed` for one that may once an administrator
  * has confirmed the account, and 403 for a cookie-only change from a foreign origin.
  */
-export async function admit(
-  request: FastifyRequest,
-  access: Access,
-  resolve: ResolveActor,
-  ownOrigins: ReadonlySet<string>,
-): Promise<Actor | null> {
+export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, door: Door): Promise<Actor | null> {
+  const { access }: AnyEndpoint = endpoint;
   const credential = credentialOf(request);
-  const actor = credential ? await resolve(credential.token, credential.from) : null;
+  const actor = credential ? await door.resolveActor(credential.token, credential.from, isUse(request, endpoint)) : null;
   // Also where it is refused below: whoever looks at the refusal wants to know who it was.
   request.actor = actor;
   const changes = !safeMethods.has(request.method);
-  if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, ownOrigins))
+  if (actor && credential?.from === 'cookie' && changes && !comesFromOwnOrigin(request, door.ownOrigins))
     throw forbidden('This request did not come from this site', 'foreign_origin');
   if (access === 'public') return actor;
-  if (!actor) throw unauthenticated(credential ? 'Invalid or expired token' : 'Authentication required');
+  if (!actor && !credential) throw unauthenticated();
+  if (!actor) throw (await door.explainEnd?.(credential!.token, credential!.from)) ?? unauthenticated('Invalid or expired token');
   if (access === 'signed-in') return actor;
   if (!access.includes(actor.role)) throw forbidden();
   if (!actor.isConfirmed) throw unconfirmed();

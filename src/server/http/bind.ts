@@ -5,7 +5,7 @@ import { AppError, errorReply } from '#shared/errors.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
 import type { Pool } from '../db/sql.ts';
 import { addressBlock } from './address-block.ts';
-import { admit, type ResolveActor } from './actor.ts';
+import { admit, type Door } from './actor.ts';
 import type { GeneralLimit } from './general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
@@ -13,10 +13,10 @@ import { takeFromLimit } from './rate-limit.ts';
 import { rethrowRecorded } from './recorded-refusal.ts';
 
 /** What binding needs from the outside. */
-export interface BindDeps {
+export interface BindDeps extends Door {
   readonly sql: Pool;
-  readonly resolveActor: ResolveActor;
-  readonly ownOrigins: ReadonlySet<string>;
+  /** Throws 403 `proof_needed` for an actor who has to prove itself anew before what cannot be undone. */
+  readonly requireProof: (actor: Actor) => Promise<void>;
   /** In tests, replies that PostgreSQL built are held against their schema. */
   readonly checkRawReplies: boolean;
   readonly wiring?: Wiring;
@@ -24,12 +24,17 @@ export interface BindDeps {
   readonly limit?: GeneralLimit;
 }
 
+const describe = ({ access, proof }: AnyEndpoint): string => {
+  const who = `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`;
+  return proof === 'needed' ? `${who} Administrators prove themselves anew before it (403 proof_needed).` : who;
+};
+
 const schemaOf = (endpoint: AnyEndpoint) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
   operationId: `${endpoint.method} ${endpoint.path}`,
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-  description: `Who may call it: ${typeof endpoint.access === 'string' ? endpoint.access : endpoint.access.join(', ')}.`,
+  description: describe(endpoint),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && !endpoint.transport && { body: endpoint.body }),
@@ -78,12 +83,13 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       const caller = addressBlock(request.ip) ?? request.ip;
       if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
       refuseForeignForm(request, endpoint);
-      const actor = await admit(request, endpoint.access, deps.resolveActor, deps.ownOrigins);
+      const actor = await admit(request, endpoint, deps);
       if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
       const ctx = contextOf(request);
+      if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
       const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
       const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
       return answer(endpoint, reply, result, deps.checkRawReplies);

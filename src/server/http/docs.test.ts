@@ -51,7 +51,13 @@ app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 await installDocs(app, 'Carriage');
-const deps = { sql: null as never, resolveActor: async () => null, ownOrigins: new Set<string>(), checkRawReplies: true };
+const deps = {
+  sql: null as never,
+  resolveActor: async () => null,
+  requireProof: async () => {},
+  ownOrigins: new Set<string>(),
+  checkRawReplies: true,
+};
 await app.register(async (api) => {
   for (const each of [list, change, remove, upload])
     bindEndpoint(

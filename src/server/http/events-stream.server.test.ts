@@ -41,7 +41,8 @@ async function startReplica(heartbeatMs = 60_000) {
   installErrors(app, (_request, reply) => reply.status(404).send());
   app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'));
   await installLiveStreams(app, { sql, log, resolveActor, heartbeatMs });
-  for (const route of liveRoutes) bindEndpoint(app, route, { sql, resolveActor, ownOrigins: new Set(), checkRawReplies: true });
+  for (const route of liveRoutes)
+    bindEndpoint(app, route, { sql, resolveActor, requireProof: async () => {}, ownOrigins: new Set(), checkRawReplies: true });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(() => app.close());
   return { app, address };

@@ -34,7 +34,7 @@ app.setSerializerCompiler(serializerCompiler);
 app.decorateRequest('actor', null);
 await app.register(cookie);
 installErrors(app, (_request, reply) => reply.status(404).send());
-const deps = { sql, resolveActor: async () => null, ownOrigins: new Set<string>(), checkRawReplies: true };
+const deps = { sql, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>(), checkRawReplies: true };
 bindEndpoint(
   app,
   handle(pay, async (ctx, { body }) => {

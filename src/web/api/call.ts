@@ -1,5 +1,8 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { clearCredentials, readCredential } from './credentials.ts';
+import { keepLeaving } from './leaving.ts';
+import { isUnattended } from './presence.ts';
+import { proveAnew } from './proof.ts';
 import { renewCredential } from './renew.ts';
 
 /** A refusal of the server as a person may read it (specification 1, section 8). */
@@ -65,6 +68,7 @@ function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   const headers: Record<string, string> = { accept: 'application/json' };
   const credential = readCredential(options.cached ? 'token' : 'sessionToken');
   if (credential) headers.authorization = `Bearer ${credential}`;
+  if (isUnattended()) headers['x-unattended'] = '1';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
@@ -111,10 +115,15 @@ function readJson(text: string): unknown {
   }
 }
 
-function leaveForLogin(error: ApiError): void {
-  if (error.status !== 401 || (error.code !== 'unauthenticated' && error.kind !== 'page')) return;
+/** The session ended because nobody was at work in it. */
+const idle = 'signed_out_idle';
+
+function leaveForLogin({ status, code, kind }: ApiError): void {
+  if (status !== 401 || (code !== 'unauthenticated' && code !== idle && kind !== 'page')) return;
   clearCredentials();
-  if (location.pathname !== '/login') location.assign('/login');
+  if (location.pathname === '/login') return;
+  if (code === idle) keepLeaving({ to: location.pathname + location.search });
+  location.assign('/login');
 }
 
 async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: CallOptions): Promise<unknown> {
@@ -128,23 +137,37 @@ async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: 
 const isBearerOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated' && readCredential() !== null;
 
+function leave(error: ApiError, { silent }: CallOptions): void {
+  if (error.code === idle) keepLeaving({ words: error.words });
+  if (!silent) leaveForLogin(error);
+}
+
+/** What cannot be undone waits until the reader has proven anew that it is them. */
+const isProofNeeded = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 403 && error.code === 'proof_needed';
+
 /**
  * Calls an endpoint and returns its reply: parsed JSON, undefined for 204, the raw Response when it is not JSON. A bearer that is over is
- * renewed by the cookie, and the call made once more.
+ * renewed by the cookie, and the call made once more; so it is where the reader had to prove anew that it is them, and did.
  * Throws ApiError for every refusal; a network failure is thrown as the browser gives it.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const url = urlOf(endpoint.path, input);
   const once = () => send(url, endpoint, input.body, options);
   try {
-    return (await once().catch(async (error: unknown) => {
-      if (isBearerOver(error) && (await renewCredential())) return once();
-      throw error;
-    })) as ReplyOf<E>;
+    return (await once()
+      .catch(async (error: unknown) => {
+        if (isBearerOver(error) && (await renewCredential())) return once();
+        throw error;
+      })
+      .catch(async (error: unknown) => {
+        if (isProofNeeded(error) && (await proveAnew(error.fields))) return once();
+        throw error;
+      })) as ReplyOf<E>;
   } catch (error) {
     // Logged, not as an error of the page: a refusal is an answer.
     console.info(`${endpoint.method} ${url} failed`, error);
-    if (error instanceof ApiError && !options.silent) leaveForLogin(error);
+    if (error instanceof ApiError) leave(error, options);
     throw error;
   }
 }

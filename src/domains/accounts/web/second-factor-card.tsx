@@ -10,12 +10,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { getMe } from '../contract.ts';
 import { disableTwoFactor, getAccountSettings, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
+import { secondFactorId, usePlaceOfLink } from './second-factor-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /** The second factor: off with its set-up, or on with the way to turn it off. */
 export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);
+  const place = usePlaceOfLink<HTMLElement>();
   const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
   const start = async (body: Password) => {
     await setUp.mutateAsync({ body });
@@ -28,6 +30,10 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const isOn = settings.twoFactorEnabled && !setUp.data;
   return (
     <Card
+      ref={place}
+      id={secondFactorId}
+      tabIndex={-1}
+      className="scroll-mt-4"
       title="Second factor"
       text="Beside your password, a code of your phone."
       aside={!setUp.data && <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}

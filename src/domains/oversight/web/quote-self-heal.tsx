@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { selfHealQuotes } from '#domains/quotes/contract.ts';
+import type { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,5 @@
-import { listAdminQuotes, moveWorkflow, selfHealQuotes, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
+import { listAdminQuotes, moveWorkflow, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
+import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';

@@ -55,7 +55,7 @@ const parts: readonly { icon: IconName; title: string; blocks: readonly Block[] 
       {
         list: [
           'Passwords are stored only as Argon2id hashes, and the best-known ones are refused.',
-          'Sessions are random tokens, stored as hashes, and end after 30 days; those of administrators after 12 hours.',
+          'Sessions are random tokens, stored as hashes. They end after 30 days, or 14 without activity; those of administrators after 12 hours, or 30 minutes without activity.',
           'A second factor can be set up by everyone; the list of sessions shows where an account is signed in and ends what does not belong there.',
           'Sign-in, registration and forms accept a limited number of tries a minute from one address.',
           'Addresses and phone numbers stay closed to everyone but the party whose offer you accepted; contact details written into a description are hidden from others.',

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** Why this browser was led to the sign-in screen, and where its reader was. */
+export interface Leaving {
+  /** What the server said of the end of the session; null where there is nothing to say. */
+  readonly words: string | null;
+  readonly to: string | null;
+}
+
+const name = 'leaving';
+
+/** Kept for the tab alone, over the loading of a page. */
+const readText = (): string => (typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(name)) ?? '{}';
+
+function parse(text: string): Leaving {
+  try {
+    return { words: null, to: null, ...(JSON.parse(text) as Partial<Leaving>) };
+  } catch {
+    return { words: null, to: null };
+  }
+}
+
+/** Keeps a part of it beside what is kept already. */
+export function keepLeaving(part: Partial<Leaving>): void {
+  if (typeof sessionStorage !== 'undefined') sessionStorage.setItem(name, JSON.stringify({ ...parse(readText()), ...part }));
+}
+
+/** Forgets it: somebody has signed in. */
+export const forgetLeaving = (): void => sessionStorage.removeItem(name);
+
+const changesWithThePage = () => () => undefined;
+
+/** What was kept when this tab was led to the sign-in screen; nothing while a prerendered page is taken over. */
+export const useLeaving = (): Leaving => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));

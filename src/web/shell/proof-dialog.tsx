@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError, wordsOf } from '#web/api/call.ts';
+import { askForProofBy, type AskedProof } from '#web/api/proof.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, PasswordInput } from '#web/ui/input.tsx';
+
+/** By which the reader proves to be the owner of the account. */
+export type ProofField = 'password' | 'code';
+
+/** Proves the session; throws what the server refuses. */
+export type Prove = (given: { [field in ProofField]?: string }) => Promise<unknown>;
+
+interface Wanted {
+  readonly field: ProofField;
+  readonly settle: (isProven: boolean) => void;
+}
+
+/**
+ * The one window that asks for the password or a code before what cannot be undone. It waits unseen until a call is refused for want of a
+ * proof; the call is then made again by itself, or fails as it was refused when the reader goes back.
+ */
+export function ProofDialog({ prove }: { prove: Prove }) {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  useEffect(() => {
+    const ask = (asked: AskedProof) =>
+      new Promise<boolean>((resolve) => {
+        const settle = (isProven: boolean) => {
+          setWanted(null);
+          resolve(isProven);
+        };
+        setWanted({ field: 'code' in asked ? 'code' : 'password', settle });
+      });
+    return askForProofBy(ask);
+  }, []);
+  return (
+    <Dialog
+      open={wanted !== null}
+      onOpenChange={(open) => !open && wanted?.settle(false)}
+      size="sm"
+      title="Confirm that it is you"
+      text={
+        wanted?.field === 'code'
+          ? 'This step cannot be undone. Enter the code of your authenticator app to go on.'
+          : 'This step cannot be undone. Enter your password to go on.'
+      }
+    >
+      {wanted && <ProofForm wanted={wanted} prove={prove} />}
+    </Dialog>
+  );
+}
+
+function ProofForm({ wanted: { field, settle }, prove }: { wanted: Wanted; prove: Prove }) {
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isPending, setPending] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  const isCode = field === 'code';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = control.current!.value;
+    setPending(true);
+    const problem = given ? await problemOf(prove({ [field]: given }), field) : missing[field];
+    setPending(false);
+    if (problem === undefined) return settle(true);
+    setFailure(problem);
+    control.current?.focus();
+  };
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field
+        label={isCode ? 'Authentication code' : 'Password'}
+        hint={isCode ? 'Six digits, or one of your recovery codes.' : undefined}
+        error={failure}
+        required
+      >
+        {isCode ? (
+          <Input ref={control} name="code" autoComplete="one-time-code" figures />
+        ) : (
+          <PasswordInput ref={control} name="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => settle(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending} pendingLabel="Checking...">
+          Confirm and go on
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const missing = { password: 'Enter your password.', code: 'Enter the code of your authenticator app.' } as const;
+
+/** What the server says against it; undefined when it is right. */
+const problemOf = (proving: Promise<unknown>, field: ProofField): Promise<string | undefined> =>
+  proving.then(
+    () => undefined,
+    (error: Error) => (error instanceof ApiError ? error.fields[field] : undefined) ?? wordsOf(error),
+  );
