@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { ApiError, wordsOf } from '#web/api/call.ts';
 import { askForProofBy, type AskedProof } from '#web/api/proof.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +23,7 @@ interface Wanted {
  */
 export function ProofDialog({ prove }: { prove: Prove }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const control = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const ask = (asked: AskedProof) =>
       new Promise<boolean>((resolve) => {
@@ -39,6 +40,7 @@ export function ProofDialog({ prove }: { prove: Prove }) {
       open={wanted !== null}
       onOpenChange={(open) => !open && wanted?.settle(false)}
       size="sm"
+      first={control}
       title="Confirm that it is you"
       text={
         wanted?.field === 'code'
@@ -46,15 +48,20 @@ export function ProofDialog({ prove }: { prove: Prove }) {
           : 'This step cannot be undone. Enter your password to go on.'
       }
     >
-      {wanted && <ProofForm wanted={wanted} prove={prove} />}
+      {wanted && <ProofForm wanted={wanted} prove={prove} control={control} />}
     </Dialog>
   );
 }
 
-function ProofForm({ wanted: { field, settle }, prove }: { wanted: Wanted; prove: Prove }) {
+interface ProofFormProps {
+  wanted: Wanted;
+  prove: Prove;
+  control: RefObject<HTMLInputElement | null>;
+}
+
+function ProofForm({ wanted: { field, settle }, prove, control }: ProofFormProps) {
   const [failure, setFailure] = useState<string | undefined>();
   const [isPending, setPending] = useState(false);
-  const control = useRef<HTMLInputElement>(null);
   const isCode = field === 'code';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

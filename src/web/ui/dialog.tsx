@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -12,6 +12,8 @@ interface DialogProps {
   /** Buttons at the foot. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** Has the focus as the window opens; the button that closes has it otherwise. */
+  first?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
@@ -40,7 +42,7 @@ function Head({ title, text }: { title: string; text?: ReactNode }) {
 }
 
 /** A window over the page; on a phone it rises from the foot. */
-export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', first, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -49,6 +51,11 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', chi
         <Radix.Content
           {...(text ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={(event) => {
+            if (!first?.current) return;
+            event.preventDefault();
+            first.current.focus();
+          }}
           className={cx(
             'fixed z-50 flex max-h-[90dvh] w-full flex-col border border-line border-t-3 border-t-ink bg-surface shadow-float',
             'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2 sm:rounded',
@@ -72,7 +79,7 @@ export function Drawer({
   title,
   side = 'right',
   children,
-}: Omit<DialogProps, 'size' | 'foot' | 'text'> & { side?: 'left' | 'right' }) {
+}: Omit<DialogProps, 'size' | 'foot' | 'text' | 'first'> & { side?: 'left' | 'right' }) {
   const returnFocus = useReturnFocus(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
