@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { forgetEnded } from '#domains/accounts/sessions.ts';
 import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { recentMails } from '#server/mail/outbox.ts';
 import { startTestApp } from './harness/app.ts';
 import { mailedToken } from './harness/mailed.ts';
 
@@ -35,6 +37,42 @@ describe('a dump of the database', () => {
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token: tokens[1], newPassword: 'quiet-harbour-72' })).status).toBe(
       200,
     );
+  });
+
+  it('holds, with the master key too, no token of a link that was used, replaced, taken back or has become too old', async () => {
+    const reset = async (email: string) => {
+      await app.anonymous('POST', '/api/auth/forgot-password', { email });
+      await app.settle();
+      return mailedToken(sql, email, '/reset-password');
+    };
+    const isKept = async (email: string) => (await recentMails({ sql }, email)).some(({ text }) => /token=[\w-]{43}/.test(text));
+    const statuses = ['kept', 'failed'];
+    for (const status of statuses) {
+      const { email } = await app.signIn('shipper');
+      const token = await reset(email);
+      await sql`update mail_outbox set status = ${status} where recipient = ${email}`;
+      expect([token, await isKept(email)]).toEqual([expect.stringMatching(/^[\w-]{43}$/), true]);
+      expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'quiet-harbour-72' })).status).toBe(200);
+      expect(await isKept(email)).toBe(false);
+    }
+    const [unproven, taken, old] = await Promise.all([
+      app.signIn('shipper', { emailVerifiedAt: null }),
+      app.signIn('shipper'),
+      app.signIn('shipper'),
+    ]);
+    await unproven.call('POST', '/api/auth/verify-email/resend');
+    await unproven.call('POST', '/api/auth/verify-email/resend');
+    await app.settle();
+    const open = (await recentMails({ sql }, unproven.email)).map(({ text }) => /token=([\w-]{43})/.test(text));
+    expect(open).toEqual([true, false]);
+    await unproven.call('POST', '/api/auth/verify-email', { token: await mailedToken(sql, unproven.email, '/verify-email') });
+    expect(await isKept(unproven.email)).toBe(false);
+    for (const who of [taken, old]) expect(await reset(who.email)).toMatch(/^[\w-]{43}$/);
+    await taken.call('PUT', '/api/user/password', { currentPassword: personaPassword, newPassword: 'quiet-harbour-72' });
+    expect([await isKept(taken.email), await isKept(old.email)]).toEqual([false, true]);
+    await sql`update email_links set expires_at = now() where user_id = ${old.id}`;
+    await forgetEnded({ sql });
+    expect(await isKept(old.email)).toBe(false);
   });
 
   it('holds no token that an answer gave, although a repeated request gets that answer', async () => {

@@ -7,7 +7,7 @@ import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict } from '#shared/errors.ts';
 import type { verifyEmail as verifyEndpoint } from './contract.ts';
 import { offerRestore } from './address-restore.ts';
-import { closeAllLinks, linkInvalid } from './email-links.ts';
+import { closeAllLinks, forgetToken, linkInvalid } from './email-links.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
@@ -72,6 +72,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
   const { userId, email, isPresent, wasProven } = link;
   const provingSession = passwordHash === null ? ctx.actor!.sessionId : null;
   await ctx.sql`update email_links set used_at = ${ctx.now} where token_hash = decode(${hashToken(token)}, 'hex')`;
+  await forgetToken(ctx, token);
   if (!isPresent) await replaceEmail(ctx, link, provingSession);
   if (!wasProven) await endUnproven(ctx, userId, provingSession);
   await ctx.sql`

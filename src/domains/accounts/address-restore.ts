@@ -6,7 +6,7 @@ import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
-import { insertLink, linkInvalid } from './email-links.ts';
+import { closeLinks, forgetToken, insertLink, linkInvalid, linkPurposes } from './email-links.ts';
 import { emailRestoreMail } from './emails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
@@ -51,9 +51,10 @@ export async function restoreEmail(
         and u.id = l.user_id and u.is_active and u.deleted_at is null
       returning u.id as user_id, l.email`;
     if (!link) throw linkInvalid();
+    await forgetToken(tx, token);
     const { userId, email } = link;
     await alertOwner(tx, userId, 'email');
-    await tx.sql`delete from email_links where user_id = ${userId} and used_at is null`;
+    await closeLinks(tx, userId, linkPurposes);
     await tx.sql`delete from second_factors where user_id = ${userId}`;
     await tx.sql`delete from recovery_codes where user_id = ${userId}`;
     await tx.sql`

@@ -5,6 +5,7 @@ import { announce } from '#server/events/outbox.ts';
 import { forgetMails, queueMail } from '#server/mail/outbox.ts';
 import { personalDataOf, type KeptData } from '#server/personal-data.ts';
 import { conflict } from '#shared/errors.ts';
+import { closeLinks, linkPurposes } from './email-links.ts';
 import { farewellMail } from './emails.ts';
 import { accountDeleted } from './events.ts';
 import { provePassword } from './prove-password.ts';
@@ -50,6 +51,7 @@ export async function deleteAccount(ctx: ActorCtx, { password }: { password: str
     const obstacles = await obstaclesOf(tx);
     if (obstacles.length > 0) throw conflict('account_in_use', obstacles.join(' '));
     const kept = await keptOf(tx);
+    await closeLinks(tx, id, linkPurposes);
     await anonymise(tx, nobodysHash);
     await endSessions(tx, { userId: id });
     await tx.sql`delete from sessions where user_id = ${id}`;

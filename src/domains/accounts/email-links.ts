@@ -1,5 +1,6 @@
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import { dayMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -14,6 +15,8 @@ export const linkLifeMs = {
   restore_email: 7 * dayMs,
 } as const;
 export type LinkPurpose = keyof typeof linkLifeMs;
+/** Every purpose there is. */
+export const linkPurposes = Object.keys(linkLifeMs) as LinkPurpose[];
 
 /** 422 `link_invalid`: unknown, too old, used, or replaced by a newer one. */
 export const linkInvalid = (): AppError => new AppError(422, 'link_invalid', 'This link is no longer valid.');
@@ -33,12 +36,32 @@ export async function openLink(ctx: Ctx, userId: string, purpose: LinkPurpose, e
   return insertLink(ctx, userId, purpose, email);
 }
 
+/** The hashes that rows of links give back, out of the mails that carried their tokens. */
+const forgetTokens = (ctx: Pick<Ctx, 'sql'>, ended: readonly { readonly tokenHash: Uint8Array }[]): Promise<void> =>
+  forgetMailedTokens(
+    ctx,
+    ended.map(({ tokenHash }) => tokenHash),
+  );
+
+/** Takes the token of a link that was just followed out of the mail that carried it. In the transaction that marks it used. */
+export const forgetToken = (ctx: Pick<Ctx, 'sql'>, token: string): Promise<void> =>
+  forgetTokens(ctx, [{ tokenHash: Buffer.from(hashToken(token), 'hex') }]);
+
 /** Takes back every link of an account that was not followed yet, but those with which an old address is taken back. */
 export async function closeAllLinks(ctx: Ctx, userId: string): Promise<void> {
-  await ctx.sql`delete from email_links where user_id = ${userId} and used_at is null and purpose <> 'restore_email'`;
+  const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
+    delete from email_links where user_id = ${userId} and used_at is null and purpose <> 'restore_email' returning token_hash`;
+  await forgetTokens(ctx, ended);
 }
 
 /** Takes back the links of an account for these purposes that were not followed yet. */
 export async function closeLinks(ctx: Ctx, userId: string, purposes: readonly LinkPurpose[]): Promise<void> {
-  await ctx.sql`delete from email_links where user_id = ${userId} and purpose = any(${[...purposes]}) and used_at is null`;
+  const ended = await ctx.sql<{ tokenHash: Uint8Array }[]>`
+    delete from email_links where user_id = ${userId} and purpose = any(${[...purposes]}) and used_at is null returning token_hash`;
+  await forgetTokens(ctx, ended);
+}
+
+/** Forgets links that are too old, and their tokens. */
+export async function forgetOldLinks(ctx: Pick<Ctx, 'sql'>): Promise<void> {
+  await forgetTokens(ctx, await ctx.sql<{ tokenHash: Uint8Array }[]>`delete from email_links where expires_at < now() returning token_hash`);
 }

@@ -7,7 +7,7 @@ import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { endUnproven } from './address-proof.ts';
-import { closeLinks, linkInvalid, openLink } from './email-links.ts';
+import { closeLinks, forgetToken, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
 import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
@@ -67,6 +67,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
         and l.used_at is null and l.expires_at > ${tx.now} and u.id = l.user_id and u.email = l.email and u.is_active
       returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified`;
     if (!used) throw linkInvalid();
+    await forgetToken(tx, token);
     const { userId, email, wasVerified } = used;
     await tx.sql`
       update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${tx.now}), updated_at = ${tx.now}

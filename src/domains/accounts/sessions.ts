@@ -6,6 +6,7 @@ import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
 import type { User } from './contract.ts';
+import { forgetOldLinks } from './email-links.ts';
 import { accountSignedIn } from './events.ts';
 import { isPasswordOf } from './passwords.ts';
 import { getUser } from './queries.ts';
@@ -111,7 +112,7 @@ export const endOtherSessions = (ctx: ActorCtx): Promise<number> => endSessionsB
 /** Forgets sessions that expired or ended a day ago, links that no longer work, and second factors that were never confirmed. */
 export async function forgetEnded({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   await sql`delete from sessions where expires_at < now() or revoked_at < now() - interval '1 day'`;
-  await sql`delete from email_links where expires_at < now()`;
+  await forgetOldLinks({ sql });
   await forgetOldAttempts({ sql });
   await sql`delete from second_factors where confirmed_at is null and created_at < now() - interval '1 day'`;
 }

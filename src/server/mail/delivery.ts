@@ -65,7 +65,7 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
   await ctx.sql`
     update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
       sent_at = ${status === 'sent' ? ctx.now.toISOString() : null}
-      ${status === 'sent' ? ctx.sql`, sealed_tokens = null, wrapped_key = null, key_id = null` : ctx.sql``}
+      ${status === 'sent' ? ctx.sql`, sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null` : ctx.sql``}
     where id = ${mail.id}`;
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }

@@ -1,4 +1,5 @@
 import { openSecret, sealSecret } from '../crypto/secrets.ts';
+import { hashToken } from '../crypto/tokens.ts';
 
 /** What a mail says. */
 export interface MailBody {
@@ -17,13 +18,17 @@ const none: SealedTokens = { sealedTokens: null, wrappedKey: null, keyId: null }
 const tokens = /(?<=[?&;]token=)[\w-]{43}(?![\w-])/g;
 const places = /(?<=[?&;]token=)sealed-(\d+)(?![\w-])/g;
 
+/** By which a token is found again: its hash, as whoever made the link keeps it. */
+export type TokenHashes = { readonly tokenHashes: readonly Buffer[] | null };
+
 /** Takes the token out of every link (`?token=`, 256 bits as newToken makes them) and seals them together: `sealed-0` stands in its place. */
-export function sealTokens({ textBody, htmlBody }: MailBody): MailBody & SealedTokens {
+export function sealTokens({ textBody, htmlBody }: MailBody): MailBody & SealedTokens & TokenHashes {
   const found = [...new Set(`${textBody}\n${htmlBody ?? ''}`.match(tokens))];
-  if (found.length === 0) return { textBody, htmlBody, ...none };
+  if (found.length === 0) return { textBody, htmlBody, ...none, tokenHashes: null };
   const hide = (body: string) => body.replace(tokens, (token) => `sealed-${found.indexOf(token)}`);
   const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from(JSON.stringify(found)));
-  return { textBody: hide(textBody), htmlBody: htmlBody === null ? null : hide(htmlBody), sealedTokens: sealed, wrappedKey, keyId };
+  const tokenHashes = found.map((token) => Buffer.from(hashToken(token), 'hex'));
+  return { textBody: hide(textBody), htmlBody: htmlBody === null ? null : hide(htmlBody), sealedTokens: sealed, wrappedKey, keyId, tokenHashes };
 }
 
 /** What a mail says with its tokens in their places again. Throws what openSecret throws. */

@@ -42,14 +42,25 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const mailId = newId();
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
-  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId } = sealTokens({ textBody: mail.text, htmlBody: mail.html ?? null });
+  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId, tokenHashes } = sealTokens({ textBody: mail.text, htmlBody: mail.html ?? null });
   await ctx.sql`
     insert into mail_outbox
-      (id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, reply_to, unsubscribe_url, dispatch_id)
+      (id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, token_hashes, reply_to, unsubscribe_url, dispatch_id)
     values (${mailId}, ${address.parse(mail.to)}, ${oneLine(mail.subject)}, ${textBody}, ${htmlBody}, ${sealedTokens}, ${wrappedKey},
-      ${keyId}, ${replyTo}, ${unsubscribeUrl}, ${mail.dispatchId ?? null})`;
+      ${keyId}, ${tokenHashes}, ${replyTo}, ${unsubscribeUrl}, ${mail.dispatchId ?? null})`;
   await enqueue(ctx, deliverMail, { mailId });
   return mailId;
+}
+
+/**
+ * Takes tokens that open nothing any more out of the mails that carried them, by their hashes: what is kept or was given up says no more
+ * than what was sent. A mail that still waits leaves with a link that is as dead as it was.
+ */
+export async function forgetMailedTokens({ sql }: Pick<Ctx, 'sql'>, hashes: readonly Uint8Array[]): Promise<void> {
+  if (hashes.length === 0) return;
+  await sql`
+    update mail_outbox set sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null
+    where token_hashes && ${hashes.map((hash) => Buffer.from(hash))}::bytea[]`;
 }
 
 /** A mail as it stands in the outbox, its links whole until it has left. */
