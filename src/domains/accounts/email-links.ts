@@ -63,5 +63,8 @@ export async function closeLinks(ctx: Ctx, userId: string, purposes: readonly Li
 
 /** Forgets links that are too old, and their tokens. */
 export async function forgetOldLinks(ctx: Pick<Ctx, 'sql'>): Promise<void> {
-  await forgetTokens(ctx, await ctx.sql<{ tokenHash: Uint8Array }[]>`delete from email_links where expires_at < now() returning token_hash`);
+  await forgetTokens(
+    ctx,
+    await ctx.sql<{ tokenHash: Uint8Array }[]>`delete from email_links where expires_at < now() returning token_hash`,
+  );
 }

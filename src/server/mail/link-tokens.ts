@@ -28,7 +28,14 @@ export function sealTokens({ textBody, htmlBody }: MailBody): MailBody & SealedT
   const hide = (body: string) => body.replace(tokens, (token) => `sealed-${found.indexOf(token)}`);
   const { sealed, wrappedKey, keyId } = sealSecret(Buffer.from(JSON.stringify(found)));
   const tokenHashes = found.map((token) => Buffer.from(hashToken(token), 'hex'));
-  return { textBody: hide(textBody), htmlBody: htmlBody === null ? null : hide(htmlBody), sealedTokens: sealed, wrappedKey, keyId, tokenHashes };
+  return {
+    textBody: hide(textBody),
+    htmlBody: htmlBody === null ? null : hide(htmlBody),
+    sealedTokens: sealed,
+    wrappedKey,
+    keyId,
+    tokenHashes,
+  };
 }
 
 /** What a mail says with its tokens in their places again. Throws what openSecret throws. */

@@ -42,7 +42,10 @@ export async function queueMail(ctx: Ctx, mail: Mail): Promise<string> {
   const mailId = newId();
   const replyTo = mail.replyTo === undefined ? null : address.parse(mail.replyTo);
   const unsubscribeUrl = mail.unsubscribeUrl === undefined ? null : webAddress.parse(mail.unsubscribeUrl);
-  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId, tokenHashes } = sealTokens({ textBody: mail.text, htmlBody: mail.html ?? null });
+  const { textBody, htmlBody, sealedTokens, wrappedKey, keyId, tokenHashes } = sealTokens({
+    textBody: mail.text,
+    htmlBody: mail.html ?? null,
+  });
   await ctx.sql`
     insert into mail_outbox
       (id, recipient, subject, text_body, html_body, sealed_tokens, wrapped_key, key_id, token_hashes, reply_to, unsubscribe_url, dispatch_id)
