@@ -6,6 +6,8 @@ export interface PdfLook {
   readonly pages?: readonly (readonly string[])[];
   /** More of each page's resources: '/XObject << /Im 4 0 R >>'. */
   readonly resources?: string;
+  /** More of each page's dictionary: '/Annots [4 0 R]'. */
+  readonly page?: string;
   /** More of what each page draws, in the operators of PDF. */
   readonly drawing?: string;
   /** More of the catalogue's dictionary: '/OpenAction << ... >>'. */
@@ -35,6 +37,7 @@ const textOf = (lines: readonly string[]): string =>
 export function buildPdf({
   pages = [['Carriage']],
   resources = '',
+  page = '',
   drawing = '',
   catalog = '',
   objects = [],
@@ -48,7 +51,7 @@ export function buildPdf({
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...objects,
     ...pages.flatMap((lines, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> ${resources} >> /Contents ${firstPage + at * 2 + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> ${resources} >> ${page} /Contents ${firstPage + at * 2 + 1} 0 R >>`,
       packedObject('', `${textOf(lines)} ${drawing}`),
     ]),
   ];

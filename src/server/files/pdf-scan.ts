@@ -1,7 +1,19 @@
 import { constants, createInflate } from 'node:zlib';
+import { streamObjectsOf, streamStart } from './pdf-objects.ts';
 
 /** What a PDF may not carry: each is a way to run something, or to bring another file along. */
-export const pdfThreats = ['javascript', 'launch', 'attachment', 'media', 'form-script', 'polyglot', 'bomb', 'opaque'] as const;
+export const pdfThreats = [
+  'javascript',
+  'launch',
+  'attachment',
+  'media',
+  'form-script',
+  'submit',
+  'link',
+  'polyglot',
+  'bomb',
+  'opaque',
+] as const;
 export type PdfThreat = (typeof pdfThreats)[number];
 
 /** Names of PDF 32000-1:2008 (12.6 actions, 7.11.4 embedded files, 13 multimedia) and XFA, by what they bring. */
@@ -14,6 +26,10 @@ const threateningNames: readonly (readonly [name: string, threat: PdfThreat])[] 
   ['EmbeddedFiles', 'attachment'],
   ['FileAttachment', 'attachment'],
   ['GoToE', 'attachment'],
+  ['SubmitForm', 'submit'],
+  ['GoToR', 'link'],
+  ['Movie', 'media'],
+  ['Sound', 'media'],
   ['RichMedia', 'media'],
   ['RichMediaExecute', 'media'],
   ['XFA', 'form-script'],
@@ -25,9 +41,13 @@ const letterPattern = (letter: string) =>
 const namePattern = ([name]: readonly [string, PdfThreat]) => `(${[...name].map(letterPattern).join('')})`;
 const namesPattern = new RegExp(`/(?:${threateningNames.map(namePattern).join('|')})(?=[\\s\\0()<>\\[\\]{}/%]|$)`);
 
+/** A name of two letters stands in packed pictures by chance: it counts where it says what an annotation is. */
+const model = /\/Subtype\s*\/(?:3|#33)(?:D|#44)(?=[\s\0()<>[\]{}/%]|$)/;
+
 const namedIn = (text: string): PdfThreat | null => {
   const found = namesPattern.exec(text);
-  return found ? threateningNames[found.slice(1).findIndex((group) => group !== undefined)]![1] : null;
+  if (found) return threateningNames[found.slice(1).findIndex((group) => group !== undefined)]![1];
+  return model.test(text) ? 'media' : null;
 };
 
 const maxStreamBytes = 160_000_000;
@@ -76,19 +96,32 @@ async function unpack(packed: Buffer, spent: Unpacking): Promise<{ threat: PdfTh
   return { threat: null, isWhole: true };
 }
 
-const objectStream = new RegExp(`/${[...'ObjStm'].map(letterPattern).join('')}(?![A-Za-z0-9])`);
+/** A stream of objects says so, or how many there are and where the first is: some readers ask for no more. */
+const holdsObjects = (dictionary: string): boolean =>
+  /\/ObjStm(?: |$)/.test(dictionary) || (/\/N /.test(dictionary) && /\/First /.test(dictionary));
 
-/** Every stream with the dictionary before it. */
-function* streamsOf(bytes: Buffer): Generator<{ dictionary: string; packed: Buffer }> {
+const filterKey = /\/(?:Filter|FFilter|F) /g;
+const zlibAlone = /\/(?:Filter|F) (?:\/(?:FlateDecode|Fl)|\[ \/(?:FlateDecode|Fl) \]) (?=\/|>>)/;
+const settingsKey = /\/(?:DecodeParms|FDecodeParms|DP) /;
+const noSettings = /\/(?:DecodeParms|DP) (?:\[ )?(?:null|<< (?:\/(?:Predictor 1|Columns \d+) (?=\/|>>))*>>) (?:\] )?(?=\/|>>)/;
+
+/** True when what unpacks as zlib is what a reader sees: packed once, in this one way, and not written differently before. */
+const isPackedPlainly = (dictionary: string): boolean =>
+  [...dictionary.matchAll(filterKey)].length === 1 &&
+  zlibAlone.test(dictionary) &&
+  (!settingsKey.test(dictionary) || noSettings.test(dictionary));
+
+/** What each stream packs, and where it begins. */
+function* packedOf(bytes: Buffer): Generator<{ start: number; packed: Buffer }> {
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     if (bytes.subarray(at - 3, at).equals(Buffer.from('end'))) continue;
-    const start = bytes[at + 6] === 13 ? at + 8 : at + 7;
+    const start = streamStart(bytes, at + 6);
     const end = bytes.indexOf('endstream', start);
-    // However long it is: padding must not push what it says out of sight.
-    const dictionary = bytes.toString('latin1', Math.max(0, bytes.lastIndexOf(' obj', at)), at);
-    yield { dictionary, packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
+    yield { start, packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
   }
 }
+
+const isZlib = (packed: Buffer): boolean => packed.length > 2 && (packed[0]! & 15) === 8 && packed.readUInt16BE(0) % 31 === 0;
 
 /**
  * Looks for what a PDF may not carry, in its bytes and in everything it packs, without trusting its own index. Streams are unpacked
@@ -99,17 +132,16 @@ export async function findPdfThreat(bytes: Buffer): Promise<PdfThreat | null> {
   const plain = namedIn(bytes.toString('latin1'));
   if (plain) return plain;
   const spent = { total: 0 };
-  for (const { dictionary, packed } of streamsOf(bytes)) {
-    const holdsObjects = objectStream.test(dictionary);
-    const isZlib = packed.length > 2 && (packed[0]! & 15) === 8 && packed.readUInt16BE(0) % 31 === 0;
-    if (!isZlib) {
-      if (holdsObjects && /\/Filter/.test(dictionary)) return 'opaque';
-      continue;
-    }
-    if (holdsObjects && /\/Predictor\s+(?!1\b)|\/Filter\s*\[\s*\/\w+\s+\//.test(dictionary)) return 'opaque';
+  const readable = new Set<number>();
+  for (const { start, packed } of packedOf(bytes)) {
+    if (!isZlib(packed)) continue;
     const { threat, isWhole } = await unpack(packed, spent);
     if (threat) return threat;
-    if (holdsObjects && !isWhole) return 'opaque';
+    if (isWhole) readable.add(start);
+  }
+  for (const { dictionary, start } of streamObjectsOf(bytes)) {
+    const isFiltered = dictionary.search(filterKey) >= 0;
+    if (holdsObjects(dictionary) && isFiltered && !(readable.has(start) && isPackedPlainly(dictionary))) return 'opaque';
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PdfFinding } from './pdf.ts';
+import { threatOfAnnotation, threatOfOutline } from './pdf-annotations.ts';
 import { findPdfThreat, isCutOff } from './pdf-scan.ts';
 
 const maxAnnotations = 20_000;
@@ -24,11 +25,16 @@ async function open(bytes: Buffer, maxPages: number): Promise<PdfFinding> {
     if (document.numPages > maxPages) return { found: 'pages', pageCount: document.numPages };
     if (await document.hasJSActions()) return { found: 'javascript' };
     if (await document.getAttachments()) return { found: 'attachment' };
-    let annotations = 0;
+    const inOutline = threatOfOutline(await document.getOutline());
+    if (inOutline) return { found: inOutline };
+    let count = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      annotations += (await page.getAnnotations()).length;
-      if (annotations > maxAnnotations) return { found: 'damaged' };
+      const annotations = await page.getAnnotations();
+      count += annotations.length;
+      if (count > maxAnnotations) return { found: 'damaged' };
+      const threat = annotations.map(threatOfAnnotation).find((found) => found !== null);
+      if (threat) return { found: threat };
     }
     return { found: 'clean', pageCount: document.numPages };
   } catch (error) {
@@ -39,7 +45,8 @@ async function open(bytes: Buffer, maxPages: number): Promise<PdfFinding> {
 async function judge(bytes: Buffer, maxPages: number): Promise<PdfFinding> {
   if (isCutOff(bytes)) return { found: 'damaged' };
   const opened = await open(bytes, maxPages);
-  if (opened.found !== 'clean') return opened;
+  // Of a link the reader does not tell what it does: its name in the file may say more.
+  if (opened.found !== 'clean' && opened.found !== 'link') return opened;
   const threat = await findPdfThreat(bytes);
   return threat ? { found: threat } : opened;
 }

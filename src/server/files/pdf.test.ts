@@ -7,6 +7,10 @@ const inspect = (bytes: Buffer) => inspectPdf(bytes, 'somebody');
 
 const openAction = (action: string) => buildPdf({ catalog: `/OpenAction << ${action} >>` });
 const packedAction = '9 0 << /S /JavaScript /JS (app.alert(1)) >>';
+/** One page with an annotation: `/Subtype /Link` and what it does. */
+const annotated = (annotation: string, more: readonly string[] = []) =>
+  buildPdf({ objects: [`<< /Type /Annot /Rect [60 700 200 720] ${annotation} >>`, ...more], page: '/Annots [4 0 R]' });
+const link = (action: string, more?: readonly string[]) => annotated(`/Subtype /Link /A << ${action} >>`, more);
 const standardKey = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`;
 const documentId = `/ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`;
 const zipEnd = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
@@ -23,6 +27,31 @@ describe('a PDF that is taken', () => {
 
   it('may hold scans', async () => {
     expect(await inspect(buildScannedPdf())).toEqual({ pageCount: 1 });
+  });
+
+  it.each(['https://www.acord.org/forms', 'http://safer.fmcsa.dot.gov/', 'mailto:certificates@lakeshore.example'])(
+    'may link to %s',
+    async (address) => {
+      expect(await inspect(link(`/S /URI /URI (${address})`))).toEqual({ pageCount: 1 });
+    },
+  );
+
+  it('may lead to its own pages, by links, by its outline and by names of readers', async () => {
+    expect(await inspect(annotated('/Subtype /Link /Dest [5 0 R /Fit]'))).toEqual({ pageCount: 1 });
+    expect(await inspect(link('/S /Named /N /NextPage'))).toEqual({ pageCount: 1 });
+    const outline = ['<< /Type /Outlines /First 5 0 R /Last 5 0 R /Count 1 >>', '<< /Title (One) /Parent 4 0 R /Dest [6 0 R /Fit] >>'];
+    expect(await inspect(buildPdf({ catalog: '/Outlines 4 0 R', objects: outline }))).toEqual({ pageCount: 1 });
+  });
+
+  it('may be a form that is filled in, and carry notes', async () => {
+    const field = '/Subtype /Widget /FT /Tx /T (holder) /V (Jensen Auto Transport)';
+    expect(await inspect(annotated(field))).toEqual({ pageCount: 1 });
+    expect(await inspect(annotated('/Subtype /Text /Contents (Seen)'))).toEqual({ pageCount: 1 });
+  });
+
+  it('may pack its objects away, plainly', async () => {
+    const packed = packedObject('/Type /ObjStm /N 1 /First 4 /DecodeParms << /Predictor 1 >>', '9 0 << /Title (obj stream) >>');
+    expect(await inspect(buildPdf({ objects: [packed] }))).toEqual({ pageCount: 1 });
   });
 
   it('may talk about JavaScript, as long as it contains none', async () => {
@@ -70,6 +99,22 @@ describe('a PDF that is refused', () => {
         }),
       /cannot be checked|contains JavaScript/,
     ],
+    ['starts a program by a link', () => link('/S /Launch /F (cmd.exe)'), /starts other programs/],
+    ['runs a script by a link', () => link('/S /URI /URI (javascript:alert\\(1\\))'), /neither web pages nor e-mail/],
+    ['links to a file of the reader', () => link('/S /URI /URI (file:///etc/passwd)'), /neither web pages nor e-mail/],
+    [
+      'links by its outline to a file',
+      () =>
+        buildPdf({
+          catalog: '/Outlines 4 0 R',
+          objects: [
+            '<< /Type /Outlines /First 5 0 R /Last 5 0 R /Count 1 >>',
+            '<< /Title (One) /Parent 4 0 R /A << /S /URI /URI (file:///etc/passwd) >> >>',
+          ],
+        }),
+      /neither web pages nor e-mail/,
+    ],
+    ['has a screen for media', () => annotated('/Subtype /Screen'), /multimedia/],
     ['starts a program', () => openAction('/S /Launch /F (cmd.exe)'), /starts other programs/],
     ['has a file attached', () => buildPdf({ objects: [packedObject('/Type /EmbeddedFile', 'MZ')] }), /files attached/],
     ['plays media', () => buildPdf({ objects: ['<< /Type /Annot /Subtype /RichMedia >>'] }), /multimedia/],

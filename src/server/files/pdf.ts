@@ -27,6 +27,8 @@ const words: Record<Exclude<PdfFinding['found'], 'clean' | 'pages'>, string> = {
   launch: `This PDF starts other programs. ${printAnew}`,
   attachment: `This PDF has files attached. ${printAnew}`,
   media: `This PDF contains multimedia. ${printAnew}`,
+  submit: `This PDF sends what is filled in to somewhere else. ${printAnew}`,
+  link: `This PDF opens other files, or addresses that are neither web pages nor e-mail. ${printAnew}`,
   'form-script': `This PDF is a dynamic form. ${printAnew}`,
   polyglot: `This PDF carries other content beside its pages. ${printAnew}`,
   bomb: 'This PDF is too large when unpacked. Please save it with smaller pictures.',
