@@ -1,36 +1,76 @@
 /** What stands in a text where contact details stood. */
 export const hiddenContact = '[hidden until booking]';
 
-const at = String.raw`(?: {0,2}@ {0,2}| {0,2}[[({<] ?[Aa][Tt] ?[\])}>] {0,2})`;
-const dot = String.raw`(?: ?[[({<] ?(?:[Dd][Oo][Tt]|\.) ?[\])}>] ?| [Dd][Oo][Tt] )`;
-const gap = '[ ./–—-]{1,3}';
+/** In any case, letter by letter: PostgreSQL and JavaScript share no flag for it. */
+const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+
+/** What a word is made of; `\w` is other letters in PostgreSQL than in JavaScript. */
+const w = '[A-Za-z0-9_]';
+const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?${anyCase('at')} ?[\])}>] {0,2})`;
+const dot = String.raw`(?: ?[[({<] ?(?:${anyCase('dot')}|\.) ?[\])}>] ?| ${anyCase('dot')} )`;
+/** Begins where a word begins, so that a long word is tried once and not from each of its letters. */
+const name = String.raw`(?<![^\s@,;:()<>[\]{}"])[^\s@,;:()<>[\]{}"]+`;
+const plainName = String.raw`(?<![A-Za-z0-9_.+%-])[A-Za-z0-9_.+%-]+`;
+const host = String.raw`[^\s@,;:()<>[\]{}".]+`;
+const ending = anyCase('(?:com|net|org|biz|io)');
+const mailbox = anyCase('(?:gmail|yahoo|hotmail|outlook|icloud|protonmail|aol)');
+const gap = '[ \t./_*|~–—-]{1,3}';
+const part = String.raw`(?:[\s./_*|~()–—-]{0,3}|,)`;
+const pause = String.raw`[\s./_*|~,()–—-]{0,3}`;
+const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)');
 
 /**
  * Patterns of e-mail addresses, of web addresses and of phone numbers: ten digits in the groups 3-3-4, with or without a country code, or
  * seven as 555-1234. A ZIP+4, a date, a VIN or a price is none of them. Also what is spaced out ('j o e @ m a i l . c o m', '5 5 5 1 2 3
- * 4567') or put in words ('joe [at] mail dot com'). Written in the common part of the regular expressions of JavaScript and PostgreSQL,
- * because lists are rendered there; they are held against the `plainText` of a text.
+ * 4567') or put in words ('joe [at] mail dot com', 'five five five 1234'). Written in the common part of the regular expressions of
+ * JavaScript and PostgreSQL, because lists are rendered there; they are held against the `plainText` of a text.
  */
 export const contactPatterns = [
-  String.raw`(?<!\w)(?:\w )+@(?: [\w.])+(?!\w)`,
-  String.raw`[\w.+%-]+(?:${dot}[\w.+%-]+)*${at}[\w-]+(?:(?:\.|${dot})[\w-]+)+`,
-  String.raw`[\w.+%-]+(?:${dot}[\w.+%-]+)* [Aa][Tt] [\w-]+(?:${dot}[\w-]+)+`,
-  String.raw`[\w.+%-]+ [Aa][Tt] (?:[\w-]+\.)+(?:[Cc][Oo][Mm]|[Nn][Ee][Tt]|[Oo][Rr][Gg])(?!\w)`,
-  String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?://|(?<!\w)[Ww][Ww][Ww]\.)[^\s,;)]+`,
-  String.raw`(?<![\w$])(?:\+?\d{1,3}[ ./–—-]{0,3})?\(?\d{3}\)?[ ./–—-]{0,3}\d{3}[ ./–—-]{0,3}\d{4}(?!\w)`,
-  String.raw`(?<![\w$-])\d{3}[.-]\d{4}(?!\w)`,
-  String.raw`(?<![\w$])(?:\+ ?)?(?:\(? ?\d ?\)?${gap}){6,12}\d{1,4}(?!\w)`,
-  String.raw`(?<![\w$])(?:\d{2}${gap}){4}\d{2}(?!\w)`,
+  String.raw`(?<!${w})(?:${w} )+@(?: [A-Za-z0-9_.])+(?!${w})`,
+  String.raw`(?:${anyCase('http')}[Ss]?://|(?<!${w})${anyCase('www')}\.)[^\s,;)]+`,
+  String.raw`${name}(?:${dot}${name})*${at}${host}(?:(?:\.|${dot})${host})+`,
+  String.raw`${name}${at}${host} ?[.,] ?${ending}(?!${w})`,
+  String.raw`${name}(?:${at}| ${anyCase('at')} )${mailbox}(?!${w})(?:(?:[ .,]|${dot})${ending}(?!${w}))?`,
+  String.raw`${plainName}(?:${dot}${plainName})* ${anyCase('at')} [A-Za-z0-9_-]+(?:${dot}[A-Za-z0-9_-]+)+`,
+  String.raw`(?:${plainName} ${anyCase('at')} )?(?<![A-Za-z0-9_.+%-])(?:[A-Za-z0-9_-]+(?:\.|${dot}))+${ending}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`(?<![A-Za-z0-9_$])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$-])\d{3}[.-]\d{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?:\+ ?)?(?:\(? ?\d ?\)?${gap}){6,12}\d{1,4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?:\d{2}${gap}){4}\d{2}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?=[\d\s./_*|~,()–—-]{0,40}${word})(?:(?:\d|${word})${pause}){6,}(?:\d|${word})(?!${w})`,
 ] as const;
 
-/** Characters that are not seen, and stand between digits to part them. */
-export const unseenCharacters = '\u00AD\u200B\u200C\u200D\u2060\uFEFF';
+const between = (first: number, last: number): string =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-const unseen = new RegExp(`[${unseenCharacters}]`, 'g');
+/** Characters that are not seen, and stand between digits to part them: joiners, directions, variations, fillers. */
+export const unseenCharacters = [
+  '\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u3164\uFEFF',
+  between(0x180b, 0x180f),
+  between(0x200b, 0x200f),
+  between(0x202a, 0x202e),
+  between(0x2060, 0x206f),
+  between(0xfe00, 0xfe0f),
+].join('');
+
+const digits = '0123456789';
+/** Signs that read as plain ones and that NFKC leaves alone, each with the plain one: hyphens, points, digits of other scripts. */
+export const lookalikes = {
+  seen: `‐‑‒―−⁃·•∙‧●。․${between(0x660, 0x669)}${between(0x6f0, 0x6f9)}${between(0x966, 0x96f)}`,
+  meant: `------.......${digits.repeat(3)}`,
+} as const;
+
+const unseen = new RegExp(`[${unseenCharacters}]`, 'gu');
+const seen = new RegExp(`[${lookalikes.seen}]`, 'gu');
 const compiled = contactPatterns.map((pattern) => new RegExp(pattern, 'g'));
 
-/** A text as it reads: full-width and other lookalike letters, digits and signs as plain ones (NFKC), without unseen characters. */
-const plainText = (text: string): string => text.normalize('NFKC').replace(unseen, '');
+/** A text as it reads: full-width and other lookalike letters, digits and signs as plain ones, without unseen characters. */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 
 /**
  * A text without e-mail addresses, web addresses and phone numbers: contacts open after booking (decisions, section 2). A text that holds

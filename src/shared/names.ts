@@ -3,9 +3,12 @@ export const nameProblem = 'Please enter a name only: one line, without web or e
 
 const otherLines = /[\p{Cc}\u2028\u2029]/u;
 const addresses = /\S@\S|:\/\/|\bwww\./i;
-/** Endings that mail programs make a link of; a name ends a sentence or an initial with its dots. */
+/**
+ * Endings that mail programs make a link of; a name ends a sentence or an initial with its dots. Looked for from the beginning of each
+ * word alone: from each letter, a long word would take its length squared.
+ */
 const domains =
-  /[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|io|co|us|app|dev|xyz|top|site|online|shop|club|link|click|live|me|ly|tv|cc|ru|cn)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d-])[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|io|co|us|app|dev|xyz|top|site|online|shop|club|link|click|live|me|ly|tv|cc|ru|cn)(?![\p{L}\d])/iu;
 
 /** Whether this is a name and nothing else: names of people stand in mails to others. */
 export const isPersonName = (text: string): boolean => !otherLines.test(text) && !addresses.test(text) && !domains.test(text);

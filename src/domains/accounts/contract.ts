@@ -6,7 +6,7 @@ import { publicRoles, roles } from '#shared/roles.ts';
 const optionalText = z
   .string()
   .trim()
-  .max(200)
+  .max(200, { abort: true })
   .nullish()
   .transform((text) => text || null);
 
@@ -55,7 +55,7 @@ export const registration = z.object({
     .string('Full name must be at least 2 characters')
     .trim()
     .min(2, 'Full name must be at least 2 characters')
-    .max(200)
+    .max(200, { abort: true })
     .refine(isPersonName, nameProblem),
   email,
   password: newPassword,

@@ -9,7 +9,7 @@ import { preferenceNames } from './settings-rules.ts';
 const change = z
   .string()
   .trim()
-  .max(200)
+  .max(200, { abort: true })
   .nullish()
   .transform((text) => (text === undefined ? undefined : text || null));
 
@@ -60,7 +60,7 @@ export const updateProfile = endpoint({
       .string('Full name is required')
       .trim()
       .min(1, 'Full name is required')
-      .max(200)
+      .max(200, { abort: true })
       .refine(isPersonName, nameProblem)
       .optional(),
     email: email.optional(),

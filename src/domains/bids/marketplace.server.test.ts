@@ -118,6 +118,8 @@ describe('the marketplace', () => {
       'ada [at] example.com, a d a @ m a i l . c o m, ada(at)mail (dot) com, ada at mail dot com',
       '555\u200B123\u200B4567 and ａｄａ＠ｍａｉｌ．ｃｏｍ',
       'Two ½ inch chains… ﬁne, at 9 (at gate 2)',
+      '5\u200E55‑123−4567, ٥٥٥١٢٣٤٥٦٧, 555\t123\n4567, é555-123-4567, é5551234567',
+      'five five five one two three 4567, adá@example.com, ada@exаmple。com, ada at gmail com, see example dot com',
     ];
     for (const text of texts) {
       const [row] = await app.sql`select ${withoutContacts(app.sql, app.sql`${text}::text`)} as masked`;

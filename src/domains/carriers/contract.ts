@@ -74,7 +74,7 @@ export const carrierProfileInput = z.object({
   about: z
     .string()
     .trim()
-    .max(1500, 'At most 1500 characters')
+    .max(1500, { error: 'At most 1500 characters', abort: true })
     .refine((text) => hideContacts(text) === text, contactInAbout)
     .nullish()
     .transform((text) => text || null),

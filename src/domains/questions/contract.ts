@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, nonAdminRoles, pricingRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 import { answerLimit, isOnlyContact, onlyContactMessage, questionLimit } from './rules.ts';
 
 /** A question before booking, as its reader sees it: who asked is a role and never a name. */
@@ -31,7 +32,7 @@ const words = (limit: number, missing: string) =>
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(limit, `At most ${limit} characters`)
+    .max(limit, atMost(limit))
     .refine((text) => !isOnlyContact(text), onlyContactMessage);
 
 export const questionInput = z.object({ question: words(questionLimit, 'Please write your question') });

@@ -9,6 +9,7 @@ import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { keptPickupDay, pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
 
 export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
@@ -48,8 +49,7 @@ export const quote = z.object({
   can: z.object({ accept: z.boolean(), take: z.boolean(), withdraw: z.boolean(), moveTo: z.array(z.enum(workflowStates)) }),
 });
 export type Quote = z.infer<typeof quote>;
-const requestText = (min: number, message: string, max = 200) =>
-  z.string(message).trim().min(min, message).max(max, `At most ${max} characters`);
+const requestText = (min: number, message: string, max = 200) => z.string(message).trim().min(min, message).max(max, atMost(max));
 /** Text that may be left out; blank is nothing. */
 export const optionalText = (max: number) =>
   z
@@ -80,7 +80,6 @@ export const quoteRequest = z.object({
 });
 export type QuoteRequest = z.output<typeof quoteRequest>;
 export type QuoteRequestForm = z.input<typeof quoteRequest>;
-
 /** An anonymous request answers with a claim token, a signed-in one with its transport. */
 export const submittedRequest = z.object({
   message: z.string(),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isPersonName, nameProblem } from '#shared/names.ts';
+import { atMost } from '#shared/text-limit.ts';
 
 /** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
 const oneLine = (message: string, min: number, max: number) =>
   z
     .string(message)
     .transform((value) => value.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(z.string().min(min, message).max(max, `At most ${max} characters`));
+    .pipe(z.string().min(min, message).max(max, atMost(max)));
 
 /** The contact form (specification 1, section 5). */
 export const contactMessage = z.object({

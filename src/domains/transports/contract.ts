@@ -25,7 +25,7 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, { abort: true })
     .nullish()
     .transform((value) => value || null);
 const inches = z.coerce

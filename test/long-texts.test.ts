@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { handlers } from '#app/api.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { isCompanyName, isPersonName } from '#shared/names.ts';
+
+const length = 200_000;
+/** Each is what some pattern begins with and never finds the end of. */
+const texts = ['x', '1', 'x.', '1 ', 'x dot ', 'x at ', '@'].map((piece) => piece.repeat(length / piece.length));
+
+const fieldsOf = (schema: z.ZodType): string[] => {
+  const plain = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? fieldsOf(schema.unwrap() as z.ZodType) : [];
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : plain;
+};
+
+const bodies = handlers.flatMap(({ endpoint: { method, path, body } }) =>
+  body ? fieldsOf(body).map((field) => [`${method} ${path}`, field, body] as const) : [],
+);
+
+/** One that is looked at from each of its letters would take minutes, in which the server answers nobody. */
+test('a text of 200,000 characters in any field of any body is refused at once, also where its words are judged', () => {
+  expect(bodies.length).toBeGreaterThan(100);
+  const taken = bodies.flatMap(([call, field, body]) =>
+    texts.filter((text) => body.safeParse({ [field]: text }).error === undefined).map((text) => `${call} ${field} ${text.slice(0, 6)}`),
+  );
+  expect(taken).toEqual([]);
+});
+
+test.each(texts.map((text) => [text.slice(0, 6), text] as const))('names made of %j are judged in one pass', (_, text) => {
+  expect([typeof isPersonName(text), typeof isCompanyName(text)]).toEqual(['boolean', 'boolean']);
+});
+
+test.each(['x', '1', 'x.', '@'])('contact details are looked for in one pass through a note made of %j', (piece) => {
+  expect(hideContacts(piece.repeat(20_000 / piece.length))).toEqual(expect.any(String));
+});
