@@ -27,7 +27,7 @@ async function openShipper(size: Size): Promise<Visitor & { transportId: string 
 
 describe('every screen of the shipper', () => {
   it.each(['phone', 'desk'] as const)('is sound while it loads and when it is there (%s)', async (size) => {
-    const { page, visit, isAccessible, isSound, isQuiet, close, transportId } = await openShipper(size);
+    const { page, visit, isSound, isQuiet, close, transportId } = await openShipper(size);
     let release = () => {};
     let held = Promise.resolve();
     await page.route(ownReads, async (route) => {
@@ -36,9 +36,11 @@ describe('every screen of the shipper', () => {
     });
     for (const screen of screens) {
       held = new Promise((resolve) => (release = resolve));
+      const isAsked = page.waitForRequest(ownReads);
       await page.goto(screen.replace(':id', transportId));
+      await isAsked;
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-      await isAccessible();
+      await isSound();
       release();
       await isQuiet();
       await isSound();

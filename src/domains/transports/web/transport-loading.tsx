@@ -8,7 +8,7 @@ export function TransportLoading() {
       <p role="status" className="sr-only">
         Loading the transport
       </p>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <Skeleton className="h-9 w-72 max-w-full" />
         <Skeleton className="h-5 w-96 max-w-full" />
       </div>
