@@ -51,7 +51,7 @@ class Scenario {
   async request(values: Facts): Promise<Requested> {
     const form = { vehicleType: 'car', transportType: 'open', ...values } as TransportFormValues;
     const reply = await createTransport(this.cast.shipper, transportInput.parse(form));
-    const { id, roadMiles } = JSON.parse(reply.text) as { id: string; roadMiles: number };
+    const { id, roadMiles } = JSON.parse(reply.json.toString()) as { id: string; roadMiles: number };
     const [opening] = (await listTransportQuotes(this.cast.shipper, id)).filter(({ kind }) => kind === 'opening');
     return { id, miles: roadMiles, openingId: opening!.id, estimate: Number(opening!.totalQuote) };
   }

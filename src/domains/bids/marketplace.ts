@@ -155,7 +155,5 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
   if (aside.isOpen && aside.shipperId !== actor.id) await noteView(ctx, id);
   const price = mayPrice(actor, aside);
   const can = { bid: price, quote: price, take: mayTake(actor, aside) };
-  return new RawJson(
-    `${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(aside.vehicleValue))},"can":${JSON.stringify(can)}}`,
-  );
+  return RawJson.withMore(found, { vehicleValueBand: valueBand(aside.vehicleValue), can });
 }

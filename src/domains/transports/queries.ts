@@ -85,7 +85,7 @@ export async function getTransport({ sql, actor }: ActorCtx, id: string): Promis
   if (!found) throw transportMissing();
   const { shipper, status, value } = found.apart as unknown as Apart;
   const can = transportCan(actor, { shipperId: shipper, status });
-  return new RawJson(`${found.json.slice(0, -1)},"vehicleValueBand":${JSON.stringify(valueBand(value))},"can":${JSON.stringify(can)}}`);
+  return RawJson.withMore(found, { vehicleValueBand: valueBand(value), can });
 }
 
 /** True when the actor may know of the transport: in reach, or standing in the marketplace for the carrier's side. */

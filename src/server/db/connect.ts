@@ -4,6 +4,7 @@ import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
 import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
+import { takeRowsAsSent } from './wire-rows.ts';
 import { isOutdated } from './wire-statement.ts';
 
 /** How a pool behaves. */
@@ -61,6 +62,7 @@ const presenceOf = (config: ClientConfig, { connectMs }: Limits): Presence => ne
 class Client extends pg.Client {
   constructor(config: ClientConfig & { clientConfig?: ClientConfig }) {
     super(config.clientConfig ?? config);
+    takeRowsAsSent(this);
   }
 }
 
@@ -121,7 +123,7 @@ export async function openLine(
 ): Promise<Line> {
   const limits = limitsOf(url, options);
   const config = configOf(url, options, limits);
-  const client = new pg.Client(config);
+  const client = new Client(config);
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { writeRow, writerOf } from './json-rows.ts';
+import { columnOf, writeRow } from './json-rows.ts';
 import { PreparedStatements, type Column, type Prepared } from './prepared.ts';
 import type { Answer, Sent } from './sql.ts';
-import { readerOf } from './values.ts';
+import type { RowBytes } from './wire-rows.ts';
 
 /** What pg's connection offers to a statement; its types say less. */
 interface Wire {
@@ -102,13 +102,14 @@ export class WireStatement extends pg.Query {
   }
 
   handleRowDescription({ fields }: Described): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ key: keyOf(name), read: readerOf(dataTypeID), write: writerOf(dataTypeID) }));
+    this.#columns = fields.map(({ name, dataTypeID }) => columnOf(keyOf(name), dataTypeID));
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+  handleDataRow(sent: RowBytes): void {
     const columns = this.#columns;
     const { form } = this.#sent;
-    if (typeof form === 'object') return void this.#rows.push(writeRow(columns, fields, form));
+    if (typeof form === 'object') return void this.#rows.push(writeRow(columns, sent, form));
+    const { fields } = sent;
     const valueAt = (at: number) => (fields[at] === null ? null : columns[at]!.read(fields[at]!));
     if (form === 'lists') {
       this.#rows.push(fields.map((_field, at) => valueAt(at)));

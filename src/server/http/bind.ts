@@ -49,8 +49,8 @@ function answer(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown, che
   if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (!(result instanceof RawJson)) return reply.send(result);
-  if (check) z.parse(endpoint.reply, JSON.parse(result.text));
-  return reply.type('application/json; charset=utf-8').send(result.text);
+  if (check) z.parse(endpoint.reply, JSON.parse(result.json.toString()));
+  return reply.type('application/json; charset=utf-8').send(result.json);
 }
 
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');

@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyInput } from '#shared/endpoint.ts';
 import type { Actor, Ctx } from '../db/context.ts';
+import type { JsonRow } from '../db/json-rows.ts';
 
-/** A reply that PostgreSQL built as JSON text: sent as it is, held against the reply schema in tests. */
+/** A reply that is JSON already: sent as it is, held against the reply schema in tests. */
 export class RawJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly json: string | Buffer;
+  constructor(json: string | Buffer) {
+    this.json = json;
+  }
+
+  /** A row that was written as JSON, with more fields after its own. */
+  static withMore({ json }: JsonRow, more: Readonly<Record<string, unknown>>): RawJson {
+    return new RawJson(Buffer.concat([json.subarray(0, -1), Buffer.from(`,${JSON.stringify(more).slice(1)}`)]));
   }
 }
 

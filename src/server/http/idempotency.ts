@@ -12,7 +12,7 @@ const fingerprintOf = (request: FastifyRequest): string =>
     .digest('hex');
 
 function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): string | null {
-  if (result instanceof RawJson) return result.text;
+  if (result instanceof RawJson) return result.json.toString();
   if (result === undefined) return null;
   const successes = Object.keys((request.routeOptions.schema?.response ?? {}) as object).filter((status) => /^2\d\d$/.test(status));
   return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
