@@ -14,18 +14,23 @@ function compressedBytes(href: string): number {
 
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** What the first visit of the landing page brings over the wire, from the prerendered page itself. */
-export function landingWeight(): Line[] {
-  const html = readFileSync(path.join(client, 'index.html'), 'utf8');
+const pages = { 'landing page': 'index.html', 'quote page': 'quote/index.html', 'pricing page': 'pricing/index.html' } as const;
+
+/** What the first visit of a page brings over the wire, from the prerendered page itself. */
+function weightOf(page: string, file: string): Line[] {
+  const html = readFileSync(path.join(client, file), 'utf8');
   const links = new Set([...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1]!));
   for (const match of html.matchAll(/import\s*(?:\(|[^"']*from\s*)?["'](\/assets\/[^"']+\.js)["']/g)) links.add(match[1]!);
   const sum = (extension: string) =>
     [...links].filter((href) => href.endsWith(extension)).reduce((total, href) => total + compressedBytes(href), 0);
   const line = (what: string, bytes: number, budgetKb: number): Line => ({
-    what: `landing page, ${what}, compressed`,
+    what: `${page}, ${what}, compressed`,
     measured: `${kb(bytes)} KB`,
     promise: `at most ${budgetKb} KB`,
     holds: bytes > 0 && bytes <= budgetKb * 1024,
   });
   return [line('script', sum('.js'), 90), line('style', sum('.css'), 25), line('fonts (preloaded)', sum('.woff2'), 60)];
 }
+
+/** The first visits of the public pages people arrive at. */
+export const pageWeights = (): Line[] => Object.entries(pages).flatMap(([page, file]) => weightOf(page, file));

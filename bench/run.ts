@@ -6,7 +6,7 @@ import { makeHome } from '../src/server/db/embedded-files.ts';
 import { findPostmaster } from '../src/server/db/embedded-process.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
-import { landingWeight } from './landing.ts';
+import { pageWeights } from './landing.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import type { Line } from './line.ts';
 import { client } from './load.ts';
@@ -78,7 +78,7 @@ try {
       ...(await ownLanes(large)),
       ...(await marketplaceSearches(large)),
     ],
-    pages: async () => (existsSync(path.join(root, 'build', 'client')) ? [...landingWeight(), ...(await lighthouseScores(small.url))] : []),
+    pages: async () => (existsSync(path.join(root, 'build', 'client')) ? [...pageWeights(), ...(await lighthouseScores(small.url))] : []),
     starts: measureStarts,
   };
   const lines: Line[] = [];

@@ -1,4 +1,4 @@
-import { buildPersona, buildSession } from '../src/domains/accounts/fixtures.ts';
+import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
 import { fileDocuments } from '../src/domains/compliance/fixtures.ts';
 import { reachOf, type Place } from '../src/domains/places/rules.ts';
 import { findPlace } from '../src/domains/places/zip-table.ts';
@@ -55,11 +55,11 @@ async function insertRequests(sql: Pool, count: number, shipperId: string, other
   await sql`vacuum analyze transports`;
 }
 
-/** Fills a migrated database with `count` open requests, 200 of them the shipper's own. */
+/** Fills a migrated database with `count` open requests, 200 of them the shipper's own. Nobody is of the cast: a start takes the sessions of a demonstration away. */
 export async function seed(sql: Pool, count: number): Promise<Seeded> {
-  const shipper = await buildPersona(sql, 'shipper');
-  const other = await buildPersona(sql, 'storage');
-  const carrier = await buildPersona(sql, 'carrier', { dotMcVerified: true, insuranceVerified: true });
+  const shipper = await buildAccount(sql, { role: 'shipper' });
+  const other = await buildAccount(sql, { role: 'storage' });
+  const carrier = await buildAccount(sql, { role: 'carrier', dotMcVerified: true, insuranceVerified: true });
   await fileDocuments(sql, carrier);
   await sql`
     create or replace function pg_temp.chance(n int, salt int) returns double precision language sql immutable

@@ -126,6 +126,23 @@ describe('the session cache', () => {
     await late.close();
   });
 
+  it('remembers nothing of an account that this replica is changing, before the change is committed and told', async () => {
+    const { user, token } = await signedIn();
+    await own.resolve(token);
+    const [changed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const changing = inTransaction(ctx, async (tx) => {
+      await tx.sql`update users set full_name = 'Changed Here' where id = ${user.id}`;
+      await forgetSessions(tx, { userId: user.id });
+      changed.resolve();
+      await commit.promise;
+    });
+    await changed.promise;
+    expect(await own.resolve(token)).toMatchObject({ fullName: user.fullName });
+    commit.resolve();
+    await changing;
+    expect(await own.resolve(token)).toMatchObject({ fullName: 'Changed Here' });
+  });
+
   it('gives an officer its powers at once here, and in the other replica as soon as PostgreSQL tells it', async () => {
     const user = await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     const token = await buildSession(sql, user);

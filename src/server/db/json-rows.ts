@@ -63,8 +63,7 @@ const asText: Write = (pen, bytes, start, end) => {
 };
 
 /** NaN and the infinite are no numbers in JSON. */
-const asNumber: Write = (pen, bytes, start, end) =>
-  (bytes[end - 1]! <= 0x39 ? asItIs : inQuotes)(pen, bytes, start, end);
+const asNumber: Write = (pen, bytes, start, end) => (bytes[end - 1]! <= 0x39 ? asItIs : inQuotes)(pen, bytes, start, end);
 
 const asTruth: Write = (pen, bytes, start) => pen.text(bytes[start] === 0x74 ? 'true' : 'false');
 

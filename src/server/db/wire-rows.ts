@@ -23,7 +23,7 @@ export class RowBytes {
     const all = bytes.toString('utf8', start, end);
     const isPlain = all.length === end - start;
     const fields: (string | null)[] = [];
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const length = bytes.readInt32BE(at);
       at += 4;
       if (length < 0) {

@@ -12,8 +12,10 @@ interface Wire {
   describe(message: { type: 'P' }): void;
   execute(message: object): void;
   close(message: { type: 'S'; name: string }): void;
-  sync(): void;
 }
+
+/** What ends every statement: all rows, then word that it is done. */
+const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 
 const ofConnection = new WeakMap<Wire, PreparedStatements>();
 
@@ -97,8 +99,7 @@ export class WireStatement extends pg.Query {
     wire.bind({ statement: name, values });
     if (taken?.prepared.columns) this.#columns = taken.prepared.columns;
     else wire.describe({ type: 'P' });
-    wire.execute({});
-    wire.sync();
+    if (wire.stream.writable) wire.stream.write(executeAndSync);
   }
 
   handleRowDescription({ fields }: Described): void {

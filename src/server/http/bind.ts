@@ -80,8 +80,10 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     schema: schemaOf(endpoint),
     onRequest: async (request) => {
       deps.limit?.takeOfAddress(request);
-      const caller = addressBlock(request.ip) ?? request.ip;
-      if (endpoint.perMinute) await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
+      if (endpoint.perMinute) {
+        const caller = addressBlock(request.ip) ?? request.ip;
+        await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
+      }
       refuseForeignForm(request, endpoint);
       const actor = await admit(request, endpoint, deps);
       if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');

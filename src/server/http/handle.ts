@@ -42,7 +42,9 @@ export const handle = <E extends AnyEndpoint>(
 /** Sets the `Link` header of a list whose next page exists (decisions, section 12). */
 export function linkNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (!cursor) return;
-  const url = new URL(request.url, 'http://localhost');
-  url.searchParams.set('cursor', cursor);
-  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  const { url } = request;
+  const pathEnd = url.includes('?') ? url.indexOf('?') : url.length;
+  const asked = new URLSearchParams(url.slice(pathEnd));
+  asked.set('cursor', cursor);
+  reply.header('link', `<${url.slice(0, pathEnd)}?${asked}>; rel="next"`);
 }

@@ -52,8 +52,9 @@ export const securityHeaders = ({ publicUrl }: { publicUrl: string }): Readonly<
  */
 export function installSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const headers = securityHeaders({ publicUrl });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  const apiHeaders = { ...headers, 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? apiHeaders : headers);
+    done();
   });
 }
