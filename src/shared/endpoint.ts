@@ -37,7 +37,7 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204;
   /** Machine codes of the refusals a caller should expect beside 401, 403, 404, 422 and 429. */
   readonly errors?: readonly string[];
-  /** Requests per minute of one client address, counted over all replicas; absent: the general limit. */
+  /** Requests per minute of one client address, and of one account from all addresses, counted over all replicas; absent: the general limit. */
   readonly perMinute?: number;
   /** How a body arrives and a reply leaves when it is not JSON. */
   readonly transport?: 'multipart' | 'file' | 'events';

@@ -117,6 +117,10 @@ describe('the score of an address', () => {
   });
 });
 
+it('counts points of the future whole, and no more than that', () => {
+  expect(pointsLeft(20, -hour)).toBe(20);
+});
+
 describe('the platform', () => {
   const quiet = { highestOpenScore: 0, eventsLastHour: 0, normalPerHour: 0 };
 

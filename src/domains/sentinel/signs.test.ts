@@ -100,6 +100,9 @@ describe('signs of an answered request', () => {
   it.each<[Partial<AnsweredRequest>, string[]]>([
     [{}, []],
     [{ status: 500, code: 'internal' }, []],
+    [{ status: 503, code: 'rate_limited' }, []],
+    [{ status: 422, code: 'wrong_proof' }, ['failed_login']],
+    [{ status: 401, code: 'signed_out_idle' }, []],
     [{ status: 401, code: 'invalid_credentials' }, ['failed_login']],
     [{ status: 401, code: 'second_factor_required', body: { email: 'a', password: 'b' } }, []],
     [{ status: 401, code: 'second_factor_required', body: { email: 'a', password: 'b', code: '000000' } }, ['failed_login']],

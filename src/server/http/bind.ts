@@ -87,6 +87,8 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       refuseForeignForm(request, endpoint);
       const actor = await admit(request, endpoint, deps);
       if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
+      if (actor && endpoint.perMinute)
+        await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
     },
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body, request, reply };
