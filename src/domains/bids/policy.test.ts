@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest';
 import { transportStatuses } from '#domains/transports/contract.ts';
-import type { Actor } from '#server/db/context.ts';
 import { roles, type Role } from '#shared/roles.ts';
+import { person } from '../../../test/harness/person.ts';
 import { bidStatuses } from './contract.ts';
 import { mayAcceptBid, mayChangeBid, mayTake } from './policy.ts';
 
-const person = (role: Role, id: string): Actor => ({
-  id,
-  email: '',
-  fullName: '',
-  role,
-  emailVerified: true,
-  isConfirmed: true,
-  sessionId: '',
-});
 const grid = bidStatuses.flatMap((status) => transportStatuses.map((transportStatus) => ({ status, transportStatus })));
 const cells = (may: (facts: (typeof grid)[number]) => boolean) =>
   grid.filter(may).map((facts) => `${facts.status} on ${facts.transportStatus}`);

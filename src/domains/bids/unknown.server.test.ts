@@ -62,7 +62,7 @@ describe('a row of a transport that one may not know of', () => {
     const expected: Record<string, [number, unknown]> = {};
     for (const [method, path, row, body] of calls) {
       const [theirs, missing] = [await people[role].call(method, path(row), body), await people[role].call(method, path(nowhere), body)];
-      const name = `${method} ${path(':id')}`;
+      const name = `${method} ${path(':id')} ${JSON.stringify(body ?? {})}`;
       told[name] = [theirs.status, theirs.body];
       expected[name] = [missing.status, missing.body];
       expect([name, [401, 403, 404].includes(missing.status)]).toEqual([name, true]);

@@ -98,7 +98,8 @@ describe('asking', () => {
   it('needs an open request of somebody else', async () => {
     const own = await buildTransport(sql, { shipperId: carrier.id });
     expect(await ask(carrier, own)).toMatchObject({ status: 403, body: { code: 'own_request' } });
-    for (const missing of [nowhere, await open({ status: 'draft', submittedAt: null })])
+    const ownDraft = await buildTransport(sql, { shipperId: carrier.id, status: 'draft', submittedAt: null });
+    for (const missing of [nowhere, ownDraft, await open({ status: 'draft', submittedAt: null })])
       expect(await ask(carrier, missing)).toMatchObject({ status: 404 });
     for (const status of ['accepted', 'assigned', 'cancelled'])
       expect(await ask(carrier, await open({ status, fixedPrice: '900.00' }))).toMatchObject({ status: 409, body: { code: 'not_open' } });
@@ -113,6 +114,15 @@ describe('asking', () => {
     await answer(shipper, answers.find(({ status }) => status === 201)!.body.id);
     expect((await ask(carrier, id)).status).toBe(201);
     expect(await stored(id)).toHaveLength(5);
+  });
+
+  it('has room again once an administrator hid one that waited', async () => {
+    const id = await open();
+    const waiting = [];
+    for (let at = 0; at < 3; at += 1) waiting.push((await ask(carrier, id)).body.id as string);
+    expect((await ask(carrier, id)).status).toBe(409);
+    expect((await hide(admin, waiting[0]!)).status).toBe(200);
+    expect((await ask(carrier, id)).status).toBe(201);
   });
 
   it('ends at ten questions of one account, those taken back too: the shipper is not mailed without end', async () => {
@@ -274,7 +284,8 @@ describe('news of questions', () => {
   it('reaches the shipper; the answer reaches the asker and all whose offers stand, once each, by bell and e-mail', async () => {
     const id = await open();
     const quoter = await app.signIn('independent_driver');
-    const leaver = await app.signIn('carrier');
+    const [leaver, expired] = [await app.signIn('carrier'), await app.signIn('carrier')];
+    await buildQuote(sql, { transportId: id, userId: expired.id, kind: 'own', workflowState: 'closed', closedReason: 'expired' });
     await buildBid(sql, { transportId: id, bidderId: broker.id });
     await buildBid(sql, { transportId: id, bidderId: leaver.id, status: 'withdrawn' });
     await buildQuote(sql, { transportId: id, userId: quoter.id, carrierId: quoter.id, kind: 'own', workflowState: 'quoted' });

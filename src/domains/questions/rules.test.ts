@@ -23,6 +23,11 @@ describe('a text that is nothing but a contact', () => {
     (text) => expect(isOnlyContact(text)).toBe(false),
   );
 
+  it('says something from twelve letters and figures on beside the contact', () => {
+    expect(isOnlyContact('Winch, there a 402-555-0103')).toBe(true);
+    expect(isOnlyContact('Winch, there at 402-555-0103')).toBe(false);
+  });
+
   it('knows a masked text by its mark', () => {
     expect([hasHiddenContact(`Call ${hiddenContact}`), hasHiddenContact('Call')]).toEqual([true, false]);
   });

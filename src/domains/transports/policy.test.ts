@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#server/db/context.ts';
-import { roles, type Role } from '#shared/roles.ts';
+import { roles } from '#shared/roles.ts';
+import { person } from '../../../test/harness/person.ts';
 import { transportStatuses, type TransportStatus } from './contract.ts';
 import { isCarriersSide, isOverseer, isSupporting, transportCan } from './policy.ts';
 
-const person = (role: Role, id = 'somebody'): Actor => ({
-  id,
-  email: '',
-  fullName: '',
-  role,
-  emailVerified: true,
-  isConfirmed: true,
-  sessionId: '',
-});
 const flags = (actor: Actor, status: TransportStatus) => {
   const can = transportCan(actor, { shipperId: 'owner', status });
   return (Object.keys(can) as (keyof typeof can)[]).filter((key) => can[key]).join(' ');
