@@ -45,6 +45,8 @@ describe('PUT /api/settings/carrier', () => {
     const again = await save(carrier, { ...carrierProfileForm, lanes: [], equipment: [{ kind: 'flatbed', unitCount: 1, capacity: 3 }] });
     expect(again.body).toMatchObject({ lanes: [], equipment: [{ kind: 'flatbed' }] });
     expect((await sql`select preferred_states from users where id = ${carrier.id}`)[0]).toEqual({ preferredStates: [] });
+    const twelve = Array.from({ length: 12 }, () => ({ fromStates: ['TX'], toStates: [], bothWays: false }));
+    expect((await save(carrier, { ...carrierProfileForm, lanes: twelve })).status).toBe(200);
   });
 
   it.each([

@@ -87,6 +87,42 @@ describe('another company name, DOT or MC number', () => {
     expect((await gateOf(user)).canBid).toBe(true);
   });
 
+  it('counts by one of the papers that say who it is, where the other was rejected and not sent again', async () => {
+    const [user, officer] = [await carrier(), await app.signIn('compliance')];
+    await change(user, numbers());
+    await app.settle();
+    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
+    await officer.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Blurred' });
+    const dot = (await papersOf(user.id)).find(({ documentType }) => documentType === 'dot_certificate')!;
+    expect((await officer.call('POST', `/api/compliance/verify/${dot.id}`, { verified: true })).status).toBe(200);
+    expect((await rowOf(user.id))['waits']).toBe(false);
+  });
+
+  it('does not count by papers that say nothing of who it is, once those that do were taken away', async () => {
+    const user = await carrier();
+    await change(user, numbers());
+    await app.settle();
+    const saying = (await papersOf(user.id)).filter(({ documentType }) => /^(dot|mc)_certificate$/.test(documentType));
+    expect(saying).toHaveLength(2);
+    for (const { id } of saying) expect((await user.call('DELETE', `/api/compliance/documents/${id}`)).status).toBe(200);
+    await approveAll(user);
+    expect((await papersOf(user.id)).map((paper) => paper.verified)).toEqual([true, true, true]);
+    expect((await rowOf(user.id))['waits']).toBe(true);
+  });
+
+  it('leaves a rejection as it was: by whom, when and why', async () => {
+    const [user, officer] = [await carrier(), await app.signIn('compliance')];
+    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'w9_tax_form')!;
+    await officer.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Blurred', revoke: true });
+    const rejection = () => sql`select verified_by, verification_date, rejection_reason from compliance_documents where id = ${id}`;
+    const before = await rejection();
+    expect(before).toMatchObject([{ verifiedBy: officer.id, rejectionReason: 'Blurred' }]);
+    await change(user, numbers());
+    await app.settle();
+    expect(await rejection()).toEqual(before);
+    expect((await papersOf(user.id)).filter((paper) => paper.verified)).toEqual([]);
+  });
+
   it('counts by the word of an administrator that was given after it, not by an earlier one', async () => {
     const user = await carrier();
     const own = { companyName: legalName };

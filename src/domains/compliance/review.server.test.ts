@@ -167,8 +167,14 @@ describe('a decision', () => {
     const broker = await bare('broker');
     const id = await pending(broker.id);
     expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body.code).toBe('already_reviewed');
-    await verify(id, { verified: true });
-    expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body).toMatchObject({ rejectionReason: 'Forged' });
+    await verify(id, { verified: true, notes: 'Seen in the original' });
+    expect((await verify(id, { verified: true, revoke: true })).body.fields).toEqual({
+      verified: 'An approval is taken back by rejecting the document',
+    });
+    expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).body).toMatchObject({
+      rejectionReason: 'Forged',
+      verificationNotes: null,
+    });
     expect((await verify(id, { verified: false, notes: 'Forged', revoke: true })).status).toBe(409);
     await app.settle();
     const bodies =

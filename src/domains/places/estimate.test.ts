@@ -139,6 +139,14 @@ describe('an estimate', () => {
   });
 });
 
+it.each([
+  ['09001', '96701', 'military'],
+  ['96701', '09001', 'military'],
+  ['99501', '96701', 'sea'],
+])('from %s to %s is left to a carrier for what is hardest to reach: %s', (from, to, reason) => {
+  expect(estimate({ ...laToNewYork, fromPlace: place(from), toPlace: place(to) })).toMatchObject({ possible: false, reason });
+});
+
 describe('the season', () => {
   const [chicago, miami, dallas] = [place('60601'), place('33101'), place('75201')];
   it.each([
@@ -156,6 +164,26 @@ describe('the season', () => {
     ['2026-04-01', chicago, miami, null],
   ])('on %s', (pickupDate, fromPlace, toPlace, hundredths) => {
     expect(seasonOf({ ...laToNewYork, pickupDate, fromPlace, toPlace })?.hundredths ?? null).toBe(hundredths);
+  });
+
+  it('flows to and from the snowbird states, and only with the sun: not into one from further south', () => {
+    const [keyWest, atlanta] = [place('33040'), place('30303')];
+    const further = { ...atlanta, lat: keyWest.lat! - 1 };
+    const on = (pickupDate: string, fromPlace: Place, toPlace: Place) => seasonOf({ ...laToNewYork, pickupDate, fromPlace, toPlace });
+    expect([on('2026-11-01', atlanta, keyWest)?.hundredths, on('2026-03-02', keyWest, atlanta)?.hundredths]).toEqual([115, 115]);
+    expect([on('2026-11-01', further, keyWest), on('2026-03-02', keyWest, further)]).toEqual([null, null]);
+    expect([on('2026-03-02', atlanta, keyWest), on('2026-03-02', dallas, miami), on('2026-11-01', chicago, atlanta)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('lifts the price by as much as it says, and is among its reasons', () => {
+    const [quiet, summer] = [possible(), possible({ pickupDate: '2026-07-01', today: '2026-06-20' })];
+    expect(summer.totalCents).toBe(Math.round(quiet.totalCents * 1.08));
+    expect(summer.factors.find(({ code }) => code === 'season')?.effect).toBe('×1.08');
+    expect(quiet.factors.some(({ code }) => code === 'season')).toBe(false);
   });
 
   it('is that of today when no pickup day is set', () => {
