@@ -1,5 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
 import { Connections } from './connections.ts';
+import { leftOf } from './patience.ts';
 import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
@@ -27,6 +28,9 @@ interface Limits {
 
 const usualLimits: Limits = { connectMs: 1_500, freeMs: 4_000, statementMs: 5_000 };
 
+/** A statement that waits for a lock is ended a little earlier than one that works. */
+const lockMsOf = (statementMs: number): number => statementMs * 0.8;
+
 /** `connect_timeout` (seconds) and `statement_timeout` (milliseconds) of an address mean what PostgreSQL's own clients mean by them. */
 function limitsOf(url: string, { statementLimitMs }: ConnectOptions): Limits {
   const asked = new URL(url).searchParams;
@@ -48,7 +52,7 @@ function configOf(url: string, { applicationName = 'carriage' }: ConnectOptions,
     application_name: applicationName,
     options: `${asked ?? ''} -c TimeZone=UTC`.trim(),
     statement_timeout: statementMs,
-    lock_timeout: statementMs * 0.8,
+    lock_timeout: lockMsOf(statementMs),
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
@@ -81,12 +85,21 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
     statementMs: limits.statementMs + 1_000,
   });
 
+  const lockMs = lockMsOf(limits.statementMs);
+  /** What the request may still wait for locks; undefined for all of it. */
+  const lockMsLeft = () => {
+    const leftMs = leftOf(lockMs);
+    return leftMs < lockMs ? leftMs : undefined;
+  };
+
   const once: Send = async (sent) => {
-    const { session, giveBack } = await connections.acquire();
+    const lent = await connections.acquire();
+    const leftMs = lockMsLeft();
+    if (leftMs !== undefined) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs: leftMs });
     try {
-      return (await session.send(sent)).rows;
+      return (await lent.session.send(sent)).rows;
     } finally {
-      giveBack();
+      lent.giveBack();
     }
   };
   const send: Send = (sent) =>
@@ -97,8 +110,8 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
 
   return Object.assign(tagOf(send), {
     url,
-    begin: (async (work, { statementLimitMs: limitMs } = {}) =>
-      runInTransaction(await connections.acquire(), work, limitMs)) as Pool['begin'],
+    begin: (async (work, { statementLimitMs } = {}) =>
+      runInTransaction(await connections.acquire(), work, { statementMs: statementLimitMs, lockMs: lockMsLeft() })) as Pool['begin'],
     reserve: async () => {
       const { session, giveBack } = await connections.acquire();
       session.limitMs = Infinity;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { leftOf, waitedHere } from './patience.ts';
 import type { Presence } from './presence.ts';
 import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
 
@@ -44,9 +45,12 @@ export class Connections {
     const { promise, resolve, reject } = Promise.withResolvers<Lent>();
     this.#waiting.add(reject);
     const isLate = () => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time')));
-    const limit = setTimeout(isLate, this.#waits.freeMs);
+    const waited = waitedHere();
+    const from = performance.now();
+    const limit = setTimeout(isLate, leftOf(this.#waits.freeMs, waited));
     this.#pool.connect((error, client) => {
       clearTimeout(limit);
+      if (waited) waited.ms += performance.now() - from;
       const isWaiting = this.#waiting.delete(reject);
       if (client) return isWaiting ? resolve(this.#lend(client)) : client.release();
       const failure = failureOf(error!);

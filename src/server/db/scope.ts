@@ -72,11 +72,20 @@ class Scope {
   }
 }
 
-/** Runs `work` in a transaction on a connection, and gives that back; how long a statement may take is the pool's word unless given. */
-export async function runInTransaction<T>({ session, giveBack }: Lent, work: Work<T>, statementLimitMs?: number): Promise<T> {
+/** Limits of one transaction, in milliseconds; the pool's word where they are not given. */
+export interface TransactionLimits {
+  /** How long a statement may take, and wait for locks. */
+  readonly statementMs?: number | undefined;
+  /** How long a statement may wait for locks where the other is not given. */
+  readonly lockMs?: number | undefined;
+}
+
+/** Runs `work` in a transaction on a connection, and gives that back. */
+export async function runInTransaction<T>({ session, giveBack }: Lent, work: Work<T>, limits: TransactionLimits = {}): Promise<T> {
   const course: Course = { session, hasBegun: false, savepoints: 0 };
   try {
-    const result = await new Scope(course).run(statementLimitMs === undefined ? work : withLimit(session, work, statementLimitMs));
+    const hasOwn = limits.statementMs !== undefined || limits.lockMs !== undefined;
+    const result = await new Scope(course).run(hasOwn ? withLimits(session, work, limits) : work);
     if (course.hasBegun && (await session.control('commit')) !== 'COMMIT')
       throw new Error('a statement of this transaction failed unheard');
     return result;
@@ -88,11 +97,13 @@ export async function runInTransaction<T>({ session, giveBack }: Lent, work: Wor
   }
 }
 
-/** Waits for locks as long as for all else. */
-const withLimit =
-  <T>(session: Session, work: Work<T>, limitMs: number): Work<T> =>
+/** Says the limits first; where a statement has its own, it waits for locks as long as for all else. */
+const withLimits =
+  <T>(session: Session, work: Work<T>, { statementMs, lockMs }: TransactionLimits): Work<T> =>
   async (tx) => {
-    session.limitMs = limitMs + 1_000;
-    await tx`select set_config('statement_timeout', ${String(limitMs)}, true), set_config('lock_timeout', ${String(limitMs)}, true)`;
+    if (statementMs !== undefined) {
+      session.limitMs = statementMs + 1_000;
+      await tx`select set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs)}, true)`;
+    } else if (lockMs !== undefined) await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
     return work(tx);
   };

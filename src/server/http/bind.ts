@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
+import { waitingTogether, type Waited } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
 import { addressBlock } from './address-block.ts';
 import { admit, type Door } from './actor.ts';
@@ -61,6 +62,15 @@ function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void
     throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
 }
 
+const waits = new WeakMap<FastifyRequest, Waited>();
+
+/** Runs a part of a request, whose parts share what they may wait for the database. */
+function together<T>(request: FastifyRequest, work: () => T): T {
+  const waited = waits.get(request) ?? { ms: 0 };
+  waits.set(request, waited);
+  return waitingTogether(waited, work);
+}
+
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
 export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindDeps): void {
   const { endpoint, run } = handler;
@@ -78,26 +88,28 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    onRequest: async (request) => {
-      deps.limit?.takeOfAddress(request);
-      if (endpoint.perMinute) {
-        const caller = addressBlock(request.ip) ?? request.ip;
-        await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
-      }
-      refuseForeignForm(request, endpoint);
-      const actor = await admit(request, endpoint, deps);
-      if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
-      if (actor && endpoint.perMinute)
-        await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
-    },
-    handler: async (request, reply) => {
-      const input = { params: request.params, query: request.query, body: request.body, request, reply };
-      const ctx = contextOf(request);
-      if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
-      const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
-      const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
-      return answer(endpoint, reply, result, deps.checkRawReplies);
-    },
+    onRequest: (request) =>
+      together(request, async () => {
+        deps.limit?.takeOfAddress(request);
+        if (endpoint.perMinute) {
+          const caller = addressBlock(request.ip) ?? request.ip;
+          await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
+        }
+        refuseForeignForm(request, endpoint);
+        const actor = await admit(request, endpoint, deps);
+        if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
+        if (actor && endpoint.perMinute)
+          await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
+      }),
+    handler: (request, reply) =>
+      together(request, async () => {
+        const input = { params: request.params, query: request.query, body: request.body, request, reply };
+        const ctx = contextOf(request);
+        if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
+        const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
+        const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
+        return answer(endpoint, reply, result, deps.checkRawReplies);
+      }),
   });
 }
 
