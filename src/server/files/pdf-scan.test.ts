@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPdf } from './pdf-fixtures.ts';
 import { findPdfThreat } from './pdf-scan.ts';
@@ -8,6 +8,15 @@ const packedAction = '9 0 << /S /JavaScript /JS (app.alert(1)) >>';
 const streamOf = (dictionary: string, bytes: Buffer) =>
   Buffer.concat([Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 const hexPacked = (dictionary: string) => streamOf(dictionary, Buffer.from(deflateSync(packedAction).toString('hex')));
+/** The sum that ends what zlib packs (RFC 1950, 8.2). */
+function adlerOf(bytes: Buffer): number {
+  let [low, high] = [1, 0];
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return high * 65_536 + low;
+}
 const hiddenIn = (object: Buffer) => findPdfThreat(buildPdf({ objects: [object] }));
 
 describe('objects that are packed away', () => {
@@ -52,6 +61,17 @@ describe('objects that are packed away', () => {
     const dictionary = `/Type /ObjStm /N 1 /First 4 ${filter}`;
     expect(await hiddenIn(streamOf(dictionary, deflateSync('9 0 << /Title (obj stream) >>')))).toBeNull();
     expect(await hiddenIn(streamOf(dictionary, deflateSync(packedAction)))).toBe('javascript');
+  });
+
+  it('are read to the end that zlib gives them, whatever words stand in between', async () => {
+    const word = Buffer.from('9 0 % endstream endobj\n');
+    const asItStands = Buffer.concat([Buffer.from([0x78, 1, 0, word.length, 0, 255 - word.length, 255]), word]);
+    const sum = Buffer.alloc(4);
+    const hidden = Buffer.concat([asItStands, deflateRawSync(packedAction.slice(4)), sum]);
+    expect(await hiddenIn(streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', hidden))).toBe('opaque');
+    sum.writeUInt32BE(adlerOf(Buffer.concat([word, Buffer.from(packedAction.slice(4))])));
+    const summed = Buffer.concat([hidden.subarray(0, -4), sum]);
+    expect(await hiddenIn(streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', summed))).toBe('javascript');
   });
 
   it('are told from pictures and fonts, which may be packed in any way', async () => {

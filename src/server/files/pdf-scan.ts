@@ -111,13 +111,12 @@ const isPackedPlainly = (dictionary: string): boolean =>
   zlibAlone.test(dictionary) &&
   (!settingsKey.test(dictionary) || noSettings.test(dictionary));
 
-/** What each stream packs, and where it begins. */
+/** What each stream packs, and where it begins. It ends where zlib says: the word 'endstream' may stand in what is packed. */
 function* packedOf(bytes: Buffer): Generator<{ start: number; packed: Buffer }> {
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     if (bytes.subarray(at - 3, at).equals(Buffer.from('end'))) continue;
     const start = streamStart(bytes, at + 6);
-    const end = bytes.indexOf('endstream', start);
-    yield { start, packed: bytes.subarray(start, end < 0 ? bytes.length : end) };
+    yield { start, packed: bytes.subarray(start) };
   }
 }
 
