@@ -38,6 +38,7 @@ beforeEach(() => {
   stored.clear();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
     removeItem: (name: string) => stored.delete(name),
   });
   vi.stubGlobal('location', { pathname: '/quotes', assign });
@@ -183,5 +184,68 @@ describe('a 401', () => {
     await failure(call(readRow, input, { silent: true }));
     expect(stored.size).toBe(2);
     expect(assign).not.toHaveBeenCalled();
+  });
+});
+
+describe('a bearer that is over', () => {
+  /** A server that knows one bearer; a renewal ends the one before. `isHeld` keeps the answer to a call back. */
+  function serve(isHeld: (sent: number) => Promise<void> | undefined = () => undefined) {
+    const known = { bearer: 'fresh 0', renewals: 0, calls: 0 };
+    stored.set('token', 'stale').set('sessionToken', 'stale');
+    fetched.mockImplementation(async (url, { headers }) => {
+      if (url === '/api/auth/renew') {
+        known.bearer = `fresh ${(known.renewals += 1)}`;
+        return json(200, { token: known.bearer, sessionToken: known.bearer });
+      }
+      const isKnown = new Headers(headers).get('authorization') === `Bearer ${known.bearer}`;
+      await isHeld((known.calls += 1));
+      return isKnown ? json(200, { id: 'a' }) : json(401, { error: 'Invalid or expired token', code: 'unauthenticated' });
+    });
+    return known;
+  }
+
+  test('is renewed once, and the call made again', async () => {
+    const known = serve();
+    expect(await call(readRow, input)).toEqual({ id: 'a' });
+    expect(known).toMatchObject({ renewals: 1, calls: 2 });
+  });
+
+  test('is not renewed again by a call that hears of it after another has renewed it', async () => {
+    const late = Promise.withResolvers<void>();
+    const known = serve((sent) => (sent === 2 ? late.promise : undefined));
+    const [first, second] = [call(readRow, input), call(readRow, input)];
+    expect(await first).toEqual({ id: 'a' });
+    late.resolve();
+    expect(await second).toEqual({ id: 'a' });
+    expect(known.renewals).toBe(1);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('is taken from another tab that renewed it while the call was on its way again', async () => {
+    const known = serve((sent) => {
+      if (sent !== 1) return undefined;
+      const otherTab = vi.waitUntil(() => known.renewals === 1).then(() => (known.bearer = 'of another tab'));
+      void otherTab.then(() => vi.waitUntil(() => stored.get('token') === 'fresh 1')).then(() => stored.set('sessionToken', known.bearer));
+      return undefined;
+    });
+    const wasSent = fetched.getMockImplementation()!;
+    fetched.mockImplementation(async (...sent) => {
+      if (stored.get('token') === 'fresh 1') await vi.waitUntil(() => stored.get('sessionToken') === 'of another tab');
+      return wasSent(...sent);
+    });
+    expect(await call(readRow, input)).toEqual({ id: 'a' });
+    expect(known).toMatchObject({ renewals: 1, calls: 3 });
+  });
+
+  test('ends the session when it is refused again and again', async () => {
+    const known = serve();
+    fetched.mockImplementation(async (url) =>
+      url === '/api/auth/renew'
+        ? json(200, { token: `fresh ${(known.renewals += 1)}`, sessionToken: 'x' })
+        : json(401, { error: 'Invalid or expired token', code: 'unauthenticated' }),
+    );
+    expect(await failure(call(readRow, input))).toMatchObject({ status: 401 });
+    expect(known.renewals).toBe(2);
+    expect(assign).toHaveBeenCalledWith('/login');
   });
 });

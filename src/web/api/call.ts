@@ -137,6 +137,24 @@ async function send(url: string, endpoint: AnyEndpoint, body: unknown, options: 
 const isBearerOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated' && readCredential() !== null;
 
+const renewalsAtMost = 2;
+
+/**
+ * Makes the call again where its bearer was over: with the one that another call or tab has brought meanwhile, else with one that the
+ * cookie renews. A renewal ends the bearer before it, so a call between two renewals may come too late twice.
+ */
+async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer> {
+  for (let renewals = 0; ; renewals += 1) {
+    const sent = readCredential();
+    try {
+      return await once();
+    } catch (error) {
+      if (!isBearerOver(error) || renewals === renewalsAtMost) throw error;
+      if (readCredential() === sent && !(await renewCredential())) throw error;
+    }
+  }
+}
+
 function leave(error: ApiError, { silent }: CallOptions): void {
   if (error.code === idle) keepLeaving({ words: error.words });
   if (!silent) leaveForLogin(error);
@@ -155,15 +173,10 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const url = urlOf(endpoint.path, input);
   const once = () => send(url, endpoint, input.body, options);
   try {
-    return (await once()
-      .catch(async (error: unknown) => {
-        if (isBearerOver(error) && (await renewCredential())) return once();
-        throw error;
-      })
-      .catch(async (error: unknown) => {
-        if (isProofNeeded(error) && (await proveAnew(error.fields))) return once();
-        throw error;
-      })) as ReplyOf<E>;
+    return (await withRenewal(once).catch(async (error: unknown) => {
+      if (isProofNeeded(error) && (await proveAnew(error.fields))) return withRenewal(once);
+      throw error;
+    })) as ReplyOf<E>;
   } catch (error) {
     // Logged, not as an error of the page: a refusal is an answer.
     console.info(`${endpoint.method} ${url} failed`, error);
