@@ -101,7 +101,7 @@ test('what happens on one replica is heard by a browser on the other', async () 
 
 test('two replicas share the jobs, and each is run once', async () => {
   await sql`create table taken (id uuid, name text, worker text)`;
-  await sql`create function note_taken() returns trigger language plpgsql as $$
+  await sql`create function note_taken() returns trigger language plpgsql security definer as $$
     begin insert into taken values (new.id, new.name, current_setting('application_name')); return null; end $$`;
   await sql`create trigger note_taken after update of attempts on jobs for each row when (new.attempts > old.attempts) execute function note_taken()`;
   await settle();
