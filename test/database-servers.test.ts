@@ -13,19 +13,25 @@ import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
 
+/** What ends after the file; a hook that a test registers while it runs is never called. */
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
 const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'carriage-servers-'));
   chmodSync(folder, 0o755);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
 /** Starts the server of a folder; it ends after the file. */
 async function startServer(dataDir: string) {
   const embedded = await startEmbedded({ dataDir, durable: true });
-  afterAll(() => embedded.stop());
+  endings.push(() => embedded.stop());
   const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
-  afterAll(() => sql.end({ timeout: 1 }));
+  endings.push(() => sql.end({ timeout: 1 }));
   return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
 }
 
