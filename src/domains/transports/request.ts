@@ -1,5 +1,6 @@
 import { getPlaces } from '#domains/places/queries.ts';
 import { reachOf, roadMiles, type Place } from '#domains/places/rules.ts';
+import { hideContacts } from '#shared/contact-details.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
@@ -30,12 +31,23 @@ function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear:
   return normaliseVin(vin) || null;
 }
 
+/** Why what describes a vehicle is refused. */
+export const contactMessage = 'Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking';
+
+/** Carriers read these before booking, when contacts are closed (decisions, section 2). */
+function refuseContacts(input: TransportInput | DraftInput): void {
+  const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
+  const bad = Object.entries(named).filter(([, text]) => text && hideContacts(text) !== text);
+  if (bad.length > 0) throw invalid(Object.fromEntries(bad.map(([field]) => [field, contactMessage])));
+}
+
 /**
  * Columns of `transports` for what a form said: places, distance and service fee filled in from the ZIP table and the value.
- * Throws 422 `invalid` for a ZIP code that does not exist or belongs to the forces, and for a VIN of a wrong shape; a wrong check
- * digit only warns, on the form (decisions, section 2).
+ * Throws 422 `invalid` for a ZIP code that does not exist or belongs to the forces, for a VIN of a wrong shape and for contact details in
+ * what describes the vehicle; a wrong check digit only warns, on the form (decisions, section 2).
  */
 export function requestColumns(input: TransportInput | DraftInput) {
+  refuseContacts(input);
   const { from, to } = placesOf(input);
   const {
     draftId: _,

@@ -4,7 +4,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { draftMessages } from './contract.ts';
 import { buildTransport } from './fixtures.ts';
-import { militaryMessage } from './request.ts';
+import { contactMessage, militaryMessage } from './request.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -76,6 +76,9 @@ describe('POST /api/quotes/save-draft', () => {
     [{ toZipCode: '00000' }, 'toZipCode', 'Please enter a valid ZIP code'],
     [{ fromZipCode: '09012' }, 'fromZipCode', militaryMessage],
     [{ vehicleYear: '1899' }, 'vehicleYear', 'Invalid year'],
+    [{ vehicleModel: 'Accord, call 303-555-0142' }, 'vehicleModel', contactMessage],
+    [{ vehicleMake: 'Honda sam [at] mail.com' }, 'vehicleMake', contactMessage],
+    [{ color: 'red, see sam-hauls.com' }, 'color', contactMessage],
     [{ vehicleType: 'car', vin: '1HGCV1F3' }, 'vin', 'A VIN has 17 characters, this one has 8'],
     [{ vehicleValue: 'plenty' }, 'vehicleValue', 'Vehicle value must be positive'],
     [{ vehicleValue: -1 }, 'vehicleValue', 'Vehicle value must be positive'],
