@@ -1,6 +1,6 @@
 import pg, { type ClientConfig } from 'pg';
 import { Connections } from './connections.ts';
-import { leftOf } from './patience.ts';
+import { leftOf, noteStatement } from './patience.ts';
 import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
@@ -86,19 +86,17 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   });
 
   const lockMs = lockMsOf(limits.statementMs);
-  /** What the request may still wait for locks; undefined for all of it. */
-  const lockMsLeft = () => {
-    const leftMs = leftOf(lockMs);
-    return leftMs < lockMs ? leftMs : undefined;
-  };
+  /** What the request may still wait for locks. */
+  const lockMsLeft = () => leftOf(lockMs);
 
   const once: Send = async (sent) => {
     const lent = await connections.acquire();
-    const leftMs = lockMsLeft();
-    if (leftMs !== undefined) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs: leftMs });
+    if (lockMsLeft() < lockMs) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs, lockMsLeft });
+    const from = performance.now();
     try {
       return (await lent.session.send(sent)).rows;
     } finally {
+      noteStatement(performance.now() - from);
       lent.giveBack();
     }
   };
@@ -111,7 +109,7 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   return Object.assign(tagOf(send), {
     url,
     begin: (async (work, { statementLimitMs } = {}) =>
-      runInTransaction(await connections.acquire(), work, { statementMs: statementLimitMs, lockMs: lockMsLeft() })) as Pool['begin'],
+      runInTransaction(await connections.acquire(), work, { statementMs: statementLimitMs, lockMs, lockMsLeft })) as Pool['begin'],
     reserve: async () => {
       const { session, giveBack } = await connections.acquire();
       session.limitMs = Infinity;

@@ -51,6 +51,27 @@ test('behind a statement that waits for a lock to its end, the next has only the
   holder.release();
 });
 
+test('locks that are waited for one after the other share one limit, in a transaction and out of it', async () => {
+  const waited: Waited = { ms: 0 };
+  const limits = await waitingTogether(waited, () =>
+    sql.begin(async (tx) => {
+      await tx`select pg_sleep(0.5)`;
+      const first = [waited.ms, await lockLimit(tx)] as const;
+      await tx`select pg_sleep(0.01)`;
+      const still = [waited.ms, await lockLimit(tx)] as const;
+      await tx.savepoint((inner) => inner`select pg_sleep(0.4)`);
+      return [first, still, [waited.ms, await lockLimit(tx)] as const];
+    }),
+  );
+  for (const [ms, limit] of limits) expect([ms, limit]).toEqual([ms, `${Math.max(100, Math.round(1_600 - ms))}ms`]);
+  expect(limits[0]![0]).toBeGreaterThanOrEqual(500);
+  expect(limits[2]![0]).toBeGreaterThan(limits[0]![0]);
+  const before = waited.ms;
+  await waitingTogether(waited, async () => sql`select pg_sleep(0.3)`);
+  expect(waited.ms).toBeGreaterThanOrEqual(before + 300);
+  expect(await lockLimit(sql)).toBe('1600ms');
+});
+
 test('who has waited before gives up earlier than who begins to wait now', async () => {
   const only = await sql.reserve();
   const ends: string[] = [];

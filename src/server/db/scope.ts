@@ -1,6 +1,8 @@
 import { type Lent } from './connections.ts';
+import { noteStatement } from './patience.ts';
 import type { Session } from './session.ts';
 import { tagOf, type Answer, type Sent, type Transaction } from './sql.ts';
+import { writtenAs } from './values.ts';
 
 /** What runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T> | T;
@@ -8,6 +10,10 @@ export type Work<T> = (tx: Transaction) => Promise<T> | T;
 /** What all scopes of one transaction know. */
 interface Course {
   readonly session: Session;
+  /** What may still be waited for locks, in milliseconds; null where the transaction has a limit of its own. */
+  readonly lockMsLeft: (() => number) | null;
+  /** What the server was told last of that. */
+  lockMs: number;
   hasBegun: boolean;
   savepoints: number;
 }
@@ -49,12 +55,25 @@ class Scope {
 
   async #send(sent: Sent): Promise<Answer<unknown[]>> {
     const opens = this.#opens();
+    if (!opens) this.#tellLockLimit();
+    const from = performance.now();
     try {
       return (await this.#course.session.send(sent, opens)).rows;
     } catch (error) {
       this.#failure ??= error;
       throw error;
+    } finally {
+      noteStatement(performance.now() - from);
     }
+  }
+
+  /** Locks that are waited for one after the other share one limit: the next gets what the last has left. */
+  #tellLockLimit(): void {
+    const { session, lockMsLeft, lockMs } = this.#course;
+    const leftMs = lockMsLeft?.() ?? lockMs;
+    if (leftMs >= lockMs) return;
+    this.#course.lockMs = leftMs;
+    session.send(lockLimitOf(leftMs)).catch((error: unknown) => (this.#failure ??= error));
   }
 
   async #savepoint<T>(work: Work<T>): Promise<T> {
@@ -72,20 +91,37 @@ class Scope {
   }
 }
 
-/** Limits of one transaction, in milliseconds; the pool's word where they are not given. */
+/** Limits of one transaction, in milliseconds. */
 export interface TransactionLimits {
-  /** How long a statement may take, and wait for locks. */
+  /** How long a statement may take, and wait for locks; the pool's word where it is not given. */
   readonly statementMs?: number | undefined;
-  /** How long a statement may wait for locks where the other is not given. */
-  readonly lockMs?: number | undefined;
+  /** How long the pool lets wait for locks where the other is not given. */
+  readonly lockMs: number;
+  /** What the request has left of that. */
+  readonly lockMsLeft: () => number;
 }
 
+const lockLimitOf = (ms: number): Sent => ({
+  text: `select set_config('lock_timeout', $1, true)`,
+  values: [writtenAs(String(ms))],
+  manner: 'hot',
+  form: 'objects',
+});
+
 /** Runs `work` in a transaction on a connection, and gives that back. */
-export async function runInTransaction<T>({ session, giveBack }: Lent, work: Work<T>, limits: TransactionLimits = {}): Promise<T> {
-  const course: Course = { session, hasBegun: false, savepoints: 0 };
+export async function runInTransaction<T>({ session, giveBack }: Lent, work: Work<T>, limits: TransactionLimits): Promise<T> {
+  const { statementMs, lockMs, lockMsLeft } = limits;
+  const leftMs = lockMsLeft();
+  const course: Course = {
+    session,
+    lockMsLeft: statementMs === undefined ? lockMsLeft : null,
+    lockMs: Math.min(leftMs, lockMs),
+    hasBegun: false,
+    savepoints: 0,
+  };
   try {
-    const hasOwn = limits.statementMs !== undefined || limits.lockMs !== undefined;
-    const result = await new Scope(course).run(hasOwn ? withLimits(session, work, limits) : work);
+    const hasOwn = statementMs !== undefined || leftMs < lockMs;
+    const result = await new Scope(course).run(hasOwn ? withLimits(session, work, { statementMs, lockMs: leftMs }) : work);
     if (course.hasBegun && (await session.control('commit')) !== 'COMMIT')
       throw new Error('a statement of this transaction failed unheard');
     return result;
@@ -99,11 +135,11 @@ export async function runInTransaction<T>({ session, giveBack }: Lent, work: Wor
 
 /** Says the limits first; where a statement has its own, it waits for locks as long as for all else. */
 const withLimits =
-  <T>(session: Session, work: Work<T>, { statementMs, lockMs }: TransactionLimits): Work<T> =>
+  <T>(session: Session, work: Work<T>, { statementMs, lockMs }: Pick<TransactionLimits, 'statementMs' | 'lockMs'>): Work<T> =>
   async (tx) => {
     if (statementMs !== undefined) {
       session.limitMs = statementMs + 1_000;
       await tx`select set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs)}, true)`;
-    } else if (lockMs !== undefined) await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
+    } else await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
     return work(tx);
   };
