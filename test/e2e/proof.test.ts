@@ -107,6 +107,24 @@ describe('before what cannot be undone', () => {
     await close();
   });
 
+  it('a form that is sent without it keeps what was typed, and lists no field of the window as its own', async () => {
+    const chief = await enterAs('super_admin', 'desk');
+    const { page, visit, close, userId } = chief;
+    await ageProof(userId);
+    await visit('/dashboard?tab=config');
+    await page.getByLabel('Key').fill('office.phone');
+    await page.getByLabel('Value').fill('555');
+    await page.getByRole('button', { name: 'Add Config' }).click();
+    await proof(page).waitFor();
+    await page.keyboard.press('Escape');
+    await proof(page).waitFor({ state: 'detached' });
+    await page.getByText('Nothing was done: confirm first that it is you.').first().waitFor();
+    expect(await page.getByText('Enter your password.').count()).toBe(0);
+    expect(await page.getByLabel('Value').inputValue()).toBe('555');
+    await isSoundBut(chief);
+    await close();
+  });
+
   it('whoever has a second factor is asked for its code', async () => {
     const chief = await enterAs('super_admin', 'phone');
     const { page, close, userId, email } = chief;
@@ -144,6 +162,7 @@ describe('an administrator without a second factor', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await strip(page).waitFor({ state: 'detached' });
+    await expect.poll(() => place.evaluate((part) => part === document.activeElement)).toBe(true);
     await close();
   });
 

@@ -56,6 +56,9 @@ describe('a super admin in the workflow manager', () => {
     await toast(page, 'State Updated').waitFor();
     await page.getByText('Both sides agreed by phone · Gone past: The shipper has not accepted this quote').waitFor();
     await window.waitFor({ state: 'detached' });
+    const card = page.getByRole('heading', { level: 3, name: '2019 Honda Accord' }).locator('xpath=ancestor::section[1]');
+    await expect.poll(() => card.evaluate((part) => part === document.activeElement)).toBe(true);
+    await card.getByText('Accepted', { exact: true }).waitFor();
     await chief.isSound();
 
     await state.selectOption({ label: 'Quoted' });

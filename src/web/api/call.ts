@@ -174,8 +174,10 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const once = () => send(url, endpoint, input.body, options);
   try {
     return (await withRenewal(once).catch(async (error: unknown) => {
-      if (isProofNeeded(error) && (await proveAnew(error.fields))) return withRenewal(once);
-      throw error;
+      if (!isProofNeeded(error)) throw error;
+      if (await proveAnew(error.fields)) return withRenewal(once);
+      // What was asked for is no field of the form behind the window.
+      throw new ApiError(error.status, error.message, error.code, { words: error.words });
     })) as ReplyOf<E>;
   } catch (error) {
     // Logged, not as an error of the page: a refusal is an answer.

@@ -44,8 +44,8 @@ export function ProofDialog({ prove }: { prove: Prove }) {
       title="Confirm that it is you"
       text={
         wanted?.field === 'code'
-          ? 'This step cannot be undone. Enter the code of your authenticator app to go on.'
-          : 'This step cannot be undone. Enter your password to go on.'
+          ? 'This step asks once more. Enter the code of your authenticator app to go on.'
+          : 'This step asks once more. Enter your password to go on.'
       }
     >
       {wanted && <ProofForm wanted={wanted} prove={prove} control={control} />}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,6 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
   const client = useQueryClient();
   const setUp = useSend(setUpTwoFactor);
-  const place = usePlaceOfLink<HTMLElement>();
   const [asked, setAsked] = useState<'set-up' | 'turn-off' | null>(null);
   const start = async (body: Password) => {
     await setUp.mutateAsync({ body });
@@ -28,6 +28,8 @@ export function SecondFactorCard({ settings }: { settings: AccountSettings }) {
     setUp.reset();
   };
   const isOn = settings.twoFactorEnabled && !setUp.data;
+  const place = useFocusAfterStep(setUp.data ? 'set up' : isOn ? 'on' : 'off');
+  usePlaceOfLink(place);
   return (
     <Card
       ref={place}

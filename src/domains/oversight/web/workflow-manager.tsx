@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { ListedQuote } from '#domains/quotes/contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
@@ -5,6 +6,7 @@ import { exportAllQuotes } from '#domains/quotes/web/export/export-transports.ts
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Role } from '#shared/roles.ts';
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -42,6 +44,8 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
   const [search, change] = useAddress();
   const chosen = search.get('quote') ?? '';
   const choose = (id: string) => change({ quote: id });
+  const state = quotes.data?.find(({ id }) => id === chosen)?.workflowState;
+  const card = useFocusAfterStep(`${chosen} ${state}`);
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -79,7 +83,13 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
                 )}
               </div>
               {quote ? (
-                <ManagedQuote key={`${quote.id} ${quote.workflowState}`} quote={quote} actorRole={actorRole} asksReason={asksReason} />
+                <ManagedQuote
+                  key={`${quote.id} ${quote.workflowState}`}
+                  card={card}
+                  quote={quote}
+                  actorRole={actorRole}
+                  asksReason={asksReason}
+                />
               ) : (
                 <p className="text-muted">Select a quote to see its state and its history.</p>
               )}
@@ -91,10 +101,17 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
   );
 }
 
-function ManagedQuote({ quote, actorRole, asksReason = false }: WorkflowManagerProps & { quote: ListedQuote }) {
+interface ManagedQuoteProps extends WorkflowManagerProps {
+  quote: ListedQuote;
+  card: RefObject<HTMLElement | null>;
+}
+
+function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuoteProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card
+        ref={card}
+        tabIndex={-1}
         title={titleOf(quote.transport)}
         level={3}
         text={routeOf(quote)}
@@ -111,7 +128,7 @@ function ManagedQuote({ quote, actorRole, asksReason = false }: WorkflowManagerP
               { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
               { label: 'Offered by', value: quote.offeredBy?.name ?? 'The platform' },
               { label: 'Driver', value: quote.driverName ?? 'Not named' },
-              { label: 'Accepted by the shipper', value: quote.isAccepted ? 'Yes' : 'No' },
+              { label: 'Accepted', value: quote.isAccepted ? 'Yes' : 'No' },
               { label: 'Quote', value: <span title={quote.id}>{shortId(quote.id)}</span>, figures: true },
             ]}
           />
