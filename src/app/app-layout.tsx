@@ -37,7 +37,7 @@ export default function AppLayout() {
       <Main>
         <Outlet />
       </Main>
-      <ProofDialog prove={(body) => call(proveSession, { body }, { silent: true })} />
+      <ProofDialog prove={(body) => call(proveSession, { body })} />
     </>
   );
 }

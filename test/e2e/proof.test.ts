@@ -193,11 +193,25 @@ describe('a session in which nobody was at work', () => {
     if (way === 'as a page is opened') await page.reload();
     else await page.getByRole('button', { name: 'Save Profile' }).click();
     await page.getByText(words).waitFor();
-    await page.getByText('Sign in again, and you are back where you were.').waitFor();
+    await page.getByText('Sign in again, and you are back on the page where you were. What was not saved is lost.').waitFor();
     await isSoundBut(admin);
     await signInHere(page, email);
     await page.waitForURL('**/settings/profile?from=bell');
     await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await close();
+  });
+
+  it('is over also behind the window that asks for a proof, which leads to the sign-in', async () => {
+    const { userId, ...chief } = await enterAs('super_admin', 'phone');
+    const { page, close } = chief;
+    await ageProof(userId);
+    await askToDrop(chief, 'oil-ramps');
+    await proof(page).getByLabel('Password', { exact: true }).fill(personaPassword);
+    await quieten(userId);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await page.getByText(words).waitFor();
+    expect(await isThere('oil-ramps')).toBe(true);
     await close();
   });
 });

@@ -39,7 +39,11 @@ export default function LoginScreen() {
         </Alert>
       )}
       {words && !failure && (
-        <Alert title={words}>{to === home ? 'Sign in again to go on.' : 'Sign in again, and you are back where you were.'}</Alert>
+        <Alert title={words}>
+          {to === home
+            ? 'Sign in again to go on.'
+            : 'Sign in again, and you are back on the page where you were. What was not saved is lost.'}
+        </Alert>
       )}
       {failure && (
         <Alert tone="bad" title="Login Failed" announced>
