@@ -122,6 +122,7 @@ describe('an estimate', () => {
   it.each([
     [null, 49_00],
     [25_000_00, 250_00],
+    [6_000_50, 60_01],
     [75_000_00, 499_00],
   ])('of a vehicle worth %s cents carries a service fee of %i', (vehicleValueCents, fee) => {
     expect(possible({ vehicleValueCents }).serviceFeeCents).toBe(fee);
