@@ -58,6 +58,18 @@ test('a failure takes back what the job wrote, and is tried again later until it
   expect(await wordsOf()).toEqual([]);
 });
 
+test('a job that fails holds up its line, and no other, until it is given up', async () => {
+  await enqueue(ctx, fail, {}, { line: 'one' });
+  await enqueue(ctx, write, { word: 'behind it' }, { line: 'one' });
+  await enqueue(ctx, write, { word: 'beside it' }, { line: 'two' });
+  for (const given of [false, false, true]) {
+    await makeDue();
+    await runDueJobs(deps);
+    expect(await wordsOf()).toEqual(given ? ['behind it', 'beside it'] : ['beside it']);
+  }
+  expect(await sql`select name, failed_at is not null as is_given_up from jobs`).toEqual([{ name: 'fail-always', isGivenUp: true }]);
+});
+
 test('a job that another worker looks at for a moment is not dropped by the one that took it', async () => {
   await enqueue(ctx, write, { word: 'kept' });
   const begin = async (work: (tx: Transaction) => Promise<void>) => {
@@ -142,7 +154,7 @@ test('a started worker hears of a new job at once and finishes what runs before 
     finished = true;
   });
   // Nobody looks by the clock for longer than this test has: what runs was heard of.
-  const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 2 });
+  const worker = await startWorker({ sql, log, handlers: [writeWord, slow], pollMs: 3_600_000, concurrency: 1 });
   await enqueue(ctx, write, { word: 'heard' });
   await expect.poll(wordsOf, { ...patiently, interval: 5 }).toEqual(['heard']);
   await enqueue(ctx, slow.job, {});
