@@ -1,4 +1,4 @@
-import type { PdfThreat } from './pdf-scan.ts';
+import type { PdfThreat } from './pdf-findings.ts';
 
 /** What pdf.js says of where an annotation or an entry of the outline leads. */
 interface Leads {
@@ -20,6 +20,11 @@ interface OutlineEntry extends Leads {
 
 /** Certificates name their issuer's page and address: a plain link does nothing until somebody follows it. */
 const plainSchemes = new Set(['https:', 'http:', 'mailto:']);
+/** An address that a certificate may name; readers take one that begins with 'www.' for a web page. */
+export const isPlainAddress = (address: string): boolean => {
+  const whole = address.startsWith('www.') ? `http://${address}` : address;
+  return URL.canParse(whole) && plainSchemes.has(new URL(whole).protocol);
+};
 const active: Readonly<Record<string, PdfThreat>> = {
   FileAttachment: 'attachment',
   Movie: 'media',

@@ -11,10 +11,20 @@ const spaces = codesOf('\0\t\n\f\r ');
 const delimiters = codesOf('()<>[]{}/%');
 const [newline, carriageReturn] = [10, 13];
 
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** A string without its backslashes (PDF 32000-1:2008, 7.3.4.2). */
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g, (_, code: string | undefined, letter: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 8) & 255) : (escapes[letter] ?? (/[\r\n]/.test(letter) ? '' : letter)),
+  );
+
 /** Reads the tokens of PDF 32000-1:2008, 7.2, from a place on. */
-class Tokens {
+export class Tokens {
   readonly #bytes: Buffer;
   at: number;
+  /** What stands in the string that was read last. */
+  text = '';
 
   constructor(bytes: Buffer, at: number) {
     this.#bytes = bytes;
@@ -36,7 +46,8 @@ class Tokens {
     return this.#bytes[this.at] === newline || this.#bytes[this.at] === carriageReturn;
   }
 
-  #skipString(): void {
+  #readString(): void {
+    const from = this.at + 1;
     let depth = 0;
     do {
       if (this.#is('\\')) this.at += 1;
@@ -44,10 +55,14 @@ class Tokens {
       else if (this.#is(')')) depth -= 1;
       this.at += 1;
     } while (depth > 0 && this.at < this.#bytes.length);
+    this.text = unescaped(this.#bytes.toString('latin1', from, this.at - 1));
   }
 
-  #skipHex(): void {
+  #readHex(): void {
+    const from = this.at + 1;
     while (this.at < this.#bytes.length && !this.#is('>')) this.at += 1;
+    const digits = this.#bytes.toString('latin1', from, this.at).replace(/[^0-9a-f]/gi, '');
+    this.text = Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1');
     this.at += 1;
   }
 
@@ -62,11 +77,11 @@ class Tokens {
   next(): string | null {
     this.#skipBlank();
     if (this.at >= this.#bytes.length) return null;
-    if (this.#is('(')) return (this.#skipString(), '()');
+    if (this.#is('(')) return (this.#readString(), '()');
     if (this.#is('/')) return this.#word().replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
     const isDouble = this.#bytes[this.at] === this.#bytes[this.at + 1];
     if (isDouble && (this.#is('<') || this.#is('>'))) return this.#pair();
-    if (this.#is('<')) return (this.#skipHex(), '<>');
+    if (this.#is('<')) return (this.#readHex(), '<>');
     return delimiters.has(this.#bytes[this.at]!) ? String.fromCharCode(this.#bytes[this.at++]!) : this.#word();
   }
 

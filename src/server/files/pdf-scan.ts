@@ -1,20 +1,7 @@
-import { constants, createInflate } from 'node:zlib';
-import { streamObjectsOf, streamStart } from './pdf-objects.ts';
-
-/** What a PDF may not carry: each is a way to run something, or to bring another file along. */
-export const pdfThreats = [
-  'javascript',
-  'launch',
-  'attachment',
-  'media',
-  'form-script',
-  'submit',
-  'link',
-  'polyglot',
-  'bomb',
-  'opaque',
-] as const;
-export type PdfThreat = (typeof pdfThreats)[number];
+import { constants, createInflate, inflateSync } from 'node:zlib';
+import { threatOfActions, type PackedObjects } from './pdf-actions.ts';
+import type { PdfThreat } from './pdf-findings.ts';
+import { streamObjectsOf, streamStart, type StreamObject } from './pdf-objects.ts';
 
 /** Names of PDF 32000-1:2008 (12.6 actions, 7.11.4 embedded files, 13 multimedia) and XFA, by what they bring. */
 const threateningNames: readonly (readonly [name: string, threat: PdfThreat])[] = [
@@ -52,6 +39,8 @@ const namedIn = (text: string): PdfThreat | null => {
 
 const maxStreamBytes = 160_000_000;
 const maxUnpackedBytes = 600_000_000;
+/** Objects of streams are kept while their actions are judged; unpacked pictures and pages are not. */
+const maxHeldBytes = 64_000_000;
 /** A ZIP archive is found by its end record, which lies in the last 64 KB (APPNOTE 4.3.16). */
 const zipTail = 65_557;
 const headBytes = 1024;
@@ -120,6 +109,23 @@ function* packedOf(bytes: Buffer): Generator<{ start: number; packed: Buffer }> 
   }
 }
 
+const numberOf = (dictionary: string, key: string): number | null => {
+  const found = [...dictionary.matchAll(new RegExp(`/${key} (\\d{1,9})(?= /| >>)`, 'g'))];
+  return found.length === 1 ? Number(found[0]![1]) : null;
+};
+
+/** The objects of a stream that was found readable; null when it does not say in itself how many there are and where the first is. */
+function objectsIn(bytes: Buffer, { dictionary, start }: StreamObject, isPacked: boolean): PackedObjects | null {
+  const [count, first] = [numberOf(dictionary, 'N'), numberOf(dictionary, 'First')];
+  if (count === null || first === null) return null;
+  const written = bytes.subarray(start);
+  return {
+    count,
+    first,
+    bytes: isPacked ? inflateSync(written, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxStreamBytes }) : written,
+  };
+}
+
 const isZlib = (packed: Buffer): boolean => packed.length > 2 && (packed[0]! & 15) === 8 && packed.readUInt16BE(0) % 31 === 0;
 
 /**
@@ -138,9 +144,17 @@ export async function findPdfThreat(bytes: Buffer): Promise<PdfThreat | null> {
     if (threat) return threat;
     if (isWhole) readable.add(start);
   }
-  for (const { dictionary, start } of streamObjectsOf(bytes)) {
-    const isFiltered = dictionary.search(filterKey) >= 0;
-    if (holdsObjects(dictionary) && isFiltered && !(readable.has(start) && isPackedPlainly(dictionary))) return 'opaque';
+  const packed: PackedObjects[] = [];
+  let held = 0;
+  for (const stream of streamObjectsOf(bytes)) {
+    if (!holdsObjects(stream.dictionary)) continue;
+    const isFiltered = stream.dictionary.search(filterKey) >= 0;
+    if (isFiltered && !(readable.has(stream.start) && isPackedPlainly(stream.dictionary))) return 'opaque';
+    const objects = objectsIn(bytes, stream, isFiltered);
+    if (objects === null) return 'opaque';
+    packed.push(objects);
+    held += isFiltered ? objects.bytes.length : 0;
+    if (held > maxHeldBytes) return 'bomb';
   }
-  return null;
+  return threatOfActions(bytes, packed);
 }

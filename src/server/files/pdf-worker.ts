@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PdfFinding } from './pdf.ts';
+import type { PdfFinding } from './pdf-findings.ts';
 import { threatOfAnnotation, threatOfOutline } from './pdf-annotations.ts';
 import { findPdfThreat, isCutOff } from './pdf-scan.ts';
 

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPdf, buildScannedPdf, packedObject } from './pdf-fixtures.ts';
+import type { LookLimits } from './pdf-look.ts';
 import { inspectPdf } from './pdf.ts';
 
 const inspect = (bytes: Buffer) => inspectPdf(bytes, 'somebody');
@@ -146,6 +147,22 @@ describe('a PDF that is refused', () => {
     const looks = [...Array.from({ length: 8 }, () => inspect(buildPdf())), inspectPdf(buildPdf(), 'other')];
     const answers = (await Promise.allSettled(looks)).map((look) => (look.status === 'fulfilled' ? 200 : look.reason.status));
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 200]);
+  });
+
+  it('asks for more work than a look may take; a busy machine is not held against it, and it may be sent again', async () => {
+    const laborious = buildPdf({ objects: [packedObject('', Buffer.alloc(100_000_000))] });
+    const look = (limits: LookLimits) => inspectPdf(laborious, 'somebody', limits);
+    await expect(look({ workSeconds: 0.001, clockSeconds: 600 })).rejects.toMatchObject({
+      status: 422,
+      fields: { file: expect.stringMatching(/^This PDF cannot be read in reasonable time/) },
+    });
+    await expect(look({ workSeconds: 600, clockSeconds: 0.001 })).rejects.toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: expect.stringMatching(/^We are too busy to check this PDF right now.* please upload it again in a few minutes\.$/),
+      retryAfterSeconds: 60,
+    });
+    expect(await look({ workSeconds: 600, clockSeconds: 600 })).toEqual({ pageCount: 1 });
   });
 
   it('does not hold up the program: the look happens in another thread', async () => {
