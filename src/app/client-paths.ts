@@ -4,6 +4,7 @@ export const prerenderedPaths = [
   '/home',
   '/how-it-works',
   '/pricing',
+  '/for-carriers',
   '/quote',
   '/support/help-center',
   '/support/contact-us',

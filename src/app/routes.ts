@@ -7,6 +7,7 @@ export default [
     route('home', '../domains/site/web/landing-screen.tsx', { id: 'home' }),
     route('how-it-works', '../domains/site/web/how-it-works-screen.tsx'),
     route('pricing', '../domains/site/web/pricing-screen.tsx'),
+    route('for-carriers', '../domains/site/web/for-carriers-screen.tsx'),
     route('quote', '../domains/quotes/web/quote-request-screen.tsx'),
     route('support/help-center', '../domains/site/web/help-center-screen.tsx'),
     route('support/help-center/:slug', '../domains/site/web/help-article-screen.tsx'),

@@ -11,6 +11,7 @@ const columns: readonly { title: string; links: readonly ShellLink[] }[] = [
       { label: 'Get Quote', to: '/quote' },
       { label: 'How It Works', to: '/how-it-works' },
       { label: 'Pricing', to: '/pricing' },
+      { label: 'For carriers', to: '/for-carriers' },
     ],
   },
   {
@@ -34,8 +35,8 @@ const columns: readonly { title: string; links: readonly ShellLink[] }[] = [
 export function PublicFooter() {
   return (
     <footer className="on-asphalt border-t-3 border-t-lane" data-print="hide">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6">
-        <div className="grid content-start gap-3 max-md:col-span-2">
+      <div className="mx-auto grid max-w-page grid-cols-3 gap-x-4 gap-y-5 px-4 py-8 md:grid-cols-[2fr_1fr_1fr_1fr] md:px-6 md:py-12">
+        <div className="grid content-start gap-3 max-md:col-span-3">
           <Brand />
           <p className="max-w-[32ch] text-on-asphalt-muted">{productLine}.</p>
           <p className="text-sm text-on-asphalt-muted">
@@ -54,7 +55,7 @@ export function PublicFooter() {
                 <li key={link.to}>
                   <Link
                     to={link.to}
-                    className="inline-flex min-h-8 items-center text-on-asphalt-muted no-underline hover:text-on-asphalt hover:underline"
+                    className="inline-flex min-h-8 items-center max-md:text-sm text-on-asphalt-muted no-underline hover:text-on-asphalt hover:underline"
                   >
                     {link.label}
                   </Link>
@@ -65,7 +66,7 @@ export function PublicFooter() {
         ))}
       </div>
       <div className="border-t border-asphalt-line">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-on-asphalt-muted md:px-6">
+        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4 text-sm text-on-asphalt-muted md:px-6">
           <p>{copyrightLine()}</p>
           <ThemeSwitch quiet />
         </div>

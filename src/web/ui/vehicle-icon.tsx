@@ -1,3 +1,5 @@
+import { cx } from './class-names.ts';
+
 /** Side views on a 48 by 28 grid, all driving to the right. */
 const shapes: Record<string, { body: string; wheels: readonly [x: number, r: number][] }> = {
   car: {
@@ -53,7 +55,7 @@ const shapes: Record<string, { body: string; wheels: readonly [x: number, r: num
 };
 
 /** The silhouette of a vehicle type (specification 1, section 3); decoration beside its label. */
-export function VehicleIcon({ type, size = 48 }: { type: string; size?: number }) {
+export function VehicleIcon({ type, size = 48, className }: { type: string; size?: number; className?: string }) {
   const shape = shapes[type] ?? shapes.car!;
   return (
     <svg
@@ -66,7 +68,7 @@ export function VehicleIcon({ type, size = 48 }: { type: string; size?: number }
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className="shrink-0"
+      className={cx('shrink-0', className)}
     >
       <path d={shape.body} />
       {shape.wheels.map(([x, r]) => (

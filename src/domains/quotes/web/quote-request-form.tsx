@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
 import { tellFailure } from '#web/forms/tell-failure.ts';
 import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
-import { vehicleTypeInput } from '#shared/vehicles.ts';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { QuoteRequest } from '../contract.ts';
+import { useGivenFields } from './given-fields.ts';
 import type { Submitted } from './quote-request-success.tsx';
 import { RequestSideCards } from './request-side-cards.tsx';
 import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
@@ -26,9 +25,8 @@ type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 /** Contact, vehicle, transport and notes, with the estimate beside them. */
 export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Submitted) => void }) {
   const form: RequestForm = useZodForm(requestFields, emptyRequest);
-  useKeptFields(form, formId);
+  useKeptFields(form, formId, useGivenFields());
   useContactOfSession(form);
-  useTypeOfAddress(form);
   const [draftId, setDraftId] = useState<string | null>(null);
   const submit = useSubmitRequest(draftId);
   return (
@@ -129,14 +127,6 @@ function useContactOfSession(form: RequestForm): void {
     const known = { fullName: user.fullName, email: user.email, phone: user.phoneNumber ?? '' };
     for (const name of ['fullName', 'email', 'phone'] as const) if (!form.getValues(name)) form.setValue(name, known[name]);
   }, [user, form]);
-}
-
-/** Takes the type that the landing page puts into the address, where none was chosen yet. */
-function useTypeOfAddress(form: RequestForm): void {
-  const { data: type } = vehicleTypeInput.safeParse(useSearchParams()[0].get('vehicleType'));
-  useEffect(() => {
-    if (type && !form.getValues('vehicleType')) form.setValue('vehicleType', type);
-  }, [type, form]);
 }
 
 function SaveAsDraft({ form, draftId, onSaved }: { form: RequestForm; draftId: string | null; onSaved: (id: string) => void }) {

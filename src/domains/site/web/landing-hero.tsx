@@ -1,5 +1,6 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
+import { HeroPrice } from './hero-price.tsx';
 
 /** Portland to Nashville on the 975 by 610 map of public/us-map.svg; widths stay in pixels of the screen. */
 const lane = { d: 'M79.4,90.2 Q372.2,106.9 665.1,355.1', vectorEffect: 'non-scaling-stroke' } as const;
@@ -9,24 +10,24 @@ const destination = { d: 'M665.1,355.1h0.01', vectorEffect: 'non-scaling-stroke'
 export function Hero() {
   return (
     <section className="on-asphalt overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-6 px-4 pt-12 pb-24 md:px-6 lg:grid-cols-[minmax(0,27rem)_1fr] lg:pt-14 lg:pb-28">
+      <div className="mx-auto grid max-w-page items-center gap-x-6 px-4 pt-6 pb-8 md:px-6 lg:grid-cols-[minmax(0,29rem)_1fr] lg:pt-10 lg:pb-14">
         <div className="relative z-1">
-          <h1 className="text-3xl leading-none font-extrabold tracking-[-0.025em] sm:text-4xl">
+          <h1 className="text-2xl leading-none font-extrabold tracking-[-0.025em] sm:text-4xl">
             Ship a vehicle between any two ZIP codes.
           </h1>
-          <p className="mt-5 max-w-[38ch] text-lg text-on-asphalt-muted">
-            Ask once. Verified carriers answer with itemized quotes within 24 hours, and every mile is on record until you have signed for
-            your vehicle.
+          <p className="mt-3 max-w-[42ch] text-on-asphalt-muted sm:text-lg">
+            See the price first, line by line. Ask once, and verified carriers answer with itemized quotes within 24 hours.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">
+          <HeroPrice />
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            <ButtonLink to="/quote" size="lg" variant="asphalt">
               Get a Quote
             </ButtonLink>
             <ButtonLink to="/how-it-works" size="lg" variant="asphalt">
               How It Works
             </ButtonLink>
           </div>
-          <p className="mt-6 text-sm text-on-asphalt-muted">Asking is free and needs no account.</p>
+          <p className="mt-3 text-sm text-on-asphalt-muted">Asking is free and needs no account.</p>
         </div>
         <HeroMap />
       </div>
@@ -34,10 +35,14 @@ export function Hero() {
   );
 }
 
+/** The road of the picture; a phone has the room for the price instead. */
 function HeroMap() {
   return (
-    <div aria-hidden="true" className="relative mt-10 sm:-mr-8 lg:mt-0 lg:-mr-[min(9rem,8vw)]">
-      <img src="/us-map.svg" alt="" width="975" height="610" fetchPriority="high" className="block h-auto w-full" />
+    <div aria-hidden="true" className="relative mt-10 max-sm:hidden sm:-mr-8 lg:mt-0 lg:-mr-[min(9rem,8vw)]">
+      <picture>
+        <source media="(max-width: 639.9px)" srcSet="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" />
+        <img src="/us-map.svg" alt="" width="975" height="610" fetchPriority="high" className="block h-auto w-full" />
+      </picture>
       <svg viewBox="0 0 975 610" className="absolute inset-0 h-full w-full" fill="none" strokeLinecap="round">
         <path {...lane} className="stroke-asphalt" strokeWidth="18" />
         <path {...lane} stroke="oklch(0.17 0.02 258)" strokeWidth="13" />

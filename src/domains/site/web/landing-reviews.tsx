@@ -26,24 +26,23 @@ export function ExampleReviews() {
     <Section
       sunken
       title="How shippers tell it"
-      text="These three are examples of what a review looks like. Reviews of completed transports will take their place."
+      text="Examples of what a review looks like, by nobody. Three real ones will take their place."
     >
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="grid gap-2 text-sm max-md:leading-[1.15rem] md:grid-cols-3 md:gap-4">
         {examples.map((example) => (
           <li key={example.who} className="rounded border border-line bg-surface">
-            <figure className="flex h-full flex-col p-5">
+            <figure className="flex h-full flex-col px-3 py-2 md:p-4">
               <div className="flex items-center justify-between gap-2">
                 <span role="img" aria-label="5 of 5 stars" className="flex text-lane-edge">
                   {[1, 2, 3, 4, 5].map((star) => (
-                    <Icon key={star} name="star" size={18} />
+                    <Icon key={star} name="star" size={14} />
                   ))}
                 </span>
                 <Badge>Example</Badge>
               </div>
-              <blockquote className="mt-4 mb-5 flex-1">{example.text}</blockquote>
-              <figcaption className="border-t border-line pt-3 text-sm">
-                <span className="block font-head font-semibold">{example.who}</span>
-                <span className="text-muted">{example.route}</span>
+              <blockquote className="mt-1 flex-1">{example.text}</blockquote>
+              <figcaption className="mt-1 text-muted">
+                {example.who}: {example.route}
               </figcaption>
             </figure>
           </li>

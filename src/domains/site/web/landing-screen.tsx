@@ -3,25 +3,25 @@ import { addressOf, publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { ClosingSign } from './landing-closing.tsx';
 import { FeatureCards, ProblemLedger } from './landing-features.tsx';
 import { Hero } from './landing-hero.tsx';
+import { VerifiedOffer } from './landing-offer.tsx';
 import { ExampleReviews } from './landing-reviews.tsx';
-import { ExampleSheet } from './landing-sheet.tsx';
 import { VehicleSigns } from './landing-vehicles.tsx';
 
 export const meta = () =>
   publicPageMeta({
     title: productLine,
     description:
-      'Ask once and verified carriers answer with itemized quotes within 24 hours. Photos at both ends, position on the way, one record of it all.',
+      'See what it costs to move your vehicle between two ZIP codes, line by line. Ask once and verified carriers answer with itemized quotes.',
     path: '/',
     data: [{ '@type': 'Organization', name: productName, url: addressOf('/'), logo: addressOf('/favicon.svg') }],
   });
 
-/** What a visitor meets first (specification 1, section 2). */
+/** What a visitor meets first (specification 1, section 2): the price, then what an offer rests on. */
 export default function LandingScreen() {
   return (
     <>
       <Hero />
-      <ExampleSheet />
+      <VerifiedOffer />
       <ProblemLedger />
       <FeatureCards />
       <VehicleSigns />

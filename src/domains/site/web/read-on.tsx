@@ -4,6 +4,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 const pages = [
   { to: '/how-it-works', label: 'How It Works', text: 'Seven steps from request to delivery', icon: 'truck' },
   { to: '/pricing', label: 'Pricing', text: 'Two plans and what is in them', icon: 'dollar' },
+  { to: '/for-carriers', label: 'For carriers', text: 'What is checked, what it costs', icon: 'shield' },
   { to: '/support/help-center', label: 'Help Center', text: 'Answers for everyone on the road', icon: 'help' },
   { to: '/support/contact-us', label: 'Contact Us', text: 'A person answers', icon: 'mail' },
   { to: '/support/safety', label: 'Safety', text: 'Vehicle, carrier, account', icon: 'shield' },
@@ -26,7 +27,7 @@ export function ReadOn({ except }: { except: StaticPath }) {
           {pages
             .filter(({ to }) => to !== except)
             .map(({ to, label, text, icon }) => (
-              <li key={to} className="bg-surface last:sm:max-lg:col-span-2 last:lg:col-span-2">
+              <li key={to} className="bg-surface">
                 <Link to={to} className="group flex h-full gap-3 p-4 no-underline hover:bg-action-tint focus-visible:-outline-offset-3">
                   <Icon name={icon} className="mt-0.5 text-action-ink" />
                   <span>

@@ -1,0 +1,16 @@
+/** One line of an offer: `says` to the letter as the offer says it (held equal by a test), then who checked it and when. */
+export interface Check {
+  readonly what: string;
+  readonly says: string;
+  readonly by: string;
+  readonly when: string;
+}
+
+/** What an offer of a carrier says once everything was checked. */
+export const checks: readonly Check[] = [
+  { what: 'DOT and MC numbers', says: 'Verified', by: 'By the federal register', when: 'each day' },
+  { what: 'Authority', says: 'Common, active', by: 'By the federal register', when: 'each day' },
+  { what: 'Liability on file', says: '$1,000,000', by: 'By the federal register', when: 'each day' },
+  { what: 'Insurance certificate', says: 'Verified until Mar 14, 2027', by: 'By a reviewer', when: 'until its last day' },
+  { what: 'Cargo limit', says: '$250,000: covers it', by: 'Stated by the carrier', when: 'for your vehicle' },
+];
