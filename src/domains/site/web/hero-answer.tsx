@@ -2,7 +2,9 @@ import { formatDate } from '#shared/dates.ts';
 import type { EstimateReply } from '#domains/places/contract.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { HeroQuestion } from './hero-price.tsx';
+
+/** What the boxes of the hero hold. */
+export type HeroQuestion = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const dollars = (amount: string) => usd.format(Number(amount));

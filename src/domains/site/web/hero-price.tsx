@@ -7,10 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { HeroAnswer } from './hero-answer.tsx';
+import { HeroAnswer, type HeroQuestion } from './hero-answer.tsx';
 import { vehicleLabels } from './vehicle-labels.ts';
-
-export type HeroQuestion = Record<'fromZipCode' | 'toZipCode' | 'vehicleType', string>;
 
 interface Asked {
   isPending?: boolean;
