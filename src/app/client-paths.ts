@@ -26,6 +26,8 @@ export const clientPaths = [
   '/reset-password',
   '/restore-email',
   '/verify-email',
+  '/confirm-request',
+  '/your-offers',
   '/dashboard',
   '/app',
   '/transports/new',

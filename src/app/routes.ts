@@ -22,6 +22,8 @@ export default [
     route('reset-password', '../domains/accounts/web/reset-password-screen.tsx'),
     route('restore-email', '../domains/accounts/web/restore-email-screen.tsx'),
     route('verify-email', '../domains/accounts/web/verify-email-screen.tsx'),
+    route('confirm-request', '../domains/quotes/web/confirm-request-screen.tsx'),
+    route('your-offers', '../screens/guest-offers/guest-offers-screen.tsx'),
     route('*', '../domains/site/web/not-found-screen.tsx'),
   ]),
   layout('app-layout.tsx', [

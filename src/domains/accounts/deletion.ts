@@ -38,26 +38,39 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
 }
 
 /**
+ * Deletes the account of the actor, who has proven to be its owner, in the caller's transaction: as `deleteAccount` says, and the reasons
+ * instead of a refusal while something is under way.
+ */
+export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: KeptData[] } | { obstacles: string[] }> {
+  const { id, role, email } = tx.actor;
+  await tx.sql`select 1 from users where id = ${id} for update`;
+  const obstacles = await obstaclesOf(tx);
+  if (obstacles.length > 0) return { obstacles };
+  const kept = await keptOf(tx);
+  await closeLinks(tx, id, linkPurposes);
+  await anonymise(tx, nobodysHash);
+  await endSessions(tx, { userId: id });
+  await tx.sql`delete from sessions where user_id = ${id}`;
+  await forgetMails(tx, email);
+  await queueMail(tx, farewellMail(email, kept));
+  await announce(tx, accountDeleted, { userId: id, role });
+  return { kept };
+}
+
+/** The hash of a password that nobody knows. */
+export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
+
+/**
  * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why
  * (decisions, section 10). Throws 422 for a wrong password, 409 `account_in_use` with the reasons while something is under way.
  */
 export async function deleteAccount(ctx: ActorCtx, { password }: { password: string }): Promise<{ deleted: true; kept: KeptData[] }> {
   await provePassword(ctx, password, 'password');
-  const nobodysHash = await hashPassword(newToken());
-  const { id, role, email } = ctx.actor;
+  const nobodysHash = await hashOfNobody();
   return inTransaction(ctx, async (tx) => {
-    if (role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
-    await tx.sql`select 1 from users where id = ${id} for update`;
-    const obstacles = await obstaclesOf(tx);
-    if (obstacles.length > 0) throw conflict('account_in_use', obstacles.join(' '));
-    const kept = await keptOf(tx);
-    await closeLinks(tx, id, linkPurposes);
-    await anonymise(tx, nobodysHash);
-    await endSessions(tx, { userId: id });
-    await tx.sql`delete from sessions where user_id = ${id}`;
-    await forgetMails(tx, email);
-    await queueMail(tx, farewellMail(email, kept));
-    await announce(tx, accountDeleted, { userId: id, role });
-    return { deleted: true, kept };
+    if (tx.actor.role === 'super_admin') await tx.sql`select pg_advisory_xact_lock(hashtext('first super admin'))`;
+    const ended = await endAccount(tx, nobodysHash);
+    if ('obstacles' in ended) throw conflict('account_in_use', ended.obstacles.join(' '));
+    return { deleted: true, kept: ended.kept };
   });
 }

@@ -12,6 +12,8 @@ export const listedUser = z.object({
   companyName: z.string().nullable(),
   isActive: z.boolean(),
   isBlocked: z.boolean(),
+  /** Has no password: a visitor whose request was confirmed. */
+  isGuest: z.boolean(),
   createdAt: z.string(),
 });
 export type ListedUser = z.infer<typeof listedUser>;

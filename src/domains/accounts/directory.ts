@@ -10,7 +10,7 @@ export async function listAllUsers(
   { limit, cursor, search }: PageQuery & { search?: string | undefined },
 ): Promise<{ rows: ListedUser[]; next: string | null }> {
   const rows = await sql<ListedUser[]>`
-    select id, full_name, email, role, company_name, is_active, is_blocked, created_at from users
+    select id, full_name, email, role, company_name, is_active, is_blocked, password_hash is null as is_guest, created_at from users
     where deleted_at is null
       ${search ? sql`and (email || ' ' || full_name || ' ' || coalesce(company_name, '')) ilike ${`%${escaped(search)}%`}` : sql``}
       ${cursor ? sql`and id < ${cursor}` : sql``}

@@ -13,6 +13,7 @@ export const linkLifeMs = {
   reset_password: hourMs,
   invitation: 7 * dayMs,
   restore_email: 7 * dayMs,
+  guest_offers: 14 * dayMs,
 } as const;
 export type LinkPurpose = keyof typeof linkLifeMs;
 /** Every purpose there is. */
@@ -21,12 +22,19 @@ export const linkPurposes = Object.keys(linkLifeMs) as LinkPurpose[];
 /** 422 `link_invalid`: unknown, too old, used, or replaced by a newer one. */
 export const linkInvalid = (): AppError => new AppError(422, 'link_invalid', 'This link is no longer valid.');
 
-/** Makes a link for an account beside those it has, and answers its token. */
-export async function insertLink(ctx: Ctx, userId: string, purpose: LinkPurpose, email: string): Promise<string> {
+/** Makes a link for an account beside those it has, and answers its token; one for a guest shows `transportId` and nothing else. */
+export async function insertLink(
+  ctx: Ctx,
+  userId: string,
+  purpose: LinkPurpose,
+  email: string,
+  transportId: string | null = null,
+): Promise<string> {
   const token = newToken();
   await ctx.sql`
-    insert into email_links (token_hash, user_id, purpose, email, created_at, expires_at)
-    values (decode(${hashToken(token)}, 'hex'), ${userId}, ${purpose}, ${email}, ${ctx.now}, ${new Date(ctx.now.getTime() + linkLifeMs[purpose])})`;
+    insert into email_links (token_hash, user_id, purpose, email, transport_id, created_at, expires_at)
+    values (decode(${hashToken(token)}, 'hex'), ${userId}, ${purpose}, ${email}, ${transportId}, ${ctx.now},
+      ${new Date(ctx.now.getTime() + linkLifeMs[purpose])})`;
   return token;
 }
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { defineEvent } from '#server/events/outbox.ts';
 import { roles } from '#shared/roles.ts';
 
-/** Somebody registered, or an administrator was created. */
-export const accountRegistered = defineEvent('account.registered', z.object({ userId: z.uuid(), email: z.string(), role: z.enum(roles) }));
+/** Somebody registered, an administrator was created, or (`isGuest`) a visitor confirmed a request. */
+export const accountRegistered = defineEvent(
+  'account.registered',
+  z.object({ userId: z.uuid(), email: z.string(), role: z.enum(roles), isGuest: z.boolean().default(false) }),
+);
 
 /** The owner of an account proved that the address is theirs. */
 export const emailVerified = defineEvent('account.email-verified', z.object({ userId: z.uuid(), email: z.string() }));
@@ -17,6 +20,7 @@ export const accountChanges = [
   'preferences',
   'email',
   'password',
+  'first-password',
   'second-factor-on',
   'second-factor-off',
   'second-factor-tries',

@@ -46,9 +46,9 @@ export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> 
   if (found) await sendPasswordLink(ctx, found);
 }
 
-/** What a new password ends: every session, and every link that was not followed. */
+/** What a new password ends: every session, and every link that was not followed; a guest's links too, who signs in from then on. */
 async function endAccess(ctx: Ctx, userId: string): Promise<void> {
-  await closeLinks(ctx, userId, ['reset_password', 'invitation', 'change_email']);
+  await closeLinks(ctx, userId, ['reset_password', 'invitation', 'change_email', 'guest_offers']);
   await endSessions(ctx, { userId });
   await alertOwner(ctx, userId, 'password');
 }

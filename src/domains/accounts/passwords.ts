@@ -21,8 +21,8 @@ export function refuseCommonPassword(password: string, field = 'password'): void
 /** The Argon2id hash that is stored. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-/** True when the password belongs to the hash; without a hash (no such account) it does the same work and answers false. */
-export async function isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean> {
+/** True when the password belongs to the hash; without a hash (no such account, or a guest's) it does the same work and answers false. */
+export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? nobodysHash, password);
-  return isRight && passwordHash !== undefined;
+  return isRight && Boolean(passwordHash);
 }

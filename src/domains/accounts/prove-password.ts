@@ -16,8 +16,8 @@ export const wrongPassword = 'Please check your current password and try again.'
 export async function tryPassword(ctx: ActorCtx, password: string): Promise<string | null> {
   const { sql, actor } = ctx;
   const tries = await takeProofAttempt(ctx, actor.id);
-  const [row] = await sql<{ passwordHash: string }[]>`select password_hash from users where id = ${actor.id}`;
-  if (row && (await isPasswordOf(row.passwordHash, password))) {
+  const [row] = await sql<{ passwordHash: string | null }[]>`select password_hash from users where id = ${actor.id}`;
+  if (row?.passwordHash && (await isPasswordOf(row.passwordHash, password))) {
     await forgetProofAttempts(ctx, actor.id);
     return row.passwordHash;
   }

@@ -41,6 +41,8 @@ export interface Account {
   readonly emailVerified: boolean;
   /** False for an officer who waits for an administrator's word. */
   readonly isConfirmed: boolean;
+  /** Without a password: a visitor whose request was confirmed. */
+  readonly isGuest: boolean;
   /** Active and not blocked. */
   readonly isUsable: boolean;
   readonly dotMcVerified: boolean;
@@ -49,7 +51,8 @@ export interface Account {
 
 const accountColumns = (sql: Sql) => sql`
   id, email, full_name, role, company_name, phone_number, email_verified_at is not null as email_verified,
-  ${isConfirmed(sql)} as is_confirmed, is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
+  ${isConfirmed(sql)} as is_confirmed, password_hash is null as is_guest,
+  is_active and not is_blocked as is_usable, dot_mc_verified, insurance_verified`;
 
 /** One account as its owner sees it; throws 404. */
 export async function getUser({ sql }: Reader, id: string): Promise<User> {

@@ -1,19 +1,24 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { enqueue } from '#server/queue/queue.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAddressKept } from './address-restore.ts';
 import type { Registration, User } from './contract.ts';
 import { accountRegistered } from './events.ts';
+import { refuseHiddenField } from './hidden-field.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { sendResetLink } from './password-reset.ts';
 import { isDotMcEnabled, userColumns } from './queries.ts';
 import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
 import { sendVerification } from './verification.ts';
 
 /** A new row of `users`; the caller decides whether its address is proven. */
 export type NewAccount = Omit<Registration, 'password' | 'website'> & {
-  readonly passwordHash: string;
+  /** Null for a guest. */
+  readonly passwordHash: string | null;
   readonly emailVerifiedAt: Date | null;
 };
 
@@ -29,7 +34,15 @@ async function refuseIncomplete(ctx: Ctx, registration: Registration): Promise<v
   refuseFields('registration_blocked', `Registration blocked: ${Object.values(malformed)[0]}`, malformed);
 }
 
-const emailTaken = () => conflict('email_taken', 'An account with this email address already exists. Please log in.');
+const takenMessage = 'An account with this email address already exists. Please log in.';
+const emailTaken = () => conflict('email_taken', takenMessage);
+
+/** A guest has no password to log in with: whoever registers its address is mailed the link that sets one. */
+async function refuseGuests(tx: Ctx, email: string): Promise<void> {
+  const [guest] = await tx.sql`select 1 from users where email = ${email} and password_hash is null`;
+  if (guest)
+    throw new RecordedRefusal(409, 'email_taken', takenMessage, (sql) => enqueue({ sql }, sendResetLink, { email }, { key: email }));
+}
 
 /** Writes the account and announces it. Throws 409 `email_taken`, also to the later of two at once. */
 export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User> {
@@ -39,7 +52,8 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
     const [user] = await tx.sql<User[]>`
       insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw emailTaken();
-    await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role });
+    const isGuest = account.passwordHash === null;
+    await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role, isGuest });
     return user;
   });
 }
@@ -50,7 +64,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
  * 422 `fields_missing` with the fields its role lacks, 422 `registration_blocked` for numbers that are none, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
  */
 export async function registerAccount(ctx: Ctx, registration: Registration): Promise<User> {
-  if (registration.website) throw new AppError(422, 'honeypot_field', 'Leave the hidden field of the form empty.');
+  refuseHiddenField(registration.website);
   if (!isPublicRole(registration.role))
     throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
   await refuseIncomplete(ctx, registration);
@@ -71,6 +85,7 @@ export async function registerAccount(ctx: Ctx, registration: Registration): Pro
   };
   const passwordHash = await hashPassword(registration.password);
   return inTransaction(ctx, async (tx) => {
+    await refuseGuests(tx, email);
     const user = await insertAccount(tx, { ...fields, passwordHash, emailVerifiedAt: null });
     await sendVerification(tx, user);
     return user;

@@ -3,6 +3,8 @@ import { verifyEmail } from './address-proof.ts';
 import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
 import { listAllUsers } from './directory.ts';
+import { setGuestPassword } from './guests-contract.ts';
+import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './officers-routes.ts';
 import { proveSession } from './proof.ts';
 import { getMeAsSent } from './queries.ts';
@@ -24,6 +26,10 @@ export const accountsRoutes: readonly Handler[] = [
   handle(contract.register, async (ctx, input) => {
     const user = await registerAccount(ctx, input.body);
     return welcome(input, user, await openSession(ctx, user));
+  }),
+  handle(setGuestPassword, async (ctx, input) => {
+    const { user, session, transportId } = await setFirstPassword(ctx, input.body);
+    return { ...welcome(input, user, session), transportId };
   }),
   handle(contract.logout, async (ctx, input) => {
     await signOut(ctx);

@@ -67,7 +67,7 @@ export async function signIn(
   given: { email: string; password: string; code?: string | undefined },
 ): Promise<{ user: User; session: OpenedSession }> {
   const wasRight = await takeSignInAttempt(ctx, given.email);
-  const [found] = await ctx.sql<{ id: string; passwordHash: string; isActive: boolean; isBlocked: boolean }[]>`
+  const [found] = await ctx.sql<{ id: string; passwordHash: string | null; isActive: boolean; isBlocked: boolean }[]>`
     select id, password_hash, is_active, is_blocked from users where email = ${given.email}`;
   const isRight = await isPasswordOf(found?.passwordHash, given.password);
   if (!found || !isRight) throw new AppError(401, 'invalid_credentials', 'Invalid credentials');

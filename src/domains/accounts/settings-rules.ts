@@ -8,6 +8,7 @@ export type PreferenceName = (typeof preferenceNames)[number];
 export const securityAlertTitles = {
   email: 'Your e-mail address was changed',
   password: 'Your password was changed',
+  'first-password': 'A password was set for your account',
   'second-factor-on': 'The second factor was turned on',
   'second-factor-off': 'The second factor was turned off',
   'second-factor-tries': 'Somebody with your password tried wrong codes',

@@ -2,6 +2,8 @@ import { requireMarketplaceView } from '#domains/compliance/gate.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { acceptBid, changeBid, placeBid, withdrawBid } from './commands.ts';
 import * as contract from './contract.ts';
+import { readGuestOffers, withdrawGuestRequest } from './guest-offers.ts';
+import * as guests from './guest-offers-contract.ts';
 import * as marketplace from './marketplace-contract.ts';
 import * as offers from './own-offers-contract.ts';
 import { listOwnOffers } from './own-offers.ts';
@@ -44,5 +46,7 @@ export const bidsRoutes: readonly Handler[] = [
   handle(contract.listTransportBids, (ctx, { params }) => listTransportBids(ctx, params.id)),
   handle(contract.acceptBid, (ctx, { params, body }) => acceptBid(ctx, params.id, body?.bidAmount)),
   handle(contract.changeBid, (ctx, { params, body }) => changeBid(ctx, params.id, body)),
+  handle(guests.readGuestOffers, (ctx, { body }) => readGuestOffers(ctx, body.token)),
+  handle(guests.withdrawGuestRequest, (ctx, { body }) => withdrawGuestRequest(ctx, body.token)),
   handle(contract.withdrawBid, (ctx, { params }) => withdrawBid(ctx, params.id)),
 ];

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import { openGuestLink } from '#domains/accounts/guests.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { FactSource } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
-import { mailSettled, queueMail } from '#server/mail/outbox.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
-import { noticeMail, unprovenMail } from './emails.ts';
+import { guestMail, noticeMail, unprovenMail } from './emails.ts';
 import type { Notice } from './notice.ts';
 import { countUnread } from './queries.ts';
 
@@ -14,6 +16,8 @@ interface Recipient {
   readonly email: string;
   readonly fullName: string;
   readonly isProven: boolean;
+  /** Reads by mailed links alone. */
+  readonly isGuest: boolean;
   readonly wantsEmail: boolean;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
@@ -51,6 +55,12 @@ async function addDispatch(
   return added.length > 0 ? row.id : null;
 }
 
+async function mailOf(ctx: Ctx, { id, email, fullName, isProven, isGuest }: Recipient, notice: Notice): Promise<Mail> {
+  if (!isProven) return unprovenMail(email, notice);
+  if (!isGuest || notice.transportId === null) return noticeMail(email, fullName, notice);
+  return guestMail(email, fullName, notice, linkTo('/your-offers', { token: await openGuestLink(ctx, { id, email }, notice.transportId) }));
+}
+
 /**
  * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it. A fact told
  * twice notifies once. `type` is the name of the fact.
@@ -59,16 +69,17 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
   if (notices.length === 0) return;
   const recipients = await ctx.sql<Recipient[]>`
     select id, email, full_name, notification_email_opt_in and is_active and not is_blocked as wants_email,
-      notification_push_opt_in as wants_push, email_verified_at is not null as is_proven
+      notification_push_opt_in as wants_push, email_verified_at is not null as is_proven, password_hash is null as is_guest
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   for (const notice of notices) {
     const recipient = recipients.find(({ id }) => id === notice.userId);
     if (!recipient) continue;
-    const { id, email, fullName, wantsEmail, wantsPush, isProven } = recipient;
+    const { id, email, wantsEmail, wantsPush, isGuest } = recipient;
     if ((await addDispatch(ctx, type, source, notice, 'in_app', id)) && wantsPush)
       await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
-    const dispatchId = notice.byEmail && wantsEmail ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
-    if (dispatchId) await queueMail(ctx, { ...(isProven ? noticeMail(email, fullName, notice) : unprovenMail(email, notice)), dispatchId });
+    const isMailed = notice.byEmail && wantsEmail && !(isGuest && notice.transportId === null);
+    const dispatchId = isMailed ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
+    if (dispatchId) await queueMail(ctx, { ...(await mailOf(ctx, recipient, notice)), dispatchId });
   }
 }
 

@@ -34,6 +34,22 @@ export const unprovenMail = (to: string, { href }: Notice): Mail => ({
   }),
 });
 
+/** A notice to a guest, who reads the offers by the link and has nothing to sign in to. */
+export const guestMail = (to: string, fullName: string, { title, body }: Notice, url: string): Mail => ({
+  to,
+  subject: title,
+  ...renderMail({
+    title,
+    paragraphs: [
+      `Hello ${nameInMail(fullName)},`,
+      body,
+      'The link shows the offers of this transport for 14 days. To accept one you set a password there.',
+    ],
+    action: { label: 'See your offers', url },
+    footer: 'You get this because you confirmed a request with this address. To end it, withdraw the request on the page of the link.',
+  }),
+});
+
 /** Lines of one list; the rest is one click away. */
 const listLimit = 10;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { accountChanged } from '#domains/accounts/events.ts';
+import type { accountChanged, accountRegistered } from '#domains/accounts/events.ts';
 import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
 import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteDriverNamed, quoteFact, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
@@ -26,12 +26,14 @@ const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketpl
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
 
 /** The welcome, and the first line of an account's own activity. */
-export const ofRegistration = ({ userId }: { userId: string }): Notice[] => [
+export const ofRegistration = ({ userId, isGuest }: PayloadOf<typeof accountRegistered>): Notice[] => [
   {
     userId,
     transportId: null,
     title: 'Your account was created',
-    body: 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.',
+    body: isGuest
+      ? 'You confirmed the request that was made with your address. Each offer comes by e-mail; set a password to accept one.'
+      : 'Confirm your e-mail address with the link we sent you: requests made before you had an account are found by it, and carriers need it to bid and to be paid.',
     href: '/settings/account',
     byEmail: false,
   },

@@ -24,7 +24,16 @@ export const ofQuiet = ({ shipperId, transportId, vehicle, route }: PayloadOf<ty
   ),
 ];
 
-export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
+const ofConfirmation = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof pendingQuoteLinked>): Notice[] => [
+  about(
+    shipperId,
+    transportId,
+    'Your request is in the marketplace',
+    `${vehicle}, ${route}. Carriers act next: quotes come within 24 hours, each to this address; if none has by then, we write to you.`,
+  ),
+];
+
+const ofOwnRequest = ({ shipperId, transportId, vehicle, route, isDraft }: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
   isDraft
     ? [
         {
@@ -45,3 +54,7 @@ export const ofLinking = ({ shipperId, transportId, vehicle, route, isDraft }: P
           `${vehicle}, ${route}. It was made before you signed in, and is in the marketplace now. Carriers act next: quotes come within 24 hours; if none has by then, we write to you.`,
         ),
       ];
+
+/** What became of a request that was made without an account: live by its confirmation, an account's own, or among the drafts of its address. */
+export const ofLinking = (fact: PayloadOf<typeof pendingQuoteLinked>): Notice[] =>
+  fact.isConfirmation ? ofConfirmation(fact) : ofOwnRequest(fact);

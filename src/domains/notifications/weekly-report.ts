@@ -22,9 +22,9 @@ const sendWeeklyReport = defineJob('send-weekly-report', z.object({ userId: z.uu
 
 const batchSize = 200;
 
-/** Condition on `users u`: can be written to, and wants the report. */
+/** Condition on `users u`: can be written to, signs in (a guest does not), and wants the report. */
 const wantsReport = (sql: Sql): Fragment =>
-  sql`u.is_active and not u.is_blocked and u.email_verified_at is not null and u.notification_weekly_opt_in`;
+  sql`u.is_active and not u.is_blocked and u.email_verified_at is not null and u.password_hash is not null and u.notification_weekly_opt_in`;
 
 /** All that an account has a part in, drafts included, each with whether it is still under way. */
 const partsOf = (sql: Sql, user: Fragment): Fragment => sql`

@@ -91,12 +91,13 @@ export const submittedRequest = z.object({
 export const submitQuoteRequest = endpoint({
   method: 'POST',
   path: '/api/quotes/submit',
-  summary: 'Ask for quotes; without a session it is kept as a pending quote that can be claimed',
+  summary: 'Ask for quotes; without a session it is kept as a pending quote that can be claimed, and its address is asked to confirm it',
   access: 'public',
   perMinute: 20,
   status: 201,
   idempotent: true,
-  body: quoteRequest,
+  /** The hidden field that people leave empty. */
+  body: quoteRequest.extend({ website: z.string().max(2000).optional() }),
   reply: submittedRequest,
 });
 

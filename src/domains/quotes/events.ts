@@ -62,8 +62,11 @@ export const quoteCarrierStopped = defineEvent(
  */
 export const quoteWithdrawn = defineEvent('quote.withdrawn', quoteFact.extend({ wasAccepted: z.boolean(), reason: z.string().nullable() }));
 
-/** A request that was made without an account now belongs to one; `isDraft`: by its address alone, so that it waits for its owner. */
+/**
+ * A request that was made without an account now belongs to one; `isDraft`: by its address alone, so that it waits for its owner;
+ * `isConfirmation`: by the link mailed to its address, so that a guest owns it.
+ */
 export const pendingQuoteLinked = defineEvent(
   'pending-quote.linked',
-  transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false) }),
+  transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false), isConfirmation: z.boolean().default(false) }),
 );

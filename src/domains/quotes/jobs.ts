@@ -4,9 +4,17 @@ import { credentialsLapsed } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
-import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
 import { announceLapseOnTransports } from './lapsed-credentials.ts';
+import {
+  forgetUnconfirmed,
+  queueReminders,
+  remindOf,
+  remindOfConfirmation,
+  sendConfirmation,
+  sendConfirmationOf,
+} from './confirmation-mails.ts';
 import { completeDelivered, findReviewed } from './completion.ts';
 import { expireQuote, findStaleQuotes } from './expiry.ts';
 import { linkPendingQuotes } from './linking.ts';
@@ -15,6 +23,8 @@ import { closeOffersOf } from './stopped-accounts.ts';
 const nothing = z.object({});
 const expireQuotes = defineJob('expire-stale-quotes', nothing);
 const expireOne = defineJob('expire-stale-quote', z.object({ quoteId: z.uuid() }));
+const remindUnconfirmed = defineJob('remind-of-unconfirmed-requests', nothing);
+const forgetOldRequests = defineJob('forget-unconfirmed-requests', nothing);
 const completeReviewed = defineJob('complete-reviewed-transports', nothing);
 const completeOne = defineJob('complete-reviewed-transport', z.object({ transportId: z.uuid() }));
 
@@ -34,6 +44,10 @@ export const quotesJobs: readonly JobHandler[] = [
     for (const quoteId of await findStaleQuotes(ctx)) await enqueue(ctx, expireOne, { quoteId }, { key: quoteId });
   }),
   handleJob(expireOne, (ctx, { quoteId }) => unlessRefused(ctx, expireQuote(ctx, quoteId))),
+  handleJob(sendConfirmation, (ctx, { pendingQuoteId }) => sendConfirmationOf(ctx, pendingQuoteId)),
+  handleJob(remindUnconfirmed, (ctx) => queueReminders(ctx)),
+  handleJob(remindOfConfirmation, (ctx, { pendingQuoteId }) => remindOf(ctx, pendingQuoteId)),
+  handleJob(forgetOldRequests, (ctx) => forgetUnconfirmed(ctx)),
   handleJob(completeReviewed, async (ctx) => {
     for (const transportId of await findReviewed(ctx)) await enqueue(ctx, completeOne, { transportId }, { key: transportId });
   }),
@@ -43,6 +57,8 @@ export const quotesJobs: readonly JobHandler[] = [
 /** When it runs. */
 export const quotesSchedules: readonly Schedule[] = [
   { job: expireQuotes, ...everyMinutes(5) },
+  { job: remindUnconfirmed, ...everyMinutes(60) },
+  { job: forgetOldRequests, ...dailyAt('03:40') },
   { job: completeReviewed, ...everyMinutes(5) },
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorWithoutSession } from '#domains/accounts/guests.ts';
 import { findAccountByEmail, findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { registerAccount } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
@@ -7,6 +8,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { forgetMailedTokens } from '#server/mail/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
@@ -21,27 +23,19 @@ export interface HealResult {
   readonly totalSkipped: number;
 }
 
-const asActor = (
-  ctx: Ctx,
-  {
-    id,
-    email,
-    fullName,
-    role,
-    emailVerified,
-    isConfirmed,
-  }: Pick<Account, 'id' | 'email' | 'fullName' | 'role' | 'emailVerified' | 'isConfirmed'>,
-): ActorCtx => ({
-  ...ctx,
-  actor: { id, email, fullName, role, emailVerified, isConfirmed, sessionId: ctx.actor?.sessionId ?? '' },
-});
+type Owner = Parameters<typeof actorWithoutSession>[0];
+
+const asActor = (ctx: Ctx, owner: Owner): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
 /** Marks the pending row of a request that has its transport now. The row is locked by the caller. */
-async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string): Promise<void> {
+export async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string, isConfirmation = false): Promise<void> {
   const isDraft = transport.status === 'draft';
-  await ctx.sql`
-    update pending_quotes set is_processed = true, processed_at = ${ctx.now}, transport_id = ${transport.id} where id = ${pendingQuoteId}`;
-  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId, isDraft });
+  const [row] = await ctx.sql<{ confirmTokenHash: Uint8Array | null }[]>`
+    update pending_quotes set is_processed = true, processed_at = ${ctx.now}, transport_id = ${transport.id},
+      confirmed_at = ${isConfirmation ? ctx.now : null}
+    where id = ${pendingQuoteId} returning confirm_token_hash`;
+  if (row?.confirmTokenHash) await forgetMailedTokens(ctx, [row.confirmTokenHash]);
+  await announce(ctx, pendingQuoteLinked, { ...factOf(transport), pendingQuoteId, isDraft, isConfirmation });
 }
 
 interface ClaimedRow extends Record<string, unknown> {
@@ -68,8 +62,8 @@ export const registerWithQuotes = (
   { quoteData, ...registration }: BodyOf<typeof registerEndpoint>,
 ): Promise<{ user: User; linkedQuotes: number; transportId: string | null }> =>
   inTransaction(ctx, async (inner) => {
-    const user = await registerAccount(inner, registration);
     const pending = await lockClaimed(inner, quoteData?.claimToken);
+    const user = await registerAccount(inner, registration);
     if (!quoteData || pending?.isProcessed) return { user, linkedQuotes: 0, transportId: null };
     const { claimToken: _, ...request } = quoteData;
     const owner = asActor(inner, user);
@@ -81,7 +75,7 @@ export const registerWithQuotes = (
 const pendingRow = z.looseObject({ id: z.uuid(), isRunning: z.boolean().nullable(), hasKeys: z.boolean().nullable() });
 
 /** What a pending row asks for, or null when that can no longer be (its model year). */
-function requestOf(row: Record<string, unknown>): QuoteRequest | null {
+export function requestOf(row: Record<string, unknown>): QuoteRequest | null {
   const { isRunning, hasKeys } = pendingRow.parse(row);
   const request = keptRequest.safeParse({ ...row, isOperable: isRunning ?? true, hasKeys: hasKeys ?? true });
   return request.success ? request.data : null;
@@ -123,9 +117,9 @@ async function tryLink(ctx: ActorCtx, row: Record<string, unknown> & { id: strin
   }
 }
 
-/** Only a proven address owns what was typed with it (decisions, section 5). */
+/** Only a proven address owns what was typed with it (decisions, section 5); a guest has no list of drafts and confirms each request. */
 const mayOwn = (account: Account | null): account is Account =>
-  account !== null && account.emailVerified && account.isUsable && !isAdmin(account.role);
+  account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);
 
 /** Makes the pending quotes of a verified account's address its drafts. Answers how many; none before the address is proven. */
 export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>

@@ -15,10 +15,12 @@ import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
+import { enqueue } from '#server/queue/queue.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid, unconfirmed } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { sendConfirmation } from './confirmation-mails.ts';
 import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
 import { writeOpeningQuote } from './opening-quote.ts';
 
@@ -78,7 +80,7 @@ const contactOf = ({ fullName, email, phone }: Pick<QuoteRequest, 'fullName' | '
 
 const received = 'Quote request submitted. Verified carriers will send quotes within 24 hours.';
 
-async function keepPending({ sql }: Ctx, request: QuoteRequest): Promise<Submitted> {
+async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
   requestColumns(readRequest(request));
   const { isOperable, ...fields } = request;
   const token = newToken();
@@ -90,7 +92,10 @@ async function keepPending({ sql }: Ctx, request: QuoteRequest): Promise<Submitt
     pickupLocation: request.fromZipCode,
     deliveryLocation: request.toZipCode,
   };
-  await sql`insert into pending_quotes ${sql(row as never)}`;
+  await inTransaction(ctx, async (tx) => {
+    await tx.sql`insert into pending_quotes ${tx.sql(row as never)}`;
+    await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });
+  });
   return { message: received, transportId: null, pendingQuoteId: row.id, claimToken: token };
 }
 

@@ -1,3 +1,4 @@
+import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
 import { welcome } from '#domains/accounts/session-cookie.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
@@ -5,6 +6,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './acceptance.ts';
 import { cancelTransport } from './cancellation.ts';
 import { confirmDelivery } from './completion.ts';
+import { confirmRequest } from './confirmation.ts';
+import * as confirmation from './confirmation-contract.ts';
+import { resendConfirmation } from './confirmation-mails.ts';
 import * as contract from './contract.ts';
 import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
@@ -20,7 +24,12 @@ import { moveWorkflow } from './workflow.ts';
 
 /** Endpoints of requests, quotes and their workflow. */
 export const quotesRoutes: readonly Handler[] = [
-  handle(contract.submitQuoteRequest, (ctx, { body }) => submitQuoteRequest(ctx, body)),
+  handle(contract.submitQuoteRequest, (ctx, { body: { website, ...request } }) => {
+    refuseHiddenField(website);
+    return submitQuoteRequest(ctx, request);
+  }),
+  handle(confirmation.confirmRequest, (ctx, { body }) => confirmRequest(ctx, body)),
+  handle(confirmation.resendConfirmation, (ctx, { body }) => resendConfirmation(ctx, body)),
   handle(contract.registerWithQuotes, (ctx, input) =>
     inTransaction(ctx, async (inner) => {
       const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, input.body);

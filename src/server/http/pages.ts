@@ -88,9 +88,12 @@ function encodingOf(page: Page, request: FastifyRequest): 'br' | 'gzip' | null {
 /** Sends a page in the best form the browser takes; it is asked about again each time, and answered 304 while it is the same. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number): FastifyReply {
   const encoding = encodingOf(page, request);
+  const isOpenedByToken = /[?&]token=/.test(request.url);
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache', 'content-security-policy': page.policy });
-  if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
+  // The address opens something: no cache keeps it, and no other site hears of it.
+  if (isOpenedByToken) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  else if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
   reply.status(status).type('text/html; charset=utf-8');
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(encoding ? page[encoding] : page.html);

@@ -4,12 +4,13 @@ import { roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
-/** Whether an account may act: active or not, and blocked besides. */
-export function StateBadge({ isActive, isBlocked }: Pick<ListedUser, 'isActive' | 'isBlocked'>) {
+/** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
+export function StateBadge({ isActive, isBlocked, isGuest }: Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest'>) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       {isBlocked && <Badge tone="bad">Blocked</Badge>}
+      {isGuest && <Badge>Guest, no password</Badge>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { QuoteRequestSuccess, type Submitted } from './quote-request-success.tsx';
@@ -12,7 +13,7 @@ export const meta = () =>
 
 /** Asking for quotes, with or without an account. */
 export default function QuoteRequestScreen() {
-  const [submitted, setSubmitted] = useState<Submitted | null>(null);
+  const [submitted, setSubmitted] = useSubmitted();
   return (
     <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
       {submitted ? (
@@ -30,4 +31,18 @@ export default function QuoteRequestScreen() {
       )}
     </div>
   );
+}
+
+/** What was submitted stands beside this step of the browser's history: a reload shows it again. */
+function useSubmitted(): [submitted: Submitted | null, set: (submitted: Submitted) => void] {
+  const { state, search } = useLocation() as { state: { submitted?: Submitted } | null; search: string };
+  const navigate = useNavigate();
+  // The page was written before any script ran, without it: it comes after the first drawing.
+  const isDrawn = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const set = (submitted: Submitted) => void navigate({ search }, { replace: true, state: { submitted } });
+  return [(isDrawn && state?.submitted) || null, set];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { useEstimate, type EstimateQuestion } from '#domains/transports/web/form/use-estimate.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -10,6 +10,8 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { RouteLine, RoutePair } from '#web/ui/route-line.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import type { QuoteRequest } from '../contract.ts';
+import { readPendingQuote } from './pending-quote.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 export interface Submitted {
   /** Null for a request without an account. */
@@ -18,6 +20,8 @@ export interface Submitted {
   /** What the estimate was made from. */
   question: EstimateQuestion | null;
 }
+
+const stations = ['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered'];
 
 /** What the page reads once the request is on its way (specification 1, section 2). */
 export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
@@ -34,20 +38,45 @@ export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
             Quote Request Submitted Successfully
           </h1>
           <p className="mt-3 max-w-text">
-            Verified carriers are looking at your request. You will receive their quotes within 24 hours at{' '}
+            {submitted.transportId ? 'Verified carriers are looking at your request.' : 'Confirm your address and carriers see it.'} You
+            will receive quotes from verified carriers within 24 hours {submitted.transportId ? 'at' : 'of that at'}{' '}
             <strong className="break-words">{submitted.request.email}</strong>.
           </p>
         </header>
         <RouteLine
           label="Progress of your request"
-          steps={['Submitted', 'Quotes arrive', 'You choose', 'On the road', 'Delivered']}
+          steps={submitted.transportId ? stations : ['Submitted', 'Confirmed', ...stations.slice(1)]}
           current={1}
         />
-        {submitted.transportId ? <OwnTransport id={submitted.transportId} /> : <Invitation />}
+        {submitted.transportId ? (
+          <OwnTransport id={submitted.transportId} />
+        ) : (
+          <>
+            <ConfirmAddress email={submitted.request.email} />
+            <Invitation />
+          </>
+        )}
         <YourRequest request={submitted.request} />
       </div>
       <ComputedEstimate question={submitted.question} />
     </div>
+  );
+}
+
+/** Where a request stands until its address is confirmed, and the mail once more. */
+function ConfirmAddress({ email }: { email: string }) {
+  const [claimToken] = useState(() => readPendingQuote()?.claimToken);
+  return (
+    <Card title="Confirm your address and carriers see it">
+      <div className="grid gap-4">
+        <p>
+          We have sent a mail to <strong className="break-words">{email}</strong>. Open its link and press the button there: your request is
+          live at once, and no account is needed. Until then no carrier sees it. The link works for 72 hours; a request that nobody confirms
+          is deleted after 30 days.
+        </p>
+        {claimToken && <ResendConfirmation body={{ claimToken }} label="Send the mail again" />}
+      </div>
+    </Card>
   );
 }
 

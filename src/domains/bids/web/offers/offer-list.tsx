@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Bid } from '#domains/bids/contract.ts';
 import { OwnBidActions } from '../bid-actions.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -15,6 +15,7 @@ import { OfferCard } from './offer-card.tsx';
 import { offersOf, type Offer } from './offer-words.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
+import { useAskedOffer } from './use-asked-offer.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 
 interface OfferListProps {
@@ -27,9 +28,9 @@ interface OfferListProps {
 
 /** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
 export function OfferList({ transport, quotes, bids, about }: OfferListProps) {
-  const [asked, setAsked] = useState<Offer | null>(null);
   const range = useUsualRange(transport);
   const offers = offersOf(quotes, bids);
+  const [asked, setAsked] = useAskedOffer(offers);
   const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
   const open = standing('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;

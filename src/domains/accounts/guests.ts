@@ -1,0 +1,117 @@
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { User } from './contract.ts';
+import { endAccount } from './deletion.ts';
+import { closeLinks, insertLink, linkInvalid } from './email-links.ts';
+import { accountSignedIn } from './events.ts';
+import { hashPassword, refuseCommonPassword } from './passwords.ts';
+import { getUser, type Account } from './queries.ts';
+import { insertAccount } from './registration.ts';
+import { alertOwner } from './security-alerts.ts';
+import { openSession, type OpenedSession } from './sessions.ts';
+
+/** Who a visitor said to be. */
+export interface Guest {
+  readonly email: string;
+  readonly fullName: string;
+  readonly phoneNumber: string;
+}
+
+/**
+ * Opens the account of a visitor who has just proven the address: a shipper without a password, whom no sign-in lets in. Throws 409
+ * `email_taken`, also to the later of two at once.
+ */
+export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Guest): Promise<User> =>
+  insertAccount(ctx, {
+    email,
+    fullName,
+    phoneNumber,
+    role: 'shipper',
+    passwordHash: null,
+    emailVerifiedAt: ctx.now,
+    companyName: null,
+    dotNumber: null,
+    mcNumber: null,
+    driverLicenseNumber: null,
+    insuranceLicense: null,
+    inspectionLicense: null,
+  });
+
+/** An account that acts without a session: a guest whose mailbox has just been proven, or whose link was followed. */
+export const actorWithoutSession = ({
+  id,
+  email,
+  fullName,
+  role,
+  emailVerified,
+  isConfirmed,
+}: Pick<Account, 'id' | 'email' | 'fullName' | 'role' | 'emailVerified' | 'isConfirmed'>): Actor => ({
+  id,
+  email,
+  fullName,
+  role,
+  emailVerified,
+  isConfirmed,
+  sessionId: '',
+});
+
+/** Makes a link with which a guest reads the offers of one transport, beside those of earlier mails; all of them end with a password. */
+export const openGuestLink = (ctx: Ctx, { id, email }: Pick<Account, 'id' | 'email'>, transportId: string): Promise<string> =>
+  insertLink(ctx, id, 'guest_offers', email, transportId);
+
+/** Whom a guest's link is for and which transport it shows. */
+export interface GuestScope {
+  readonly actor: Actor;
+  readonly transportId: string;
+}
+
+interface ScopeRow extends Omit<Actor, 'sessionId'> {
+  readonly transportId: string;
+}
+
+/**
+ * What a guest's link opens. Throws 422 `link_invalid`: unknown, too old, or taken back because the account has a password, another address,
+ * or is stopped.
+ */
+export async function findGuestScope({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<GuestScope> {
+  const [row] = await sql<ScopeRow[]>`
+    select u.id, u.email, u.full_name, u.role, true as email_verified, true as is_confirmed, l.transport_id
+    from email_links l join users u on u.id = l.user_id
+    where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = 'guest_offers' and l.expires_at > ${now}
+      and u.email = l.email and u.password_hash is null and u.is_active and not u.is_blocked`;
+  if (!row) throw linkInvalid();
+  const { transportId, ...account } = row;
+  return { transportId, actor: actorWithoutSession(account) };
+}
+
+/**
+ * Gives a guest's account its first password by the link of a mail, which makes it an ordinary one, and signs in. Every such link ends and
+ * the owner is told by mail. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
+ */
+export async function setFirstPassword(
+  ctx: Ctx,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ user: User; session: OpenedSession; transportId: string }> {
+  refuseCommonPassword(newPassword, 'newPassword');
+  const { actor, transportId } = await findGuestScope(ctx, token);
+  const passwordHash = await hashPassword(newPassword);
+  return inTransaction(ctx, async (tx) => {
+    const changed = await tx.sql`
+      update users set password_hash = ${passwordHash}, updated_at = ${tx.now}
+      where id = ${actor.id} and email = ${actor.email} and password_hash is null and is_active and not is_blocked`;
+    if (changed.count === 0) throw linkInvalid();
+    await closeLinks(tx, actor.id, ['guest_offers', 'reset_password']);
+    await alertOwner(tx, actor.id, 'first-password');
+    await announce(tx, accountSignedIn, { userId: actor.id });
+    const user = await getUser(tx, actor.id);
+    return { user, session: await openSession(tx, user), transportId };
+  });
+}
+
+/** Deletes the guest's account when nothing of it is under way; false where something is, or where it has a password by now. Inside a transaction. */
+export async function deleteIdleGuest(tx: ActorCtx, nobodysHash: string): Promise<boolean> {
+  const [guest] = await tx.sql`select 1 from users where id = ${tx.actor.id} and password_hash is null for update`;
+  return guest !== undefined && 'kept' in (await endAccount(tx, nobodysHash));
+}

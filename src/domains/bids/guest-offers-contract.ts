@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { linkToken } from '#domains/accounts/guests-contract.ts';
+import { quote } from '#domains/quotes/contract.ts';
+import { transportDetail } from '#domains/transports/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { bid } from './contract.ts';
+
+/** The one transport that a guest's link shows: no address, no contact. */
+export const guestTransport = transportDetail
+  .pick({
+    id: true,
+    status: true,
+    vehicleType: true,
+    vehicleYear: true,
+    vehicleMake: true,
+    vehicleModel: true,
+    transportType: true,
+    isOperable: true,
+    fromZipCode: true,
+    fromCity: true,
+    fromState: true,
+    toZipCode: true,
+    toCity: true,
+    toState: true,
+    roadMiles: true,
+    pickupDate: true,
+    serviceFee: true,
+  })
+  .extend({ can: z.object({ accept: z.boolean(), withdraw: z.boolean() }) });
+export type GuestTransport = z.infer<typeof guestTransport>;
+
+export const readGuestOffers = endpoint({
+  method: 'POST',
+  path: '/api/guest/offers',
+  summary: 'The offers of the one transport that the link of a mail is for; a POST, so that no address holds the token',
+  access: 'public',
+  perMinute: 60,
+  body: z.object({ token: linkToken }),
+  reply: z.object({ transport: guestTransport, quotes: z.array(quote), bids: z.array(bid) }),
+  errors: ['link_invalid'],
+});
+
+export const withdrawGuestRequest = endpoint({
+  method: 'POST',
+  path: '/api/guest/withdrawal',
+  summary: 'Withdraw the request of a guest by the link of a mail; the guest account goes with its last request',
+  access: 'public',
+  perMinute: 10,
+  body: z.object({ token: linkToken }),
+  reply: z.object({ withdrawn: z.literal(true), accountDeleted: z.boolean() }),
+  errors: ['link_invalid', 'not_open'],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { linkToken } from '#domains/accounts/guests-contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/**
+ * What the link did: the request is `live`; it was `confirmed` before; an account had `taken` it over before; or an account has this
+ * address by now and signs in for it (`account_exists`).
+ */
+export const confirmationOutcomes = ['live', 'confirmed', 'taken', 'account_exists'] as const;
+
+export const confirmRequest = endpoint({
+  method: 'POST',
+  path: '/api/quotes/confirmation',
+  summary: 'Confirm a request by the link mailed to its address: it goes live under a guest account',
+  access: 'public',
+  perMinute: 20,
+  body: z.object({ token: linkToken }),
+  reply: z.object({
+    outcome: z.enum(confirmationOutcomes),
+    /** Shows the offers of this transport; told once, to whoever confirmed. */
+    offersToken: z.string().nullable(),
+  }),
+  errors: ['link_invalid', 'link_expired', 'blocked', 'request_over'],
+});
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/quotes/confirmation/resend',
+  summary: 'Mail the confirmation link again; says the same whatever became of the request',
+  access: 'public',
+  perMinute: 5,
+  /** The claim token of the browser that asked, or the token of a link that is too old. */
+  body: z.object({ claimToken: linkToken.optional(), token: linkToken.optional() }),
+  reply: z.object({ sent: z.literal(true) }),
+});

@@ -1,0 +1,67 @@
+import { actorWithoutSession, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
+import { findAccountByEmail } from '#domains/accounts/queries.ts';
+import { linkInvalid } from '#domains/accounts/email-links.ts';
+import { hashToken } from '#server/crypto/tokens.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import type { confirmRequest as confirmEndpoint } from './confirmation-contract.ts';
+import type { QuoteRequest } from './contract.ts';
+import { mark, requestOf } from './linking.ts';
+import { submitRequest } from './requests.ts';
+
+type Confirmed = ReplyOf<typeof confirmEndpoint>;
+
+interface ConfirmedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly email: string;
+  readonly isProcessed: boolean;
+  readonly confirmedAt: string | null;
+  readonly isTooOld: boolean;
+}
+
+/** The request of a mailed link, locked. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
+async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
+  const [row] = await sql<ConfirmedRow[]>`
+    select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes
+    where confirm_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
+  if (!row) throw linkInvalid();
+  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link is too old. Ask for a new one.');
+  return row;
+}
+
+const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersToken: null });
+
+/** The guest of a proven address, the one it has or a new one; null where an ordinary account has the address. Throws 403 `blocked`. */
+async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Promise<ActorCtx | null> {
+  const known = await findAccountByEmail(ctx, email);
+  if (known && !known.isGuest) return null;
+  if (known && !known.isUsable) throw forbidden('Your account has been blocked. Please contact support.', 'blocked');
+  return { ...ctx, actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: phone }))) };
+}
+
+/** As `guestOf`; somebody may register the address at the same moment, or the former owner of it may still take it back. */
+const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null> =>
+  guestOf(ctx, request).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'email_taken') return null;
+    throw error;
+  });
+
+/**
+ * Confirms a visitor's request by the link that was mailed to its address: the address is proven, the request is live at once and belongs
+ * to a guest account. Of a confirmation and a claim at once one wins; doing it again changes nothing. Throws 422 `link_invalid` or
+ * `link_expired`, 403 `blocked`, 409 `request_over` for what can no longer be asked for (a model year, a ZIP code).
+ */
+export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> =>
+  inTransaction({ ...ctx, actor: null }, async (tx) => {
+    const row = await lockConfirmed(tx, token);
+    if (row.isProcessed) return bare(row.confirmedAt ? 'confirmed' : 'taken');
+    const request = requestOf(row);
+    if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
+    const guest = await guestOrNobody(tx, request);
+    if (!guest) return bare('account_exists');
+    const transport = await submitRequest(guest, request);
+    await mark(guest, transport, row.id, true);
+    return { outcome: 'live', offersToken: await openGuestLink(guest, guest.actor, transport.id) };
+  });

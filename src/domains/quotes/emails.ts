@@ -1,0 +1,57 @@
+import { renderMail } from '#server/mail/layout.ts';
+import { linkTo } from '#server/mail/links.ts';
+import type { Mail } from '#server/mail/outbox.ts';
+import { productName } from '#shared/product.ts';
+import { forgetAfterDays } from './confirmation-rules.ts';
+
+/** What a request says of itself to an address that nobody proved: chosen from lists and computed, nothing that was typed. */
+export interface UnprovenRequest {
+  readonly to: string;
+  /** 'a car' */
+  readonly what: string;
+  /** 'Austin, TX to Denver, CO' */
+  readonly route: string;
+  readonly isReminder: boolean;
+}
+
+const askedFor = ({ what, route }: UnprovenRequest): string =>
+  `somebody, most likely you, asked ${productName} with this address for quotes to move ${what} from ${route}.`;
+
+const footer = `If you did not ask for this, ignore this message: nothing goes out without you, and the request is deleted after ${forgetAfterDays} days.`;
+
+const subjectOf = (subject: string, isReminder: boolean): string =>
+  isReminder ? `Reminder: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
+
+/** Asks the owner of an address to confirm the request that was made with it. */
+export const confirmationMail = (request: UnprovenRequest, url: string): Mail => ({
+  to: request.to,
+  subject: subjectOf('Confirm your request', request.isReminder),
+  ...renderMail({
+    title: 'Confirm your request',
+    paragraphs: [
+      'Hello,',
+      `${askedFor(request)} No carrier sees it yet: confirm your address, and carriers see it.`,
+      'Each offer then comes to this address. You need no account to read them.',
+      'The link works once, for 72 hours.',
+    ],
+    action: { label: 'Confirm your request', url },
+    footer,
+  }),
+});
+
+/** Tells the owner of an account that a request with its address waits for a sign-in. */
+export const signInMail = (request: UnprovenRequest): Mail => ({
+  to: request.to,
+  subject: subjectOf('Sign in to send your request', request.isReminder),
+  ...renderMail({
+    title: 'Sign in to send your request',
+    paragraphs: [
+      'Hello,',
+      `${askedFor(request)} No carrier sees it yet.`,
+      'You have an account with this address already. Sign in: in the browser in which you asked the request goes out at once, anywhere else it waits among your drafts, and you submit or delete it.',
+      'If you do not know your password any more, the sign-in page helps you to a new one.',
+    ],
+    action: { label: 'Sign in', url: linkTo('/login') },
+    footer,
+  }),
+});

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { confirmRequest } from '../confirmation-contract.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+export const meta = () => pageTitle('Confirm Your Request');
+
+type Confirmed = ReplyOf<typeof confirmRequest>;
+
+/** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
+export default function ConfirmRequestScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const [refused, setRefused] = useState<string | null>(token ? null : 'no_link');
+  return (
+    <Page title="Confirm your request" width="door">
+      {confirmed && <Outcome confirmed={confirmed} />}
+      {refused && <Refused code={refused} token={token} />}
+      {!confirmed && !refused && <Ask token={token} onConfirmed={setConfirmed} onRefused={setRefused} />}
+    </Page>
+  );
+}
+
+interface AskProps {
+  token: string;
+  onConfirmed: (confirmed: Confirmed) => void;
+  onRefused: (code: string) => void;
+}
+
+const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
+
+function Ask({ token, onConfirmed, onRefused }: AskProps) {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const press = async () => {
+    setPending(true);
+    try {
+      onConfirmed(await call(confirmRequest, { body: { token } }, { silent: true }));
+    } catch (error) {
+      if (error instanceof ApiError && final.includes(error.code)) onRefused(error.code);
+      else setFailure(failureWords(error, 'Please try again.'));
+    }
+    setPending(false);
+  };
+  return (
+    <Card>
+      <div className="grid justify-items-start gap-4">
+        <p>Nothing has happened yet. Press the button, and carriers see your request. Each offer then comes to your address by e-mail.</p>
+        {failure && (
+          <Alert tone="bad" title="Your request was not confirmed" announced>
+            {failure}
+          </Alert>
+        )}
+        <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={() => void press()}>
+          Confirm my request
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const signIn = <ButtonLink to="/login">Sign in</ButtonLink>;
+
+function Outcome({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
+  if (outcome === 'live')
+    return (
+      <Alert
+        tone="good"
+        title="Your request is live"
+        announced
+        actions={offersToken && <ButtonLink to={`/your-offers?token=${offersToken}`}>See your request</ButtonLink>}
+      >
+        Carriers see it now and price it within 24 hours. Each offer comes to your address, with a link to all of them. You need no account
+        until you accept one.
+      </Alert>
+    );
+  if (outcome === 'confirmed')
+    return (
+      <Alert tone="info" title="This link was used" announced>
+        Your request is confirmed, and carriers see it. The mails about your offers have links of their own: open the newest one.
+      </Alert>
+    );
+  if (outcome === 'taken')
+    return (
+      <Alert tone="info" title="An account has taken this request over" announced actions={signIn}>
+        Sign in to that account: the request is there.
+      </Alert>
+    );
+  return (
+    <Alert tone="info" title="There is an account with this address" announced actions={signIn}>
+      Sign in, and the request is among your drafts: submit it if it is yours. No carrier sees it before.
+    </Alert>
+  );
+}
+
+const askAnew = (
+  <ButtonLink to="/quote" variant="secondary">
+    Ask for quotes anew
+  </ButtonLink>
+);
+
+function Refused({ code, token }: { code: string; token: string }) {
+  if (code === 'link_expired')
+    return (
+      <>
+        <Alert tone="warn" title="This link is too old" announced>
+          A link works for 72 hours. Your request is kept for 30 days, and no carrier sees it before you confirm it.
+        </Alert>
+        <ResendConfirmation body={{ token }} label="Send a new link" />
+      </>
+    );
+  if (code === 'request_over')
+    return (
+      <Alert tone="warn" title="This request can no longer be sent as it is" announced actions={askAnew}>
+        Something in it is out of date by now. Asking anew takes a minute.
+      </Alert>
+    );
+  if (code === 'blocked')
+    return (
+      <Alert tone="bad" title="Your account has been blocked. Please contact support." announced>
+        Nothing was sent to carriers.
+      </Alert>
+    );
+  return (
+    <Alert
+      tone="warn"
+      title={code === 'no_link' ? 'This page is opened by the link in our e-mail.' : 'This link is no longer valid.'}
+      announced
+      actions={askAnew}
+    >
+      Only the link of the newest mail works, and a request that nobody confirms is deleted after 30 days.
+    </Alert>
+  );
+}

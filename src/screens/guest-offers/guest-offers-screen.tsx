@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readGuestOffers } from '#domains/bids/guest-offers-contract.ts';
+import { offersOf, type Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { transportFactsOf } from './guest-words.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { GuestOfferCard } from './guest-offer-card.tsx';
+import { SetPassword } from './set-password.tsx';
+import { WithdrawRequest } from './withdraw-request.tsx';
+
+export const meta = () => pageTitle('Your Offers');
+
+type Shown = ReplyOf<typeof readGuestOffers>;
+
+/** Opened by the link of a mail: the offers of one transport, for whoever has no account to sign in to. */
+export default function GuestOffersScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const shown = useQuery({
+    queryKey: [readGuestOffers.path, token],
+    queryFn: ({ signal }) => call(readGuestOffers, { body: { token } }, { silent: true, signal }),
+    enabled: token !== '',
+    retry: false,
+    gcTime: 0,
+  });
+  const [isWithdrawn, setWithdrawn] = useState(false);
+  if (isWithdrawn) return <Withdrawn />;
+  if (!token || isOver(shown.error)) return <NoLink hasToken={token !== ''} />;
+  if (shown.data) return <Offers token={token} shown={shown.data} onWithdrawn={() => setWithdrawn(true)} />;
+  return (
+    <Page title="Your offers">
+      {shown.error ? <Failed message={shown.error} onRetry={() => void shown.refetch()} /> : <SkeletonText lines={6} />}
+    </Page>
+  );
+}
+
+const isOver = (error: Error | null): boolean => error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid');
+
+function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; onWithdrawn: () => void }) {
+  const { transport, quotes, bids } = shown;
+  const [chosen, setChosen] = useState<Offer | 'account' | null>(null);
+  const offers = offersOf(quotes, bids);
+  const open = offers.filter(({ standing }) => standing === 'open');
+  const fromCarriers = open.filter(({ provider }) => provider !== null);
+  const route = <RoutePair from={`${transport.fromCity}, ${transport.fromState}`} to={`${transport.toCity}, ${transport.toState}`} />;
+  if (chosen)
+    return <SetPassword token={token} transport={transport} offer={chosen === 'account' ? null : chosen} onBack={() => setChosen(null)} />;
+  return (
+    <Page title={titleOf(transport)} text={route}>
+      {transport.status === 'cancelled' ? (
+        <Empty title="This request was withdrawn" text="No carrier sees it any more." />
+      ) : (
+        <section aria-labelledby="offers" className="grid gap-3">
+          <h2 id="offers" className="text-lg">
+            {fromCarriers.length === 0 ? 'Your offers' : `Your offers: ${fromCarriers.length}`}
+          </h2>
+          {fromCarriers.length === 0 && (
+            <Alert tone="info" title="No carrier has priced it yet">
+              Carriers see your request and price it within 24 hours. Each offer comes to your address with a link to this page.
+            </Alert>
+          )}
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            {open.map((offer) => (
+              <GuestOfferCard key={offer.key} offer={offer} onAccept={offer.canAccept ? () => setChosen(offer) : null} />
+            ))}
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="request" className="grid gap-3">
+        <h2 id="request" className="text-lg">
+          Your request
+        </h2>
+        <Facts facts={transportFactsOf(transport)} />
+      </section>
+      <ToDo token={token} canWithdraw={transport.can.withdraw} onAccount={() => setChosen('account')} onWithdrawn={onWithdrawn} />
+    </Page>
+  );
+}
+
+interface ToDoProps {
+  token: string;
+  canWithdraw: boolean;
+  onAccount: () => void;
+  onWithdrawn: () => void;
+}
+
+function ToDo({ token, canWithdraw, onAccount, onWithdrawn }: ToDoProps) {
+  return (
+    <Alert
+      tone="info"
+      title="What this page can do"
+      actions={
+        <>
+          <button type="button" className="text-action-ink underline" onClick={onAccount}>
+            Set a password
+          </button>
+          {canWithdraw && <WithdrawRequest token={token} onWithdrawn={onWithdrawn} />}
+        </>
+      }
+    >
+      It shows the offers of this one transport to whoever has the link: do not pass it on. To change the request, answer questions or
+      follow the vehicle, set a password: you have an account then.
+    </Alert>
+  );
+}
+
+const Withdrawn = () => (
+  <Page title="Your request is withdrawn" width="door">
+    <Alert tone="good" title="No carrier sees it any more" announced actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
+      Whoever had made an offer is told. If it was your only request, your data is deleted, and a last mail says what stays and why.
+    </Alert>
+  </Page>
+);
+
+const NoLink = ({ hasToken }: { hasToken: boolean }) => (
+  <Page title="Your offers" width="door">
+    <Alert
+      tone="warn"
+      title={hasToken ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
+      announced
+      actions={
+        <>
+          <ButtonLink to="/login">Sign in</ButtonLink>
+          <ButtonLink to="/forgot-password" variant="secondary">
+            Set a password by e-mail
+          </ButtonLink>
+        </>
+      }
+    >
+      A link works for 14 days, and each mail about an offer brings a new one. Once you have set a password, you sign in instead.
+    </Alert>
+  </Page>
+);

@@ -1,0 +1,14 @@
+import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
+
+/** What a guest reads of the own request. */
+export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadMiles, isOperable, serviceFee }: GuestTransport) => [
+  ...(vehicleType ? [{ label: 'Vehicle type', value: vehicleTypeLabels[vehicleType] }] : []),
+  { label: 'Transport type', value: transportTypeLabels[transportType] },
+  { label: 'Pickup date', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+  { label: 'Distance', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles`, figures: true },
+  { label: 'Runs and drives', value: isOperable ? 'Yes' : 'No' },
+  { label: 'Service fee, once you accept', value: formatUsd(serviceFee ?? '0'), figures: true },
+];

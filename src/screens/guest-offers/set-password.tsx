@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { setGuestPassword } from '#domains/accounts/guests-contract.ts';
+import { NewPasswordForm } from '#domains/accounts/web/new-password-form.tsx';
+import { beginSession } from '#domains/accounts/web/session.ts';
+import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
+import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { call } from '#web/api/call.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface SetPasswordProps {
+  token: string;
+  transport: GuestTransport;
+  /** The offer that is to be accepted next; null where somebody only wants an account. */
+  offer: Offer | null;
+  onBack: () => void;
+}
+
+/** What comes before accepting: a password makes the guest's account an ordinary one, signs in and goes on to the chosen offer. */
+export function SetPassword({ token, transport, offer, onBack }: SetPasswordProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
+  }, []);
+  const submit = async (newPassword: string) => {
+    const answer = await call(setGuestPassword, { body: { token, newPassword } }, { silent: true });
+    beginSession(client, answer);
+    toast({ title: 'Your password is set', description: offer ? 'You are signed in. Look once more, then accept.' : 'You are signed in.' });
+    await navigate(`/transports/${answer.transportId}?tab=quotes${offer ? `&accept=${offer.key}` : ''}`, { replace: true });
+  };
+  return (
+    <Page title="Set a password" text={`${titleOf(transport)}, ${transport.fromCity} to ${transport.toCity}.`} width="door">
+      <div ref={top} tabIndex={-1} className="grid gap-6 outline-none">
+        {offer && <Chosen offer={offer} serviceFee={transport.serviceFee ?? '0'} />}
+        <Alert tone="info" title={offer ? 'Before you accept' : 'One step'}>
+          A password makes this your account: you sign in with your e-mail address from then on, and the links of our mails end.
+          {offer && ' Nothing is accepted yet: that is the next step.'}
+        </Alert>
+        <NewPasswordForm action={offer ? 'Set password and go on' : 'Set password'} pendingLabel="Saving..." onSubmit={submit} />
+        <Button variant="quiet" onClick={onBack}>
+          Back to the offers
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+const Chosen = ({ offer, serviceFee }: { offer: Offer; serviceFee: string }) => (
+  <PriceLines
+    caption={`Offer of ${offer.name}`}
+    lines={[
+      { label: `Transport, ${offer.name}`, amount: formatUsd(offer.total) },
+      { label: 'Service fee', amount: formatUsd(serviceFee) },
+    ]}
+    total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + toCents(serviceFee))) }}
+  />
+);

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { withdrawGuestRequest } from '#domains/bids/guest-offers-contract.ts';
+import { call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** Takes a guest's request back, and with the last one what is held about the guest. */
+export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithdrawn: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const withdraw = async () => {
+    try {
+      await call(withdrawGuestRequest, { body: { token } }, { silent: true });
+    } catch (error) {
+      toast({ title: 'Your request was not withdrawn', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      throw error;
+    }
+    onWithdrawn();
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
+        Withdraw this request
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Withdraw this request?"
+        text="It leaves the marketplace at once, every offer is closed, and whoever made one is told. If it is your only request, your name, address and phone number are deleted with it."
+        action="Withdraw request"
+        pendingLabel="Withdrawing..."
+        dangerous
+        cancel="Keep it"
+        onConfirm={withdraw}
+      />
+    </>
+  );
+}
