@@ -35,6 +35,7 @@ it('tells who is active, inactive and blocked, and no secret', async () => {
     companyName: 'Idle Freight LLC',
     isActive: false,
     isBlocked: false,
+    isGuest: false,
     createdAt: expect.any(String),
   });
 });
