@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -24,7 +25,6 @@ import { installSecurityHeaders, securityHeaders } from '#server/http/security-h
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
-import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { clientPaths } from './client-paths.ts';
@@ -54,7 +54,7 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,

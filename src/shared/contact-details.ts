@@ -1,10 +1,10 @@
 /** What stands in a text where contact details stood. */
 export const hiddenContact = '[hidden until booking]';
 
-/** In any case, letter by letter: PostgreSQL and JavaScript share no flag for it. */
+/** In any case, letter by letter: a flag would hold for the whole of a pattern. */
 const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
-/** What a word is made of; `\w` is other letters in PostgreSQL than in JavaScript. */
+/** What a word is made of. */
 const w = '[A-Za-z0-9_]';
 const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?${anyCase('at')} ?[\])}>] {0,2})`;
 const dot = String.raw`(?: ?[[({<] ?(?:${anyCase('dot')}|\.) ?[\])}>] ?| ${anyCase('dot')} )`;
@@ -22,10 +22,9 @@ const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ce
 /**
  * Patterns of e-mail addresses, of web addresses and of phone numbers: ten digits in the groups 3-3-4, with or without a country code, or
  * seven as 555-1234. A ZIP+4, a date, a VIN or a price is none of them. Also what is spaced out ('j o e @ m a i l . c o m', '5 5 5 1 2 3
- * 4567') or put in words ('joe [at] mail dot com', 'five five five 1234'). Written in the common part of the regular expressions of
- * JavaScript and PostgreSQL, because lists are rendered there; they are held against the `plainText` of a text.
+ * 4567') or put in words ('joe [at] mail dot com', 'five five five 1234'). They are held against the `plainText` of a text.
  */
-export const contactPatterns = [
+const contactPatterns = [
   String.raw`(?<!${w})(?:${w} )+@(?: [A-Za-z0-9_.])+(?!${w})`,
   String.raw`(?:${anyCase('http')}[Ss]?://|(?<!${w})${anyCase('www')}\.)[^\s,;)]+`,
   String.raw`${name}(?:${dot}${name})*${at}${host}(?:(?:\.|${dot})${host})+`,
@@ -45,7 +44,7 @@ const between = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
 /** Characters that are not seen, and stand between digits to part them: joiners, directions, variations, fillers. */
-export const unseenCharacters = [
+const unseenCharacters = [
   '\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u3164\uFEFF',
   between(0x180b, 0x180f),
   between(0x200b, 0x200f),
@@ -56,7 +55,7 @@ export const unseenCharacters = [
 
 const digits = '0123456789';
 /** Signs that read as plain ones and that NFKC leaves alone, each with the plain one: hyphens, points, digits of other scripts. */
-export const lookalikes = {
+const lookalikes = {
   seen: `‐‑‒―−⁃·•∙‧●。․${between(0x660, 0x669)}${between(0x6f0, 0x6f9)}${between(0x966, 0x96f)}`,
   meant: `------.......${digits.repeat(3)}`,
 } as const;

@@ -4,6 +4,12 @@ import { formatUsdWhole, toCents } from './money.ts';
 const edges = [5000, 10_000, 25_000, 50_000, 100_000, 250_000] as const;
 
 const dollars = (amount: number): string => formatUsdWhole(amount * 100);
+/** Made once: writing an amount takes longer than all else of an answer that names a band. */
+const bands: readonly string[] = [
+  `Under ${dollars(edges[0])}`,
+  ...edges.slice(1).map((edge, at) => `${dollars(edges[at]!)} to ${dollars(edge)}`),
+  `${dollars(edges.at(-1)!)} or more`,
+];
 
 /**
  * What carriers read of a vehicle's value before booking: '$10,000 to $25,000', 'Under $5,000', '$250,000 or more'. A value on an edge
@@ -12,8 +18,5 @@ const dollars = (amount: number): string => formatUsdWhole(amount * 100);
 export function valueBand(value: string | null): string | null {
   if (value === null) return null;
   const cents = toCents(value);
-  const above = edges.findIndex((edge) => cents < edge * 100);
-  if (above === 0) return `Under ${dollars(edges[0])}`;
-  if (above < 0) return `${dollars(edges.at(-1)!)} or more`;
-  return `${dollars(edges[above - 1]!)} to ${dollars(edges[above]!)}`;
+  return bands.at(edges.findIndex((edge) => cents < edge * 100))!;
 }

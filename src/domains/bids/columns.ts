@@ -1,15 +1,10 @@
-import { fitsColumn } from '#domains/carriers/load-fit.ts';
+import { fitsColumns } from '#domains/carriers/load-fit.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { trustColumns } from '#domains/carriers/trust-queries.ts';
-import type { Rewriting } from '#server/db/json-rows.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { hideContacts } from '#shared/contact-details.ts';
-
-/** What is never sent as it is stored: a text in which a shipper may name contacts. */
-export const openTexts: Rewriting = { description: hideContacts, modificationNote: hideContacts };
 
 /**
- * Columns of `marketplaceItem` from `transports t`, for rows written as JSON with `openTexts`, the distances apart: city, state and three
+ * Columns of `marketplaceItem` from `transports t`, for rows written as JSON with `marketplaceTexts`, the distances apart: city, state and three
  * digits of the ZIP.
  */
 export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
@@ -20,9 +15,9 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   t.pickup_date as "pickupDate", t.is_operable as "isRunning", t.has_keys as "hasKeys", t.is_modified as "isModified",
   t.notes as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
   t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
-  t.created_at as "createdAt", ${fitsColumn(sql, actor)} as fits`;
+  t.created_at as "createdAt", ${fitsColumns(sql, actor)}`;
 
-/** Columns of `marketplaceRequest` from `transports t`, for a row written as JSON with `openTexts`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
+/** Columns of `marketplaceRequest` from `transports t`, for a row written as JSON with `marketplaceTexts`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
 export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, t.modification_note as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { withoutContacts } from '#server/db/without-contacts.ts';
-import { hiddenContact, hideContacts } from '#shared/contact-details.ts';
+import { hiddenContact } from '#shared/contact-details.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -102,28 +101,5 @@ describe('the marketplace', () => {
       notes: 'Call 555-123-4567',
       personalItems: 'Ask sam@mail.com',
     });
-  });
-
-  it('hides contacts in the database exactly as the rule does', async () => {
-    const texts = [
-      'Call (555) 123-4567 now',
-      'a@b.co, +1 555.123.4567',
-      '90210-1234 on 2026-11-20',
-      '555-1234',
-      'VIN 1HGCM82633A004352',
-      'Joe  @ mail.com 5551234567x',
-      'See www.haul.example, https://haul.example/a?b=1; awww. what',
-      '$12,345,678.00',
-      'Call ５５５－１２３－４５６７ or 5 5 5 1 2 3 4567, 55 51 23 45 67',
-      'ada [at] example.com, a d a @ m a i l . c o m, ada(at)mail (dot) com, ada at mail dot com',
-      '555\u200B123\u200B4567 and ａｄａ＠ｍａｉｌ．ｃｏｍ',
-      'Two ½ inch chains… ﬁne, at 9 (at gate 2)',
-      '5\u200E55‑123−4567, ٥٥٥١٢٣٤٥٦٧, 555\t123\n4567, é555-123-4567, é5551234567',
-      'five five five one two three 4567, adá@example.com, ada@exаmple。com, ada at gmail com, see example dot com',
-    ];
-    for (const text of texts) {
-      const [row] = await app.sql`select ${withoutContacts(app.sql, app.sql`${text}::text`)} as masked`;
-      expect(row!['masked']).toBe(hideContacts(text));
-    }
   });
 });

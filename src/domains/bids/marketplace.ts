@@ -1,5 +1,6 @@
 import { mayPrice } from '#domains/transports/policy.ts';
 import { longestPage, rawPage, rowLimit } from '#domains/transports/raw-page.ts';
+import { marketplaceTexts } from '#domains/transports/open-texts.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
@@ -10,7 +11,7 @@ import type { QueryOf } from '#shared/endpoint.ts';
 import { invalid, notFound } from '#shared/errors.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { noteView } from './activity.ts';
-import { marketplaceColumns, marketplaceRequestColumns, openTexts } from './columns.ts';
+import { marketplaceColumns, marketplaceRequestColumns } from './columns.ts';
 import type {
   listLanes as listLanesEndpoint,
   listMarketplace as listMarketplaceEndpoint,
@@ -57,7 +58,7 @@ const pageStatement = perShape((key) => {
         limit: slots['limit'] as number,
         cursor: paged ? (slots['cursor'] as string) : null,
       }),
-    { planned: search.from || search.to ? 'each-time' : 'once', rewriting: openTexts },
+    { planned: search.from || search.to ? 'each-time' : 'once', rewriting: marketplaceTexts },
   );
 });
 
@@ -100,7 +101,7 @@ export async function listMarketplace(
   const paging = { limit, cursor: cursor ?? null, sort };
   const own = await findOwnLanes(ctx, lanes);
   if (own) {
-    const rows = await sql`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`.asJson(openTexts);
+    const rows = await sql`${pageOf(sql, actor, search, paging, isOnOwnLanes(sql, own))}`.asJson(marketplaceTexts);
     return rawPage(rows, limit);
   }
   return sort === 'nearest' ? listNearest(ctx, search, paging) : readPage(ctx, search, paging);
@@ -149,7 +150,7 @@ export async function getMarketplaceRequest(ctx: ActorCtx, id: string): Promise<
         where a.transport_id = t.id and a.activity_type = 'request_viewed') as "viewerCount", t.shipper_id as "_shipperId", t.status as _status,
       t.fixed_price as "_fixedPrice", t.vehicle_value as "_vehicleValue", ${standsInMarketplace(sql)} as "_isOpen"
     from transports t
-    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(openTexts);
+    where t.id = ${id} and t.status <> 'draft' and (${standsInMarketplace(sql)} or ${mayKnow(sql, actor)})`.asJson(marketplaceTexts);
   if (!found) throw requestGone();
   const aside = found.apart as unknown as Apart;
   if (aside.isOpen && aside.shipperId !== actor.id) await noteView(ctx, id);

@@ -4,7 +4,7 @@ import { stateCodes } from '#shared/states.ts';
 import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { carrierProfileForm } from './fixtures.ts';
-import { fitsColumn, waysOf } from './load-fit.ts';
+import { fitsColumns, waysOf } from './load-fit.ts';
 import { equipmentKinds, suits } from './rules.ts';
 
 const app = await startTestApp();
@@ -33,10 +33,11 @@ describe('load fit', () => {
     for (const load of loads) await open(load);
     for (const kind of equipmentKinds) {
       await save({ equipment: [{ kind, unitCount: 1, capacity: 1 }] });
-      const rows = await sql<{ fits: { equipment: boolean }; vehicleType: never; transportType: never; isOperable: boolean }[]>`
-        select ${fitsColumn(sql, carrier)} as fits, t.vehicle_type, t.transport_type, t.is_operable from transports t`;
+      const rows = await sql<{ 'fits.equipment': boolean; vehicleType: never; transportType: never; isOperable: boolean }[]>`
+        select ${fitsColumns(sql, carrier)}, t.vehicle_type, t.transport_type, t.is_operable from transports t`;
       expect(rows).toHaveLength(loads.length);
-      for (const { fits, ...load } of rows) expect(fits.equipment, `${kind} ${JSON.stringify(load)}`).toBe(suits([kind], load));
+      for (const { 'fits.equipment': equipment, ...load } of rows)
+        expect(equipment, `${kind} ${JSON.stringify(load)}`).toBe(suits([kind], load));
     }
     await sql`delete from transports`;
   });

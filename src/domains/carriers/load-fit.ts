@@ -25,12 +25,12 @@ const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`exists 
 
 /**
  * What of a request `transports t` fits the account: its lanes, its equipment, the vehicle types it hauls; null each where the account
- * has said nothing. As JSON, worked out for the rows of a page alone.
+ * has said nothing. Three columns, worked out for the rows of a page alone, which are written as the object `fits`.
  */
-export const fitsColumn = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`json_build_object(
-  'lane', case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end,
-  'equipment', (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)},
-  'vehicleType', t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]))`;
+export const fitsColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
+  case when exists (select from carrier_lanes said where said.user_id = ${actor.id}) then ${liesOnLane(sql, actor)} end as "fits.lane",
+  (select array_agg(e.kind) from carrier_equipment e where e.user_id = ${actor.id}) && ${sql.unsafe(suitedKinds)} as "fits.equipment",
+  t.vehicle_type = any((select nullif(p.vehicle_types, '{}') from carrier_profiles p where p.user_id = ${actor.id})::text[]) as "fits.vehicleType"`;
 
 /** Every way between two states that lies on one of the lanes: 'TXCO'. */
 export const waysOf = (lanes: readonly LaneStates[]): string[] =>

@@ -1,6 +1,5 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { withoutContacts } from '#server/db/without-contacts.ts';
 
 /** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
@@ -13,21 +12,18 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   t.total_amount::text as "totalAmount", case when r.inside then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
   t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
-/** What a shipper wrote freely: outsiders read it without e-mail addresses and phone numbers. */
-const openText = (sql: Sql, column: Fragment): Fragment => sql`case when r.inside then ${column} else ${withoutContacts(sql, column)} end`;
-
 /*
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
  * they do not read at all.
  */
-/** Columns of `transportDetail`, for a row written as JSON, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
+/** Columns of `transportDetail`, for a row written as JSON with `openTexts`, from `transports t` joined with its shipper `s`, without `can` and the band of the value. */
 export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
-  ${cardColumns(sql, actor)},
+  r.inside as _inside, ${cardColumns(sql, actor)},
   case when r.inside then t.shipper_id end as "shipperId", case when r.inside then s.full_name end as "shipperName",
   case when r.inside then t.vehicle_value::text end as "vehicleValue", case when r.inside then t.vin end as vin, t.color, t.rolls, t.brakes, t.steers,
-  t.has_keys as "hasKeys", t.is_modified as "isModified", ${openText(sql, sql`t.modification_note`)} as "modificationNote",
+  t.has_keys as "hasKeys", t.is_modified as "isModified", t.modification_note as "modificationNote",
   t.length_inches as "lengthInches", t.width_inches as "widthInches", t.height_inches as "heightInches",
-  t.weight_pounds as "weightPounds", ${openText(sql, sql`t.personal_items`)} as "personalItems",
+  t.weight_pounds as "weightPounds", t.personal_items as "personalItems",
   case when r.inside then t.release_number end as "releaseNumber", case when r.inside then t.access_notes end as "accessNotes",
   case when r.inside then t.from_lat else round(t.from_lat::numeric, 1) end as "fromLat",
   case when r.inside then t.from_lng else round(t.from_lng::numeric, 1) end as "fromLng",
@@ -37,5 +33,5 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.pickup_location end as "pickupLocation",
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
-  case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", ${openText(sql, sql`t.notes`)} as notes,
+  case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", t.notes,
   t.submitted_at as "submittedAt"`;

@@ -7,6 +7,7 @@ import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
+import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
 import { longestPage, rawPage, rowLimit } from './raw-page.ts';
@@ -73,6 +74,7 @@ const detailOf = perShape((key) => {
     select ${detailColumns(sql, { id: actor })}, t.shipper_id as _shipper, t.status as _status, t.vehicle_value as _value
     from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
     where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}`,
+    { rewriting: openTexts },
   );
 });
 

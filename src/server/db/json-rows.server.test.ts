@@ -48,6 +48,22 @@ describe('rows written as JSON', () => {
     ]);
   });
 
+  it('write columns whose names share what stands before a dot as one object', async () => {
+    const rows = await sql`
+      select 1 as "a.x", 'two' as "a.y", null::text as "b.x", 3 as plain, true as "c.last", 4 as _aside
+      union all select null, null, null, null, null, null`.asJson();
+    expect(rows.map(({ json }) => json.toString())).toEqual([
+      '{"a":{"x":1,"y":"two"},"b":{"x":null},"plain":3,"c":{"last":true}}',
+      '{"a":{"x":null,"y":null},"b":{"x":null},"plain":null,"c":{"last":null}}',
+    ]);
+  });
+
+  it('rewrite by what stands beside the JSON', async () => {
+    const hide = (text: string, { inside }: { inside?: unknown }) => (inside === true ? text : 'hidden');
+    const rows = await sql`select * from (values (true, 'a'), (false, 'b'), (null, 'c')) t (_inside, word)`.asJson({ word: hide });
+    expect(rows.map(({ json }) => json.toString())).toEqual(['{"word":"a"}', '{"word":"hidden"}', '{"word":"hidden"}']);
+  });
+
   it('stay what they are when later answers come', async () => {
     const [first] = await sql`select 'first' as text`.asJson();
     const [second] = await sql`select 'other' as text`.asJson();

@@ -7,8 +7,8 @@ export interface JsonRow {
   readonly apart: Readonly<Record<string, unknown>>;
 }
 
-/** What is done to a text before it is written, by the key of its column. */
-export type Rewriting = Readonly<Record<string, (text: string) => string>>;
+/** What is done to a text before it is written, by the key of its column; `apart` holds what stands beside the JSON and was read before it. */
+export type Rewriting = Readonly<Record<string, (text: string, apart: JsonRow['apart']) => string>>;
 
 /** Bytes written one after another, in room that grows and is used again for the next row. */
 class Pen {
@@ -84,42 +84,60 @@ const writers = new Map<number, Write>([
 /** What writing needs to know of a column. */
 export interface WrittenColumn {
   readonly key: string;
+  /** What stands before its value: the end of the last object, the comma, its name. Empty for a column that stands beside the JSON. */
   readonly head: Buffer;
   readonly write: Write;
   readonly read: (value: string) => unknown;
 }
 
-/** A column of an answer by its key and its type. Values are written as row_to_json writes them, but for instants, which are written as the API says them. */
-export const columnOf = (key: string, type: number): WrittenColumn => ({
-  key,
-  head: Buffer.from(`,${JSON.stringify(key)}:`),
-  write: isListType(type) ? asRead(type) : (writers.get(type) ?? asText),
-  read: readerOf(type),
-});
+/** The columns of an answer. */
+export interface WrittenColumns extends ReadonlyArray<WrittenColumn> {
+  /** What ends a row that is written as JSON. */
+  tail: string;
+}
+
+/**
+ * The columns of an answer by their keys and types. A key with a dot is a field of an object ('fits.lane'), whose columns stand side by
+ * side; one that begins with '_' stands beside the JSON. Values are written as row_to_json writes them, but for instants, which are
+ * written as the API says them.
+ */
+export function columnsOf(fields: readonly { readonly key: string; readonly type: number }[]): WrittenColumns {
+  let within = '';
+  const columns = fields.map(({ key, type }): WrittenColumn => {
+    const column = { key, write: isListType(type) ? asRead(type) : (writers.get(type) ?? asText), read: readerOf(type) };
+    if (key.startsWith('_')) return { ...column, head: Buffer.alloc(0) };
+    const [outer, inner] = key.includes('.') ? (key.split('.', 2) as [string, string]) : ['', key];
+    const opens = outer === '' ? '' : `${JSON.stringify(outer)}:{`;
+    const before = outer === within ? ',' : `${within && '}'},${opens}`;
+    within = outer;
+    return { ...column, head: Buffer.from(before + JSON.stringify(inner) + ':') };
+  });
+  return Object.assign(columns, { tail: within ? '}}' : '}' });
+}
 
 const pen = new Pen();
+const nothingApart: JsonRow['apart'] = {};
 
 /** Writes a row of an answer. */
-export function writeRow(columns: readonly WrittenColumn[], row: RowBytes, rewriting: Rewriting): JsonRow {
-  const { bytes } = row;
+export function writeRow(columns: WrittenColumns, { bytes, start: first }: RowBytes, rewriting: Rewriting): JsonRow {
   let apart: Record<string, unknown> | null = null;
-  let from = row.start;
+  let from = first;
   pen.at = 0;
   for (const { key, head, write, read } of columns) {
     const length = bytes.readInt32BE(from);
     const start = from + 4;
     from = start + Math.max(length, 0);
-    if (key.startsWith('_')) {
+    if (head.length === 0) {
       (apart ??= {})[key.slice(1)] = length < 0 ? null : read(bytes.toString('utf8', start, from));
       continue;
     }
     pen.copy(head, 0, head.length);
     if (length < 0) pen.text('null');
-    else if (rewriting[key]) pen.text(JSON.stringify(rewriting[key](bytes.toString('utf8', start, from))));
+    else if (rewriting[key]) pen.text(JSON.stringify(rewriting[key](bytes.toString('utf8', start, from), apart ?? nothingApart)));
     else write(pen, bytes, start, from);
   }
-  pen.text('}');
+  pen.text(columns.tail);
   const json = Buffer.from(pen.bytes.subarray(0, pen.at));
   json[0] = 0x7b;
-  return { json, apart: apart ?? {} };
+  return { json, apart: apart ?? nothingApart };
 }

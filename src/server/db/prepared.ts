@@ -1,4 +1,4 @@
-import type { WrittenColumn } from './json-rows.ts';
+import type { WrittenColumns } from './json-rows.ts';
 
 /** Statements that one connection keeps prepared at most; the one that was used longest ago makes room. */
 const perConnection = 100;
@@ -17,13 +17,10 @@ function isHot(text: string): boolean {
   return count >= hotFrom;
 }
 
-/** A column of an answer: its key in a row, how its text is read, and how it is written as JSON. */
-export type Column = WrittenColumn;
-
 /** A statement that a connection keeps under a name, with its columns once they are known. */
 export interface Prepared {
   readonly name: string;
-  columns: readonly Column[] | null;
+  columns: WrittenColumns | null;
 }
 
 /** What one connection keeps prepared. */

@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts';
 import type { JsonRow, Rewriting } from './json-rows.ts';
 import { tagOf, type Form, type Fragment, type Sql } from './sql.ts';
 import { render } from './render.ts';
@@ -69,14 +70,5 @@ export const jsonStatement = <Values extends Record<string, Value>>(
 
 const shapeLimit = 200;
 
-/** Remembers what `make` answers for each of the last two hundred keys: one statement per shape of a question. */
-export function perShape<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>();
-  return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.delete(key);
-    if (made.size >= shapeLimit) made.delete(made.keys().next().value!);
-    made.set(key, found);
-    return found;
-  };
-}
+/** One statement per shape of a question, for the last two hundred shapes. */
+export const perShape = <Key extends string, Made>(make: (key: Key) => Made): ((key: Key) => Made) => remembered(shapeLimit, make);

@@ -1,21 +1,21 @@
 import pg from 'pg';
-import { columnOf, writeRow } from './json-rows.ts';
-import { PreparedStatements, type Column, type Prepared } from './prepared.ts';
+import { serialize } from 'pg-protocol';
+import { columnsOf, writeRow } from './json-rows.ts';
+import { PreparedStatements, type Prepared } from './prepared.ts';
 import type { Answer, Sent } from './sql.ts';
+import type { Written } from './values.ts';
 import type { RowBytes } from './wire-rows.ts';
 
 /** What pg's connection offers to a statement; its types say less. */
 interface Wire {
   readonly stream: NodeJS.WritableStream & { destroy(): void };
-  parse(message: { text: string; name?: string }): void;
-  bind(message: { statement?: string; values?: readonly unknown[] }): void;
-  describe(message: { type: 'P' }): void;
-  execute(message: object): void;
-  close(message: { type: 'S'; name: string }): void;
+  query(text: string): void;
 }
 
 /** What ends every statement: all rows, then word that it is done. */
-const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+const executeAndSync = Buffer.concat([serialize.execute({}), serialize.sync()]);
+const begin = Buffer.concat([serialize.parse({ text: 'begin' }), serialize.bind({}), serialize.execute({})]);
+const describe = serialize.describe({ type: 'P' });
 
 const ofConnection = new WeakMap<Wire, PreparedStatements>();
 
@@ -45,14 +45,20 @@ class AnsweredRows extends Array<unknown> {
   static override get [Symbol.species]() {
     return Array;
   }
-  #count = 0;
-  get count(): number {
-    return this.#count;
+  #command = '';
+  /** What the server says it did: 'UPDATE 3'. */
+  get command(): string {
+    return this.#command;
   }
-  set count(count: number) {
-    this.#count = count;
+  set command(command: string) {
+    this.#command = command;
+  }
+  get count(): number {
+    return Number(/\d+$/.exec(this.#command)?.[0] ?? 0);
   }
 }
+
+const noColumns = columnsOf([]);
 
 interface Described {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -63,66 +69,64 @@ interface Described {
  * rows as this house wants them. With `opens` it takes a `begin` along, so that a transaction costs no round trip to be opened: when that
  * fails, the server skips the statement.
  */
-export class WireStatement extends pg.Query {
+export class WireStatement {
   readonly #sent: Sent;
   readonly #opens: boolean;
   readonly #done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void;
   readonly #rows = new AnsweredRows();
-  #columns: readonly Column[] = [];
-  #command = '';
+  #columns = noColumns;
   #undo: ((error: Error) => void) | null = null;
   #prepared: Prepared | null = null;
 
   constructor(sent: Sent, opens: boolean, done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void) {
-    super({ text: sent.text, ...(sent.manner !== 'simple' && { queryMode: 'extended' }) });
     this.#sent = sent;
     this.#opens = opens;
     this.#done = done;
-    // The client calls it when a statement is refused before it is sent.
-    Object.assign(this, { callback: (error: Error | null) => error && this.handleError(error) });
   }
 
-  prepare(wire: Wire): void {
+  /** The client calls it when it is this statement's turn; all messages leave in one piece. */
+  submit(wire: Wire): null {
+    if (this.#sent.manner === 'simple') wire.query(this.#sent.text);
+    else if (wire.stream.writable) wire.stream.write(Buffer.concat(this.#messages(preparedOf(wire))));
+    return null;
+  }
+
+  #messages(statements: PreparedStatements): Buffer[] {
     const { text, values, manner } = this.#sent;
-    const statements = preparedOf(wire);
-    for (const name of statements.takeUnwanted()) wire.close({ type: 'S', name });
-    if (this.#opens) {
-      wire.parse({ text: 'begin' });
-      wire.bind({});
-      wire.execute({});
-    }
+    const messages = statements.takeUnwanted().map((name) => serialize.close({ type: 'S', name }));
+    if (this.#opens) messages.push(begin);
     const taken = manner === 'hot' ? statements.take(text) : null;
     const name = taken?.prepared.name ?? '';
     if (taken) this.#prepared = taken.prepared;
     if (taken) this.#undo = (error) => (taken.isNew || isOutdated(error)) && statements.forget(text);
-    if (!taken || taken.isNew) wire.parse({ text, name });
-    wire.bind({ statement: name, values });
+    if (!taken || taken.isNew) messages.push(serialize.parse({ text, name }));
+    messages.push(serialize.bind({ statement: name, values: values as Written[] }));
     if (taken?.prepared.columns) this.#columns = taken.prepared.columns;
-    else wire.describe({ type: 'P' });
-    if (wire.stream.writable) wire.stream.write(executeAndSync);
+    else messages.push(describe);
+    messages.push(executeAndSync);
+    return messages;
   }
 
   handleRowDescription({ fields }: Described): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => columnOf(keyOf(name), dataTypeID));
+    this.#columns = columnsOf(fields.map(({ name, dataTypeID }) => ({ key: keyOf(name), type: dataTypeID })));
   }
 
   handleDataRow(sent: RowBytes): void {
-    const columns = this.#columns;
     const { form } = this.#sent;
-    if (typeof form === 'object') return void this.#rows.push(writeRow(columns, sent, form));
-    const { fields } = sent;
+    this.#rows.push(typeof form === 'object' ? writeRow(this.#columns, sent, form) : this.#read(sent, form));
+  }
+
+  #read({ fields }: RowBytes, form: 'objects' | 'lists'): unknown {
+    const columns = this.#columns;
     const valueAt = (at: number) => (fields[at] === null ? null : columns[at]!.read(fields[at]!));
-    if (form === 'lists') {
-      this.#rows.push(fields.map((_field, at) => valueAt(at)));
-      return;
-    }
+    if (form === 'lists') return fields.map((_field, at) => valueAt(at));
     const row: Record<string, unknown> = {};
     for (let at = 0; at < columns.length; at += 1) row[columns[at]!.key] = valueAt(at);
-    this.#rows.push(row);
+    return row;
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.#command = text;
+    this.#rows.command = text;
   }
 
   handleEmptyQuery(): void {}
@@ -137,7 +141,10 @@ export class WireStatement extends pg.Query {
 
   handleReadyForQuery(): void {
     if (this.#prepared) this.#prepared.columns ??= this.#columns;
-    this.#rows.count = Number(/\d+$/.exec(this.#command)?.[0] ?? 0);
-    this.#done(null, this.#rows, this.#command);
+    this.#done(null, this.#rows, this.#rows.command);
   }
 }
+
+// A client that pipelines takes no statements but those of its own class, whose constructor makes an emitter, a result and copies of
+// the settings for each: nothing of it is needed here but the name, and what a statement answers to COPY.
+Object.setPrototypeOf(WireStatement.prototype, pg.Query.prototype);
