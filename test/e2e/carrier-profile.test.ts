@@ -71,7 +71,7 @@ describe.each(['phone', 'desk'] as const)('a carrier on the %s', (size) => {
     await buildTransport(site.sql, { shipperId: shipper.id, vehicleModel: `Match ${size}` });
     await buildTransport(site.sql, { shipperId: shipper.id, vehicleModel: `Other ${size}`, fromState: 'ME', vehicleType: 'boat' });
     await visit('/marketplace');
-    const card = (model: string) => page.getByRole('article').filter({ hasText: `${model} ${size}` });
+    const card = (model: string) => page.locator('tbody tr, article').filter({ hasText: `${model} ${size}` });
     await card('Match').getByText('Matches your lanes').waitFor();
     await card('Other').getByText('Not on your equipment').waitFor();
     await page.getByLabel('Only my lanes').click();

@@ -107,7 +107,7 @@ async function priceTheRequest({ page, visit }: Visitor, email: string): Promise
   await visit('/login');
   await signInByKeys(page, email, personaPassword);
   await press(page, link(page, 'Marketplace'));
-  await press(page, page.getByRole('link', { name: /^View Details: 2019 Honda Accord/ }));
+  await press(page, page.getByRole('link', { name: '2019 Honda Accord', exact: true }));
   await press(page, button(page, 'Send an itemized quote'));
   const dialog = page.getByRole('dialog', { name: 'Price this request' });
   await dialog.waitFor();

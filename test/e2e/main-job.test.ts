@@ -80,9 +80,9 @@ async function findTheRequest({ page, isSound }: Visitor): Promise<void> {
 
 async function openRequest({ page, isSound }: Visitor): Promise<void> {
   await goTo(page, 'Marketplace');
-  await page.getByRole('heading', { name: vehicle }).waitFor();
+  await page.getByRole('link', { name: vehicle, exact: true }).waitFor();
   await isSound();
-  await page.getByRole('link', { name: `View Details: ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
+  await page.getByRole('link', { name: vehicle, exact: true }).click();
   await page.getByRole('heading', { name: vehicle, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Send an itemized quote' }).waitFor();
   const shown = await page.getByRole('main').innerText();
@@ -109,7 +109,7 @@ async function priceIt(carrier: Visitor): Promise<void> {
 
 async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
   await goTo(page, 'Marketplace');
-  await page.getByText('Best offer: $1,180.00').waitFor();
+  await page.getByText('$1,180.00').waitFor();
   await page.getByRole('button', { name: `Place a bid on ${vehicle}, Austin, TX 787xx to Denver, CO 802xx` }).click();
   const dialog = page.getByRole('dialog', { name: 'Place a bid' });
   await dialog.getByLabel('Bid amount').fill('$1,090');
@@ -117,7 +117,7 @@ async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
   await isSound();
   await dialog.getByRole('button', { name: 'Submit bid' }).click();
   await toast(page, 'Bid submitted').waitFor();
-  await page.getByText('Your bid: $1,090.00').waitFor();
+  await page.getByText('$1,090.00').first().waitFor();
   await page.getByRole('tab', { name: 'My bids' }).click();
   await page.getByText('Waiting for the shipper').waitFor();
   await isSound();

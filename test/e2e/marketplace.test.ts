@@ -46,7 +46,12 @@ async function submit(model: string): Promise<void> {
   expect(reply.status).toBe(201);
 }
 
-const shown = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allInnerTexts();
+/** The requests of the list by their links, which name the vehicle alone. */
+const shown = (page: Page) =>
+  page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /^\d{4} / })
+    .allInnerTexts();
 const group = (page: Page, name: string) => page.getByRole('search', { name: 'Open requests' }).getByRole('group', { name, exact: true });
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 

@@ -15,6 +15,7 @@ export const marketplaceColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment
   t.pickup_date as "pickupDate", t.is_operable as "isRunning", t.has_keys as "hasKeys", t.is_modified as "isModified",
   t.notes as description, t.road_miles as "roadMiles", t.offer_count as "offerCount",
   t.best_offer::text as "bestOffer", t.fixed_price::text as "fixedPrice", t.price_per_mile::text as "pricePerMile",
+  t.opening_estimate::text as "openingEstimate",
   t.created_at as "createdAt", ${fitsColumns(sql, actor)}`;
 
 /** Columns of `marketplaceRequest` from `transports t`, for a row written as JSON with `marketplaceTexts`, without its viewers, the band of its value and `can`: positions as coarse as the ZIP code. */
@@ -22,7 +23,7 @@ export const marketplaceRequestColumns = (sql: Sql, actor: Pick<Actor, 'id'>): F
   ${marketplaceColumns(sql, actor)}, t.rolls, t.brakes, t.steers, t.modification_note as "modificationNote",
   t.personal_items is not null as "hasPersonalItems", t.length_inches as "lengthInches", t.width_inches as "widthInches",
   t.height_inches as "heightInches", t.weight_pounds as "weightPounds",
-  t.delivery_date as "deliveryDate", t.opening_estimate::text as "openingEstimate",
+  t.delivery_date as "deliveryDate",
   t.from_city as "fromCity", t.from_state as "fromState", t.from_area_lat as "fromLat", t.from_area_lng as "fromLng",
   t.to_city as "toCity", t.to_state as "toState", t.to_area_lat as "toLat", t.to_area_lng as "toLng"`;
 

@@ -29,6 +29,8 @@ export const marketplaceItem = z.object({
   offerCount: z.number(),
   bestOffer: amountReply.nullable(),
   fixedPrice: amountReply.nullable(),
+  /** The platform's price as the request was submitted; null where only a carrier can name one. */
+  openingEstimate: amountReply.nullable(),
   /** The fixed price, or else the platform's opening estimate, over the road miles; null where either is not known. */
   pricePerMile: amountReply.nullable(),
   /** Miles as the crow flies from the ZIP code that was searched, null without one. */
@@ -115,7 +117,6 @@ export const marketplaceRequest = marketplaceItem.omit({ milesToPickup: true, mi
   /** The value itself opens with the booking. */
   vehicleValueBand: z.string().nullable(),
   deliveryDate: z.string().nullable(),
-  openingEstimate: amountReply.nullable(),
   fromCity: z.string(),
   fromState: z.string(),
   fromLat: z.number().nullable(),

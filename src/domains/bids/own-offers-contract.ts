@@ -26,6 +26,14 @@ export const ownOffer = z.object({
   validUntil: z.string().nullable(),
   submittedAt: z.string(),
   updatedAt: z.string(),
+  /** What an offer is weighed against: the request's estimate, its road miles, its day, and the lowest open offer. */
+  openingEstimate: amountReply.nullable(),
+  roadMiles: z.number().nullable(),
+  pickupDate: z.string().nullable(),
+  bestOffer: amountReply.nullable(),
+  offerCount: z.number(),
+  /** Where an active offer on an open request stands among all that are open: 1 has nothing below it. */
+  rank: z.number().nullable(),
   /** The request still takes offers, and can be opened in the marketplace. */
   isRequestOpen: z.boolean(),
   can: z.object({ change: z.boolean() }),

@@ -71,6 +71,31 @@ describe('own offers', () => {
     }
   });
 
+  it('say what a bid is weighed against and where it stands among all that are open', async () => {
+    const [low, middle, quoting] = await Promise.all([app.signIn('carrier'), app.signIn('carrier'), app.signIn('carrier')]);
+    const id = await open({ openingEstimate: '905.00', roadMiles: 905, pickupDate: '2031-03-02' });
+    const bid = (who: typeof low, bidAmount: string) => who.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, bidAmount });
+    await bid(low, '900');
+    await bid(middle, '1000');
+    await quoting.call('POST', `/api/transports/${id}/quotes`, ownQuoteForm);
+    const standing = async (who: typeof low) => (await who.call('GET', '/api/marketplace/offers')).body[0] as OwnOffer;
+    expect(await standing(middle)).toMatchObject({
+      openingEstimate: '905.00',
+      roadMiles: 905,
+      pickupDate: '2031-03-02',
+      bestOffer: '900.00',
+      offerCount: 3,
+      rank: 2,
+    });
+    expect([(await standing(low)).rank, (await standing(quoting)).rank]).toEqual([1, 3]);
+    const { body: mine } = await low.call('GET', '/api/marketplace/offers');
+    await low.call('DELETE', `/api/bids/${mine[0].id}`);
+    expect((await standing(middle)).rank).toBe(1);
+    expect((await standing(low)).rank).toBeNull();
+    await shipper.call('POST', `/api/transports/${id}/cancellation`, { reason: 'Sold' });
+    expect((await standing(middle)).rank).toBeNull();
+  });
+
   it('go page by page from the newest, are nobody else’s and only for those who price', async () => {
     const broker = await app.signIn('broker');
     const ids: string[] = [];

@@ -7,7 +7,6 @@ import {
   haul,
   inoperableCents,
   permitsCents,
-  range,
   seasons,
   sizes,
   snowbirdStates,
@@ -16,7 +15,7 @@ import {
   type Size,
 } from './estimate-constants.ts';
 import { confidenceOf, type Confidence } from './estimate-confidence.ts';
-import { reachOf, roadMiles, transitDays, type Place } from './rules.ts';
+import { rangeAround, reachOf, roadMiles, transitDays, type Place } from './rules.ts';
 import { carSize } from './vehicle-models.ts';
 
 /** What a price is made from. Dates are calendar days, `2026-11-20`. */
@@ -156,8 +155,6 @@ function factorsOf(miles: number, size: Size, input: EstimateInput, season: Retu
   ];
 }
 
-const toStep = (cents: number) => Math.round(cents / range.stepCents) * range.stepCents;
-
 /**
  * The platform's own price for a request, or the reason why only a carrier can name one: Alaska, the islands, military post
  * offices, boats, RVs and heavy equipment. The total is the sum of the lines; the range contains it.
@@ -184,8 +181,7 @@ export function estimate(input: EstimateInput): Estimate {
     roadMiles: miles,
     lines,
     totalCents,
-    lowCents: toStep((totalCents * range.lowHundredths) / 100),
-    highCents: toStep((totalCents * range.highHundredths) / 100),
+    ...rangeAround(totalCents),
     serviceFeeCents: fee,
     factors: factorsOf(miles, size, input, season),
     ...confidenceOf({

@@ -1,4 +1,4 @@
-import { roadFactor, transitBands } from './estimate-constants.ts';
+import { range, roadFactor, transitBands } from './estimate-constants.ts';
 
 /** Where a ZIP code is. Coordinates are null for post offices of the forces, which have no fixed place. */
 export interface Place {
@@ -52,3 +52,11 @@ export function transitDays(miles: number): { min: number; max: number } {
   const [, min, max] = transitBands.find(([upToMiles]) => miles <= upToMiles)!;
   return { min, max };
 }
+
+const toStep = (cents: number) => Math.round(cents / range.stepCents) * range.stepCents;
+
+/** What transports of an estimated price usually go for, in cents; it contains the price. */
+export const rangeAround = (totalCents: number): { lowCents: number; highCents: number } => ({
+  lowCents: toStep((totalCents * range.lowHundredths) / 100),
+  highCents: toStep((totalCents * range.highHundredths) / 100),
+});

@@ -27,6 +27,8 @@ interface TableProps<Row> {
   actions?: (row: Row) => ReactNode;
   empty?: ReactNode;
   loadingRows?: number;
+  /** Lines of a console: many above the fold. */
+  dense?: boolean;
 }
 
 interface Order {
@@ -47,7 +49,7 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
 const headLook = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
 
 /** Dense rows with a sticky head on a desk, one card a row on a phone. */
-export function Table<Row>({ caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3 }: TableProps<Row>) {
+export function Table<Row>({ caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3, dense }: TableProps<Row>) {
   const [order, setOrder] = useState<Order | null>(null);
   if (rows?.length === 0 && empty) return empty;
   const press = (key: string) =>
@@ -57,7 +59,14 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
       className="overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
       aria-busy={rows === undefined || undefined}
     >
-      <table role="table" className="w-full border-collapse max-md:block">
+      <table
+        role="table"
+        className={cx(
+          'w-full border-collapse max-md:block',
+          dense &&
+            'text-sm [&_td]:px-3 [&_td]:py-[3px] [&_td]:align-middle [&_td>div]:flex-nowrap [&_button]:whitespace-nowrap [&_th]:px-3 [&_th]:py-1.5',
+        )}
+      >
         <caption className={cx('text-left', showCaption ? 'px-4 py-3 font-head font-bold max-md:block max-md:px-0' : 'sr-only')}>
           {caption}
         </caption>
@@ -104,7 +113,8 @@ function HeadCell<Row>({ column, order, onPress }: { column: Column<Row>; order:
   );
 }
 
-const rowLook = 'border-t border-line max-md:block max-md:rounded max-md:border max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60';
+const rowLook =
+  'border-t border-line max-md:block max-md:rounded max-md:border max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60 md:focus-within:bg-action-tint';
 const cellLook =
   'px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-right ' +
   'max-md:before:shrink-0 max-md:before:font-head max-md:before:text-sm max-md:before:font-semibold max-md:before:text-muted max-md:before:content-[attr(data-label)]';

@@ -2,18 +2,22 @@ import { useState } from 'react';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { BidDialog } from './bid-dialog.tsx';
+import type { BidGround } from './bid-ground.tsx';
 import type { StandingBid } from './standing-bid.ts';
 import { WithdrawBid } from './withdraw-bid.tsx';
 
 interface BidButtonProps {
   transportId: string;
   about: string;
+  ground?: BidGround | undefined;
   size?: 'sm' | 'md';
   variant?: 'primary' | 'secondary';
+  /** In a list of many: the short word. */
+  isShort?: boolean;
 }
 
 /** Opens the bid dialog; while the gate is closed it says so and leads to the reasons. */
-export function BidButton({ transportId, about, size = 'md', variant = 'primary' }: BidButtonProps) {
+export function BidButton({ transportId, about, ground, size = 'md', variant = 'primary', isShort = false }: BidButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: gate } = useGate();
   if (gate && !gate.canBid)
@@ -24,34 +28,52 @@ export function BidButton({ transportId, about, size = 'md', variant = 'primary'
     );
   return (
     <>
-      <Button variant={variant} size={size} icon="gavel" aria-label={`Place a bid on ${about}`} onClick={() => setOpen(true)}>
-        Place a bid
+      <Button variant={variant} size={size} icon="gavel" data-key="b" aria-label={`Place a bid on ${about}`} onClick={() => setOpen(true)}>
+        {isShort ? 'Bid' : 'Place a bid'}
       </Button>
-      <BidDialog transportId={transportId} about={about} open={isOpen} onOpenChange={setOpen} />
+      <BidDialog transportId={transportId} about={about} ground={ground} open={isOpen} onOpenChange={setOpen} />
     </>
   );
 }
 
+interface OwnBidActionsProps {
+  bid: StandingBid;
+  about: string;
+  ground?: BidGround | undefined;
+  size?: 'sm' | 'md';
+  /** In a list of many: taking it back is left to the request and to the own bids. */
+  isShort?: boolean;
+}
+
 /** Change and withdraw, for whoever placed it and while both are possible. */
-export function OwnBidActions({ bid, about, size = 'md' }: { bid: StandingBid; about: string; size?: 'sm' | 'md' }) {
+export function OwnBidActions({ bid, about, ground = bid.ground, size = 'md', isShort = false }: OwnBidActionsProps) {
   const [isOpen, setOpen] = useState(false);
   const [leaving, setLeaving] = useState<StandingBid | null>(null);
   if (!bid.can.change) return null;
   return (
     <>
-      <Button variant="secondary" size={size} icon="edit" aria-label={`Change your bid on ${about}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        size={size}
+        icon="edit"
+        data-key="b"
+        aria-label={`Change your bid on ${about}`}
+        onClick={() => setOpen(true)}
+      >
         Change
       </Button>
-      <Button
-        variant="quiet"
-        size={size}
-        className="text-bad!"
-        aria-label={`Withdraw your bid on ${about}`}
-        onClick={() => setLeaving(bid)}
-      >
-        Withdraw
-      </Button>
-      <BidDialog transportId={bid.transportId} about={about} bid={bid} open={isOpen} onOpenChange={setOpen} />
+      {!isShort && (
+        <Button
+          variant="quiet"
+          size={size}
+          className="text-bad!"
+          aria-label={`Withdraw your bid on ${about}`}
+          onClick={() => setLeaving(bid)}
+        >
+          Withdraw
+        </Button>
+      )}
+      <BidDialog transportId={bid.transportId} about={about} bid={bid} ground={ground} open={isOpen} onOpenChange={setOpen} />
       <WithdrawBid bid={leaving} onClose={() => setLeaving(null)} />
     </>
   );

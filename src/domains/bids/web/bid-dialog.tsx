@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bidInput } from '../contract.ts';
+import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
 import { useChangeBid, usePlaceBid } from './bid-data.ts';
 import type { StandingBid } from './standing-bid.ts';
 
@@ -20,6 +21,8 @@ interface BidDialogProps {
   about: string;
   /** The own active bid to change; without it a new one is placed. */
   bid?: StandingBid;
+  /** What the amount is weighed against, where it is known. */
+  ground?: BidGround | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -30,15 +33,22 @@ function tellFailure(error: unknown): void {
 }
 
 /** A lump sum on an open request, or a change of it. */
-export function BidDialog({ transportId, about, bid, open, onOpenChange }: BidDialogProps) {
+export function BidDialog({ transportId, about, bid, ground = bid?.ground, open, onOpenChange }: BidDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={bid ? 'Change your bid' : 'Place a bid'} text={about}>
-      <BidForm transportId={transportId} bid={bid} onClose={() => onOpenChange(false)} />
+      <BidForm transportId={transportId} bid={bid} ground={ground} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function BidForm({ transportId, bid, onClose }: { transportId: string; bid: StandingBid | undefined; onClose: () => void }) {
+interface BidFormProps {
+  transportId: string;
+  bid: StandingBid | undefined;
+  ground: BidGround | undefined;
+  onClose: () => void;
+}
+
+function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
   const place = usePlaceBid();
   const change = useChangeBid();
   const form = useZodForm(bidForm, {
@@ -56,10 +66,12 @@ function BidForm({ transportId, bid, onClose }: { transportId: string; bid: Stan
   };
   return (
     <Form form={form} onSubmit={send} onFailure={tellFailure} id="bid" className="gap-4">
+      {ground && <BidGroundFacts ground={ground} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />
         <TextField formId="bid" name="estimatedDeliveryDays" label="Estimated delivery days" inputMode="numeric" figures required />
       </div>
+      {ground && <LiveBidPrice ground={ground} />}
       <CheckboxField formId="bid" name="includesInsurance" label="Includes insurance" />
       <TextareaField
         formId="bid"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { apartWords, perMile } from './bid-words.ts';
+import { apartWords, perMile, perMileOf, rankWords } from './bid-words.ts';
 
 it.each([
   [null, null],
@@ -10,3 +10,13 @@ it.each([
 ])('%s miles: %s', (miles, words) => expect(apartWords('Pickup', miles)).toBe(words));
 
 it('says a price per mile', () => expect(perMile('0.90')).toBe('$0.90 a mile'));
+
+it('says an amount over a way', () => expect(perMileOf('1000.00', 905)).toBe('$1.10 a mile'));
+
+it.each([
+  [null, 3, null],
+  [1, 1, '1 of 1'],
+  [2, 3, '2 of 3'],
+  // The count is a moment older than the rank: never '3 of 2'.
+  [3, 2, '3 of 3'],
+])('rank %s among %s: %s', (rank, offerCount, words) => expect(rankWords({ rank, offerCount })).toBe(words));

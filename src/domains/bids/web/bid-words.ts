@@ -1,7 +1,14 @@
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 
 /** '$0.98 a mile'. */
 export const perMile = (amount: string): string => `${formatUsd(amount)} a mile`;
+
+/** An amount over road miles: '$1.10 a mile'. */
+export const perMileOf = (amount: string, roadMiles: number): string => `${formatUsd(Math.round(toCents(amount) / roadMiles))} a mile`;
+
+/** Where an own offer stands: '2 of 3'; null where it does not stand among others. */
+export const rankWords = ({ rank, offerCount }: { rank: number | null; offerCount: number }): string | null =>
+  rank === null ? null : `${rank} of ${Math.max(rank, offerCount)}`;
 
 /** Positions are known to a tenth of a degree, some seven miles: no finer distance is claimed. */
 const finestMiles = 10;

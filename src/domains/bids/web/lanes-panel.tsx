@@ -74,7 +74,7 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
       <ul>
         {states.slice(0, statesShown).map(({ state, count }) => (
           <li key={state}>
-            <Link to={hrefOf({ fromState: state })} replace preventScrollReset aria-current={state === chosen} className={lineLook}>
+            <Link to={hrefOf({ fromState: state })} preventScrollReset aria-current={state === chosen} className={lineLook}>
               {stateName(state)}
               <span className="figures text-sm">{many(count)}</span>
             </Link>
@@ -82,7 +82,7 @@ function StateList({ found: { states }, chosen }: { found: MarketplaceLanes; cho
         ))}
       </ul>
       {chosen && (
-        <Link to={hrefOf({ fromState: '', toState: '' })} replace preventScrollReset className={lineLook}>
+        <Link to={hrefOf({ fromState: '', toState: '' })} preventScrollReset className={lineLook}>
           All states
         </Link>
       )}
@@ -99,7 +99,7 @@ function LaneList({ found: { lanes } }: { found: MarketplaceLanes }) {
       <ul>
         {lanes.slice(0, lanesShown).map(({ fromState, toState, count, pricePerMile }) => (
           <li key={fromState + toState}>
-            <Link to={hrefOf({ fromState, toState })} replace preventScrollReset className={lineLook}>
+            <Link to={hrefOf({ fromState, toState })} preventScrollReset className={lineLook}>
               <span>
                 {fromState} to {toState}
                 {pricePerMile && <span className="ml-2 text-sm text-muted">{formatUsd(pricePerMile)}/mi</span>}

@@ -72,9 +72,9 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
             {viewLabel}
           </ButtonLink>
           {own ? (
-            <OwnBidActions bid={own} about={about} size="sm" />
+            <OwnBidActions bid={own} about={about} ground={item} size="sm" />
           ) : (
-            bids && !item.fixedPrice && <BidButton transportId={item.id} about={about} size="sm" />
+            bids && !item.fixedPrice && <BidButton transportId={item.id} about={about} ground={item} size="sm" />
           )}
         </div>
       </footer>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { transportTypes, vehicleTypes } from '#shared/vehicles.ts';
 import { usStates } from '#shared/states.ts';
@@ -22,38 +22,26 @@ interface FiltersProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Narrows the open requests; each choice is in the address bar. On a phone it opens with a button. */
-export function MarketplaceFilters({ errors }: FiltersProps) {
+/** Narrows the open requests; each choice is in the address bar. Opens with the button of the toolbar. */
+export function MarketplaceFilters({ errors, isOpen }: FiltersProps & { isOpen: boolean }) {
   const [search] = useSearchParams();
   const change = useSearchChange();
-  const [isOpen, setOpen] = useState(false);
   const count = countFilters(readSearch(search));
   const clear = () => change(Object.fromEntries([...filterNames, 'sort'].map((name) => [name, ''])));
   return (
-    <div className="min-w-0">
-      <Button
-        variant="secondary"
-        icon="filter"
-        aria-expanded={isOpen}
-        aria-controls="marketplace-filters"
-        onClick={() => setOpen(!isOpen)}
-        className="w-full lg:hidden"
-      >
-        {count === 0 ? 'Filters' : `Filters (${count})`}
+    <form
+      id="marketplace-filters"
+      role="search"
+      aria-label="Open requests"
+      hidden={!isOpen}
+      onSubmit={(event) => event.preventDefault()}
+      className={cx('gap-x-8 gap-y-5 rounded border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5', isOpen && 'grid')}
+    >
+      <Choices errors={errors} />
+      <Button variant="quiet" size="sm" disabled={count === 0} onClick={clear} className="sm:col-span-full sm:justify-self-end">
+        Clear filters
       </Button>
-      <form
-        id="marketplace-filters"
-        role="search"
-        aria-label="Open requests"
-        onSubmit={(event) => event.preventDefault()}
-        className={cx('grid gap-5 rounded border border-line bg-surface p-4 max-lg:mt-3', !isOpen && 'max-lg:hidden')}
-      >
-        <Choices errors={errors} />
-        <Button variant="quiet" size="sm" disabled={count === 0} onClick={clear}>
-          Clear filters
-        </Button>
-      </form>
-    </div>
+    </form>
   );
 }
 
@@ -125,7 +113,7 @@ function Radius({ end, value, hasZip }: { end: 'from' | 'to'; value: string; has
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid h-fit min-w-0 gap-3">
       <legend className="mb-2 font-head font-bold">{title}</legend>
       {children}
     </fieldset>

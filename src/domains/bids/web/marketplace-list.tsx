@@ -1,102 +1,83 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { ApiError, wordsOf } from '#web/api/call.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { marketplaceSorts } from '../marketplace-contract.ts';
+import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import { useMarketplace, useStandingBids } from './bid-data.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { LanesPanel } from './lanes-panel.tsx';
 import { MarketplaceCard } from './marketplace-card.tsx';
 import { MarketplaceFilters } from './marketplace-filters.tsx';
-import { OwnLanesFilter } from './own-lanes-filter.tsx';
-import { SaveSearch } from './save-search.tsx';
-import { countFilters, readSearch, sortLabels, type SearchParams } from './search-params.ts';
-import { useSearchChange } from './use-search-change.ts';
+import { MarketplaceToolbar } from './marketplace-toolbar.tsx';
+import { RequestRow } from './request-row.tsx';
+import { RequestTable } from './request-table.tsx';
+import { countFilters, readSearch } from './search-params.ts';
 
 /** The open requests, narrowed and sorted by what the address bar asks for. */
 export function MarketplaceList({ bids }: { bids: boolean }) {
   const [params] = useSearchParams();
+  const [areFiltersShown, setFiltersShown] = useState(false);
+  const isDesk = useIsDesk();
   const search = readSearch(params);
   const items = useMarketplace(search);
   const errors = (items.error instanceof ApiError && items.error.fields) || {};
   const isMapShown = params.get('map') === 'yes';
+  const view = !isDesk ? 'rows' : params.get('view') === 'cards' ? 'cards' : 'table';
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <MarketplaceFilters errors={errors} />
-      <div className="grid min-w-0 gap-5">
-        <ListBar search={search} isMapShown={isMapShown} />
-        {bids && <OwnLanesFilter />}
-        {isMapShown && <LanesPanel search={search} />}
-        <h2 className="sr-only">Open requests</h2>
-        {Object.keys(errors).length > 0 ? (
-          <Alert tone="bad" title={wordsOf(items.error!)} announced>
-            The list is back once the filter is changed.
-          </Alert>
-        ) : (
-          <ListState
-            query={items}
-            loading={<CardsLoading cards={4} />}
-            empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}
-          >
-            {(list) => <Cards list={list} items={items} bids={bids} />}
-          </ListState>
-        )}
-      </div>
+    <div className="grid min-w-0 gap-4">
+      <MarketplaceToolbar
+        {...{ search, bids, isDesk, view, isMapShown, areFiltersShown }}
+        onFilters={() => setFiltersShown(!areFiltersShown)}
+      />
+      <FilterChips search={search} />
+      <MarketplaceFilters errors={errors} isOpen={areFiltersShown || Object.keys(errors).length > 0} />
+      {isMapShown && <LanesPanel search={search} />}
+      <h2 className="sr-only">Open requests</h2>
+      {Object.keys(errors).length > 0 ? (
+        <Alert tone="bad" title={wordsOf(items.error!)} announced>
+          The list is back once the filter is changed.
+        </Alert>
+      ) : (
+        <ListState query={items} empty={<NoRequests isNarrowed={countFilters(search) > 0 || search.lanes !== undefined} />}>
+          {(list) => <Requests list={list} items={items} bids={bids} view={view} />}
+        </ListState>
+      )}
     </div>
   );
 }
 
-/** The order, the map and the keeping of the search. */
-function ListBar({ search, isMapShown }: { search: SearchParams; isMapShown: boolean }) {
-  const change = useSearchChange();
-  const sorts = marketplaceSorts.map((value) => ({ value, label: sortLabels[value], disabled: value === 'nearest' && !search.fromZip }));
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <Field label="Sort by" className="w-56 max-sm:w-full">
-        <Select
-          options={sorts}
-          value={search.sort ?? 'newest'}
-          onChange={(event) => change({ sort: event.target.value === 'newest' ? '' : event.target.value })}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
-        <Button variant="secondary" icon="map-pin" aria-expanded={isMapShown} onClick={() => change({ map: isMapShown ? '' : 'yes' })}>
-          {isMapShown ? 'Hide map' : 'Show map'}
-        </Button>
-        <SaveSearch search={search} />
-      </div>
-    </div>
-  );
-}
-
-interface CardsProps {
+interface RequestsProps {
   list: NonNullable<ReturnType<typeof useMarketplace>['data']>;
   items: ReturnType<typeof useMarketplace>;
   bids: boolean;
+  view: 'table' | 'cards' | 'rows';
 }
 
-function Cards({ list, items, bids }: CardsProps) {
+function Requests({ list, items, bids, view }: RequestsProps) {
   const standing = useStandingBids(bids);
+  const Shape = view === 'cards' ? MarketplaceCard : RequestRow;
   return (
-    <>
-      <ul className="grid gap-4 xl:grid-cols-2">
-        {list.map((item) => (
-          <li key={item.id} className="grid">
-            <MarketplaceCard item={item} bids={bids} own={standing.get(item.id)} />
-          </li>
-        ))}
-      </ul>
+    <div>
+      {view === 'table' ? (
+        <RequestTable list={list} bids={bids} standing={standing} />
+      ) : (
+        <ul className={view === 'cards' ? 'grid gap-4 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-3'}>
+          {list.map((item) => (
+            <li key={item.id} className="grid">
+              <Shape item={item} bids={bids} own={standing.get(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
       <LoadMore
         hasMore={items.hasNextPage}
         pending={items.isFetchingNextPage}
         onMore={() => void items.fetchNextPage()}
         shown={`Showing ${list.length} open ${list.length === 1 ? 'request' : 'requests'}`}
       />
-    </>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export default function MarketplaceScreen() {
       width="desk"
       title="Marketplace"
       text="Open requests of shippers. Addresses and contacts open after booking."
-      actions={gate.data && <ComplianceBadge status={gate.data} />}
+      actions={gate.data && <ComplianceBadge status={gate.data} leads />}
     >
       <ListState query={gate} loading={<CardsLoading cards={4} />}>
         {(status) =>
@@ -39,7 +39,7 @@ function Open({ status }: { status: ComplianceStatus }) {
   const bids = user !== null && (listOwnOffers.access as readonly Role[]).includes(user.role);
   return (
     <>
-      <ComplianceGate status={status} />
+      {!status.canBid && <ComplianceGate status={status} />}
       <Tabs
         label="Marketplace"
         tabs={[
@@ -48,6 +48,7 @@ function Open({ status }: { status: ComplianceStatus }) {
           { value: 'searches', label: 'Saved searches', content: <SavedSearches /> },
         ]}
       />
+      {status.canBid && <ComplianceGate status={status} />}
     </>
   );
 }

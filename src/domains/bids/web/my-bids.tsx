@@ -10,6 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { offerStates, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
+import { rankWords } from './bid-words.ts';
 import { standingBidOf } from './standing-bid.ts';
 import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
@@ -47,12 +48,29 @@ function Request({ offer }: { offer: OwnOffer }) {
   );
 }
 
+/** Where an open offer stands among the others, and the lowest of them. */
+function Rank({ offer }: { offer: OwnOffer }) {
+  const rank = rankWords(offer);
+  if (!rank) return null;
+  return (
+    <>
+      <span className="figures">{rank}</span>
+      {offer.bestOffer && (
+        <span className="block text-sm text-muted">
+          Best <span className="figures">{formatUsd(offer.bestOffer)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
 const daysWords = (days: number | null) => (days === null ? 'Not given' : `${days} ${days === 1 ? 'day' : 'days'}`);
 
 const columns: readonly Column<OwnOffer>[] = [
   { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
   { key: 'kind', header: 'Offer', cell: ({ kind }) => kinds[kind], sortBy: ({ kind }) => kinds[kind] },
   { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), align: 'right', sortBy: ({ amount }) => toCents(amount) },
+  { key: 'rank', header: 'Rank', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
   {
     key: 'days',
     header: 'Delivery',

@@ -4,6 +4,7 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
+import { QuoteMoves } from '#domains/quotes/web/quote-moves.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { TakeJob } from '#domains/quotes/web/quote-take-job.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
@@ -18,6 +19,7 @@ import type { Bid } from '../contract.ts';
 import type { MarketplaceRequest } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { useTransportBids } from './bid-data.ts';
+import type { BidGround } from './bid-ground.tsx';
 import { perMile } from './bid-words.ts';
 
 interface RequestOfferProps {
@@ -85,7 +87,7 @@ function OwnOffers({ request, about, quotes, bids }: RequestOfferProps & { quote
   const section = useFocusAfterStep(`${bid?.id} ${quote?.id}`);
   return (
     <section ref={section} tabIndex={-1} aria-label="Your offers" className="grid gap-5">
-      {bid && <OwnBid bid={bid} about={about} />}
+      {bid && <OwnBid bid={bid} about={about} ground={request} />}
       {quote && <OwnQuote quote={quote} />}
       <Actions request={request} about={about} quotes={quotes} hasBid={bid !== undefined} hasQuote={quote !== undefined} />
     </section>
@@ -96,7 +98,7 @@ const ownLook = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rou
 
 const daysOf = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-function OwnBid({ bid, about }: { bid: Bid; about: string }) {
+function OwnBid({ bid, about, ground }: { bid: Bid; about: string; ground: BidGround }) {
   return (
     <section aria-label="Your bid" className={ownLook}>
       <div className="min-w-0">
@@ -110,7 +112,7 @@ function OwnBid({ bid, about }: { bid: Bid; about: string }) {
         {bid.notes && <p className="mt-1 text-sm">{bid.notes}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <OwnBidActions bid={bid} about={about} />
+        <OwnBidActions bid={bid} about={about} ground={ground} />
       </div>
     </section>
   );
@@ -128,7 +130,10 @@ function OwnQuote({ quote }: { quote: Quote }) {
           {quote.validUntil && `valid until ${formatDate(quote.validUntil)}`}
         </p>
       </div>
-      {quote.can.withdraw && <WithdrawQuote quote={quote} />}
+      <div className="flex flex-wrap gap-3">
+        <QuoteMoves quote={quote} />
+        {quote.can.withdraw && <WithdrawQuote quote={quote} />}
+      </div>
     </section>
   );
 }
@@ -140,13 +145,16 @@ interface ActionsProps extends RequestOfferProps {
 }
 
 /** The ways to win it: the fixed price at once, or an offer of one's own. */
-function Actions({ request: { id, can, fixedPrice }, about, quotes, hasBid, hasQuote }: ActionsProps) {
+function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
+  const { id, can, fixedPrice } = request;
   const { data: gate } = useGate();
   const [open, setOpen] = useState<'take' | 'quote' | null>(null);
   const closed = gate !== undefined && !gate.canBid;
+  // The platform's own price: a broker may offer it under its name.
+  const opening = quotes.find(({ kind, can: { moveTo } }) => kind === 'opening' && moveTo.length > 0);
   const job = fixedPrice === null ? undefined : quotes.find((quote) => quote.can.take);
   const toggle = (which: 'take' | 'quote') => (isOpen: boolean) => setOpen(isOpen ? which : null);
-  const canOffer = (can.bid && !hasBid) || (can.quote && !hasQuote) || (can.take && job !== undefined);
+  const canOffer = (can.bid && !hasBid) || (can.quote && !hasQuote) || (can.take && job !== undefined) || opening !== undefined;
   if (!canOffer) return null;
   if (closed)
     return (
@@ -158,7 +166,7 @@ function Actions({ request: { id, can, fixedPrice }, about, quotes, hasBid, hasQ
     );
   return (
     <div className="flex flex-wrap gap-3">
-      {can.bid && !hasBid && <BidButton transportId={id} about={about} />}
+      {can.bid && !hasBid && <BidButton transportId={id} about={about} ground={request} />}
       {can.quote && !hasQuote && (
         <>
           <Button variant={can.bid && !hasBid ? 'secondary' : 'primary'} icon="dollar" onClick={() => setOpen('quote')}>
@@ -167,6 +175,7 @@ function Actions({ request: { id, can, fixedPrice }, about, quotes, hasBid, hasQ
           <GiveQuoteDialog transportId={id} about={about} open={open === 'quote'} onOpenChange={toggle('quote')} />
         </>
       )}
+      {opening && !job && <QuoteMoves quote={opening} />}
       {can.take && job && (
         <>
           <Button icon="truck" onClick={() => setOpen('take')}>

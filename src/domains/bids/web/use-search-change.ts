@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
+import { listMarketplace } from '../marketplace-contract.ts';
 
 /** What depends on a name that is gone goes with it. */
 function withoutOrphans(next: URLSearchParams): void {
@@ -9,5 +12,17 @@ function withoutOrphans(next: URLSearchParams): void {
   if (!next.get('toZip')) next.delete('toRadius');
 }
 
-/** Changes what the address bar asks the marketplace for. */
-export const useSearchChange = (): ((change: AddressChange) => void) => useAddress(withoutOrphans)[1];
+const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => new RegExp(`^${listMarketplace.path}(\\?|$)`).test(String(queryKey[0]));
+
+/**
+ * Changes what the address bar asks the marketplace for. A search that was answered stays behind as a step to go back to; one that was
+ * changed again before its answer came was only on the way there.
+ */
+export function useSearchChange(): (change: AddressChange) => void {
+  const client = useQueryClient();
+  const [, change] = useAddress(withoutOrphans);
+  return useCallback((changes) => change(changes, client.isFetching({ predicate: isList }) > 0 ? 'replace' : 'push'), [client, change]);
+}
+
+/** Changes how the list is looked at: nothing to go back to. */
+export const useViewChange = (): ((change: AddressChange) => void) => useAddress()[1];

@@ -11,13 +11,14 @@ const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTon
   destructive: { tone: 'bad', alert: 'bad', word: () => 'No access' },
 };
 
-/** The gate's answer in a word, and its message where no list of reasons carries it. */
-export function ComplianceBadge({ status }: { status: ComplianceStatus }) {
+/** The gate's answer in a word, and its message where no list of reasons carries it; `leads` to that list where it stands further down. */
+export function ComplianceBadge({ status, leads = false }: { status: ComplianceStatus; leads?: boolean }) {
   const { tone, word } = looks[status.badgeType];
+  const badge = <Badge tone={tone}>{word(status)}</Badge>;
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       {status.violations.length === 0 && <span className="text-muted">{status.message}</span>}
-      <Badge tone={tone}>{word(status)}</Badge>
+      {leads && status.violations.length > 0 ? <Link to="#compliance">{badge}</Link> : badge}
     </p>
   );
 }

@@ -1,0 +1,72 @@
+import { useWatch } from 'react-hook-form';
+import { rangeAround } from '#domains/places/rules.ts';
+import { bareAmount } from '#domains/transports/contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd, formatUsdWhole, isAmount, toCents } from '#shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { MarketplaceItem } from '../marketplace-contract.ts';
+import { perMileOf } from './bid-words.ts';
+
+/** What a bid is weighed against, wherever it is placed from. */
+export type BidGround = Pick<MarketplaceItem, 'openingEstimate' | 'roadMiles' | 'pickupDate' | 'bestOffer'>;
+
+const rangeOf = (estimate: string) => {
+  const { lowCents, highCents } = rangeAround(toCents(estimate));
+  return { lowCents, highCents, words: `${formatUsdWhole(lowCents)} to ${formatUsdWhole(highCents)}` };
+};
+
+/** The estimate with its range, the lowest open offer, the way and the day: what one bids on, before the amount. */
+export function BidGroundFacts({ ground: { openingEstimate, roadMiles, pickupDate, bestOffer } }: { ground: BidGround }) {
+  const facts = [
+    {
+      label: 'Platform estimate',
+      value: openingEstimate ? formatUsd(openingEstimate) : 'Not priced',
+      note: openingEstimate && `Usually ${rangeOf(openingEstimate).words}`,
+    },
+    { label: 'Best offer', value: bestOffer ? formatUsd(bestOffer) : 'None yet' },
+    { label: 'By road', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles` },
+    { label: 'Pickup', value: pickupDate ? formatDate(pickupDate) : 'Not set' },
+  ];
+  return (
+    <dl aria-label="What you bid on" className="grid grid-cols-2 gap-x-6 gap-y-2 rounded border border-line bg-sunken px-4 py-3">
+      {facts.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt className="form-label">{label}</dt>
+          <dd>
+            <span className="figures font-semibold">{value}</span>
+            {note && <span className="block text-sm text-muted">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function rangeWarning(amount: string, estimate: string): string | null {
+  const { lowCents, highCents, words } = rangeOf(estimate);
+  const cents = toCents(amount);
+  if (cents < lowCents) return `Below what such a transport usually goes for (${words}). The shipper is told so.`;
+  return cents > highCents ? `Above what such a transport usually goes for (${words}). The shipper is told so.` : null;
+}
+
+/** The amount being typed as a price a mile, and that it is outside the usual range. Inside the form of the bid. */
+export function LiveBidPrice({ ground: { openingEstimate, roadMiles } }: { ground: BidGround }) {
+  const typed = String(bareAmount(useWatch({ name: 'bidAmount' })) ?? '');
+  const amount = isAmount(typed) && Number(typed) > 0 ? typed : null;
+  const warning = amount && openingEstimate && rangeWarning(amount, openingEstimate);
+  return (
+    <div role="status" className="grid min-h-6 gap-1 text-sm">
+      {amount && roadMiles !== null && roadMiles > 0 && (
+        <p>
+          <span className="figures font-semibold">{perMileOf(amount, roadMiles)}</span>
+        </p>
+      )}
+      {warning && (
+        <p className="flex gap-1.5 text-warn">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}

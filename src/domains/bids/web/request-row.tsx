@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { MarketplaceItem } from '../marketplace-contract.ts';
+import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { apartWords, perMile, rankWords } from './bid-words.ts';
+import { aboutItem, fitWords, oddities } from './request-words.ts';
+import type { StandingBid } from './standing-bid.ts';
+
+interface RequestRowProps {
+  item: MarketplaceItem;
+  bids: boolean;
+  own: StandingBid | undefined;
+}
+
+/** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
+export function RequestRow({ item, bids, own }: RequestRowProps) {
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
+  const facts = [
+    roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
+    pickupDate ? formatDate(pickupDate) : 'Pickup not set',
+    pricePerMile && perMile(pricePerMile),
+  ].filter(Boolean);
+  const about = aboutItem(item);
+  return (
+    <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
+      <header className="flex items-baseline justify-between gap-3">
+        <h3 className="min-w-0 text-base">
+          <Link to={`/marketplace/${id}`} data-row-link className="no-underline hover:underline">
+            {vehicleTitle(item)}
+          </Link>
+        </h3>
+        <Price item={item} />
+      </header>
+      <p className="text-sm">
+        {pickupLocation} to {deliveryLocation}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm text-muted">{facts.join(' · ')}</p>
+        {own ? (
+          <OwnBidActions bid={own} about={about} size="sm" isShort />
+        ) : (
+          bids && !fixedPrice && <BidButton transportId={id} about={about} ground={item} size="sm" isShort />
+        )}
+      </div>
+      <Marks item={item} own={own} />
+    </article>
+  );
+}
+
+function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
+  if (fixedPrice) return <Badge tone="lane">{`Fixed ${formatUsd(fixedPrice)}`}</Badge>;
+  if (!bestOffer) return <span className="shrink-0 text-sm text-muted">No offers yet</span>;
+  return (
+    <span className="shrink-0 text-sm">
+      Best of {offerCount} <span className="figures font-semibold">{formatUsd(bestOffer)}</span>
+    </span>
+  );
+}
+
+/** What is the reader's own or out of the ordinary; most requests have none of it. */
+function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
+  const known = fitWords(item);
+  const fit = known?.tone === 'good' ? null : known;
+  const rank = own?.standing && rankWords(own.standing);
+  const near = [apartWords('Pickup', item.milesToPickup), apartWords('Delivery', item.milesToDelivery)].filter(Boolean);
+  const odd = oddities(item);
+  if (!fit && !own && near.length === 0 && odd.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {own && (
+        <span className="font-semibold text-ink">
+          Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
+          {rank && `, rank ${rank}`}
+        </span>
+      )}
+      {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
+      {near.length > 0 && <span>{near.join(' · ')}</span>}
+      {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
+    </p>
+  );
+}

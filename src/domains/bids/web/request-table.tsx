@@ -1,0 +1,133 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { MarketplaceItem } from '../marketplace-contract.ts';
+import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { apartWords, rankWords } from './bid-words.ts';
+import { KeyHint, useKeysChoice } from './key-hint.tsx';
+import { aboutItem, fitWords, oddities, transportShort } from './request-words.ts';
+import type { StandingBid } from './standing-bid.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+interface RequestTableProps {
+  list: readonly MarketplaceItem[];
+  /** Whether this reader's role bids at all; the gate says besides whether it may now. */
+  bids: boolean;
+  /** The reader's own bids that stand, by transport. */
+  standing: ReadonlyMap<string, StandingBid>;
+}
+
+/** The open requests at a desk: a line each, with what a carrier decides by; j and k, enter and b go through it. */
+export function RequestTable({ list, bids, standing }: RequestTableProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const [areKeysOn, setKeysOn] = useKeysChoice();
+  useListKeys(table, areKeysOn);
+  const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} />;
+  return (
+    <div ref={table}>
+      <Table caption="Open requests" dense columns={columnsFor(standing, bids)} rows={list} rowKey={({ id }) => id} actions={actions} />
+      <KeyHint bids={bids} isOn={areKeysOn} onChange={setKeysOn} />
+    </div>
+  );
+}
+
+function Vehicle({ item }: { item: MarketplaceItem }) {
+  const odd = oddities(item);
+  return (
+    <>
+      <Link to={`/marketplace/${item.id}`} data-row-link className="font-head font-semibold no-underline hover:underline">
+        {vehicleTitle(item)}
+      </Link>
+      <span className="block text-xs text-muted">
+        {odd.length > 0 && <span className="font-semibold text-warn">{odd.join(' · ')} · </span>}
+        {vehicleTypeLabels[item.vehicleType]} · {transportShort(item)}
+      </span>
+    </>
+  );
+}
+
+function Lane({ item: { pickupLocation, deliveryLocation, milesToPickup, milesToDelivery } }: { item: MarketplaceItem }) {
+  const near = [apartWords('Pickup', milesToPickup), apartWords('Delivery', milesToDelivery)].filter(Boolean);
+  return (
+    <>
+      <RoutePair from={pickupLocation} to={deliveryLocation} />
+      {near.length > 0 && <span className="block text-xs text-muted">{near.join(' · ')}</span>}
+    </>
+  );
+}
+
+/** What it pays, or the lowest that is asked so far. */
+function Best({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {
+  if (fixedPrice)
+    return (
+      <>
+        {formatUsd(fixedPrice)}
+        <span className="block font-sans text-xs text-muted">Fixed price</span>
+      </>
+    );
+  if (!bestOffer) return <span className="font-sans text-sm text-muted">No offers yet</span>;
+  return (
+    <>
+      {formatUsd(bestOffer)}
+      <span className="block font-sans text-xs text-muted">
+        {offerCount} {offerCount === 1 ? 'offer' : 'offers'}
+      </span>
+    </>
+  );
+}
+
+function OwnBid({ bid }: { bid: StandingBid | undefined }) {
+  if (!bid) return null;
+  const rank = bid.standing && rankWords(bid.standing);
+  return (
+    <>
+      {formatUsd(bid.bidAmount)}
+      {rank && <span className="block font-sans text-xs text-muted">Rank {rank}</span>}
+    </>
+  );
+}
+
+function Fit({ item }: { item: MarketplaceItem }) {
+  const fit = fitWords(item);
+  return fit && <Badge tone={fit.tone}>{fit.label}</Badge>;
+}
+
+const columns: readonly Column<MarketplaceItem>[] = [
+  { key: 'vehicle', header: 'Vehicle', cell: (item) => <Vehicle item={item} /> },
+  { key: 'lane', header: 'Lane', cell: (item) => <Lane item={item} />, className: 'whitespace-nowrap' },
+  { key: 'miles', header: 'Miles', cell: ({ roadMiles }) => roadMiles?.toLocaleString('en-US') ?? '-', align: 'right' },
+  {
+    key: 'pickup',
+    header: 'Pickup',
+    cell: ({ pickupDate }) => (pickupDate ? formatDate(pickupDate) : 'Not set'),
+    className: 'whitespace-nowrap',
+  },
+  { key: 'rate', header: '$ a mile', cell: ({ pricePerMile }) => (pricePerMile ? formatUsd(pricePerMile) : '-'), align: 'right' },
+  { key: 'best', header: 'Best offer', cell: (item) => <Best item={item} />, align: 'right' },
+];
+
+const columnsFor = (standing: RequestTableProps['standing'], bids: boolean): readonly Column<MarketplaceItem>[] => [
+  ...columns,
+  ...(bids && standing.size > 0
+    ? [{ key: 'own', header: 'Your bid', cell: ({ id }: MarketplaceItem) => <OwnBid bid={standing.get(id)} />, align: 'right' as const }]
+    : []),
+  { key: 'fit', header: 'Fit', cell: (item) => <Fit item={item} /> },
+];
+
+function RowActions({ item, bids, own }: { item: MarketplaceItem; bids: boolean; own: StandingBid | undefined }) {
+  const about = aboutItem(item);
+  if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
+  if (bids && !item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
+  const label = bids ? 'Take the job' : 'View';
+  return (
+    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`${label}: ${about}`}>
+      {label}
+    </ButtonLink>
+  );
+}
