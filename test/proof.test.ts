@@ -20,6 +20,8 @@ const changing = handlers.map(({ endpoint }) => endpoint).filter((endpoint) => e
 /** Written by hand, held against the contracts: what an administrator cannot undo, with a body that is valid. */
 const needed: Record<string, object> = {
   'POST /api/admin/officers/:id/confirmation': { accepted: true },
+  'POST /api/auth/two-factor/disable': { password: 'Not-the-password-1' },
+  'POST /api/settings/delete-account': { password: 'Not-the-password-1' },
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
   'POST /api/admin/quotes/self-heal': {},
   'POST /api/transports/:id/cancellation': {},

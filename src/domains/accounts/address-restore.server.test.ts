@@ -59,6 +59,19 @@ describe('taking a replaced address back', () => {
     expect((await restore(between)).status).toBe(422);
   });
 
+  it('is not shaken off by deleting the account: that waits until nobody can take an address back', async () => {
+    const { user, token } = await moved();
+    const remove = () => user.call('POST', '/api/settings/delete-account', { password: personaPassword });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: 'account_in_use', error: expect.stringMatching(/address was changed.* until [A-Z][a-z]{2} \d{1,2}, \d{4}/) },
+    });
+    expect((await restore(token)).status).toBe(200);
+    const later = await moved();
+    await sql`update email_links set expires_at = now() - interval '1 second' where purpose = 'restore_email'`;
+    expect((await later.user.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+  });
+
   it('keeps the old address from everybody else while it can be taken back', async () => {
     const { user } = await moved();
     const other = await app.signIn('shipper');

@@ -5,16 +5,20 @@ import { identityChanged, identityReviewed } from './events.ts';
 import { changedIdentity, type BusinessIdentity } from './rules.ts';
 
 interface LockedIdentity extends BusinessIdentity {
-  /** Something about the present name and numbers was checked and found good. */
+  /** Something about the name and numbers was checked and found good: a number, the insurance, or a paper at whatever time. */
   readonly isVouchedFor: boolean;
   readonly isWaiting: boolean;
 }
 
+/** The name under which an account bids: without a company that of the person, which for who does not bid is no identity. */
+const businessName = (sql: Ctx['sql']) =>
+  sql`case when role = any(${[...pricingRoles]}) then coalesce(company_name, full_name) else company_name end`;
+
 /** The name and numbers of an account under its lock, before `noteIdentityChange`. Inside a transaction only. */
 export async function lockIdentity({ sql }: Ctx, userId: string): Promise<LockedIdentity> {
   const [row] = await sql<LockedIdentity[]>`
-    select company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
-      dot_mc_verified or insurance_verified as is_vouched_for
+    select ${businessName(sql)} as company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
+      dot_mc_verified or insurance_verified or had_papers_approved as is_vouched_for
     from users where id = ${userId} for update`;
   return row!;
 }
@@ -28,7 +32,8 @@ export async function lockIdentity({ sql }: Ctx, userId: string): Promise<Locked
 export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity): Promise<void> {
   const { id, role } = ctx.actor;
   const { companyName, dotNumber, mcNumber } = before;
-  const [after] = await ctx.sql<BusinessIdentity[]>`select company_name, dot_number, mc_number from users where id = ${id}`;
+  const [after] = await ctx.sql<BusinessIdentity[]>`
+    select ${businessName(ctx.sql)} as company_name, dot_number, mc_number from users where id = ${id}`;
   const changed = changedIdentity(before, after!);
   if (changed.length === 0) return;
   const waits = (pricingRoles as readonly Role[]).includes(role) && (before.isVouchedFor || before.isWaiting);
@@ -40,6 +45,11 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
       identity_changed_at = case when ${waits} then ${ctx.now}::timestamptz end
     where id = ${id}`;
   await announce(ctx, identityChanged, { userId: id, changed, before: verified, after: after! });
+}
+
+/** Writes down that a paper of an account was approved. In the transaction of the approval; twice is harmless. */
+export async function noteApprovedPaper({ sql }: Ctx, userId: string): Promise<void> {
+  await sql`update users set had_papers_approved = true where id = ${userId} and not had_papers_approved`;
 }
 
 /** True while the name or numbers of one of these accounts wait for a reviewer; nulls are nobody. Holds them until the transaction ends. */

@@ -1,11 +1,21 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { formatDate } from '#shared/dates.ts';
 
 async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boolean> {
   const [row] = await sql<{ isLast: boolean }[]>`
     select exists (select from users where role = 'super_admin' and id = ${id})
       and not exists (select from users where role = 'super_admin' and is_active and id <> ${id}) as is_last`;
   return row!.isLast;
+}
+
+/** A thief of the account is not to end what its owner may still take back. */
+async function restoreObstacle({ sql, now, actor: { id } }: ActorCtx): Promise<string[]> {
+  const [link] = await sql<{ until: string }[]>`
+    select max(expires_at) as until from email_links
+    where user_id = ${id} and purpose = 'restore_email' and used_at is null and expires_at > ${now} having count(*) > 0`;
+  if (!link) return [];
+  return [`Your e-mail address was changed lately and can be taken back until ${formatDate(link.until)}: delete the account after that.`];
 }
 
 const secret = { notGiven: 'whoever reads it could take the account over' } as const;
@@ -34,5 +44,8 @@ export const accountsPersonalData: PersonalData = {
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
     { table: 'recovery_codes', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
   ],
-  obstacles: async (ctx) => ((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),
+  obstacles: async (ctx) => [
+    ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),
+    ...(await restoreObstacle(ctx)),
+  ],
 };

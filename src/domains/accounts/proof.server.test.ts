@@ -55,6 +55,18 @@ describe('a session is proven anew', () => {
     expect(await prove(user, { code: recoveryCodes[0] })).toMatchObject(wrong('code'));
   });
 
+  it('of an administrator before the second factor is turned off and before the account is deleted: the password alone does neither', async () => {
+    const { user, secret } = await withFactor();
+    await age(user.id);
+    const disable = () => user.call('POST', '/api/auth/two-factor/disable', { password: personaPassword });
+    const asksForCode = { status: 403, body: { code: 'proof_needed', fields: { code: expect.any(String) } } };
+    expect(await disable()).toMatchObject(asksForCode);
+    expect(await user.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject(asksForCode);
+    expect((await user.call('GET', '/api/settings/account')).body.twoFactorEnabled).toBe(true);
+    expect((await prove(user, { code: codeOf(secret) })).status).toBe(200);
+    expect((await disable()).status).toBe(200);
+  });
+
   it('by nobody who is not signed in', async () => {
     expect((await app.anonymous('POST', '/api/auth/prove', { password: personaPassword })).status).toBe(401);
   });

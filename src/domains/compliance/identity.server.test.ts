@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { buildDocument } from '#domains/compliance/fixtures.ts';
 import { configureRegister } from '#domains/credentials/register-client.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
@@ -110,6 +111,48 @@ describe('another company name, DOT or MC number', () => {
     expect((await rowOf(user.id))['waits']).toBe(true);
   });
 
+  it('sends back every paper of which the same file waits already, or was approved twice', async () => {
+    const user = await carrier();
+    const again = async (documentType: 'mc_certificate' | 'w9_tax_form', state: object) => {
+      const [row] = await sql<{ originalSha256: string }[]>`
+        select original_sha256 from compliance_documents where user_id = ${user.id} and document_type = ${documentType}`;
+      await buildDocument(sql, { userId: user.id, documentType, ...row, ...state });
+    };
+    await again('mc_certificate', { verified: false, verificationDate: null });
+    await again('w9_tax_form', { verified: true });
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    await app.settle();
+    expect((await papersOf(user.id)).filter((paper) => paper.verified)).toEqual([]);
+    const waiting = await sql<{ documentType: string }[]>`
+      select document_type from compliance_documents where user_id = ${user.id} and rejection_reason is null order by document_type`;
+    expect(waiting.map(({ documentType }) => documentType)).toEqual([
+      'business_license', 'certificate_of_insurance', 'dot_certificate', 'mc_certificate', 'w9_tax_form',
+    ]); // prettier-ignore
+  });
+
+  it('does not count while a paper stands that was approved for the name before', async () => {
+    const [user, officer] = [await carrier(), await app.signIn('compliance')];
+    await sql`delete from compliance_documents where user_id = ${user.id} and document_type = 'dot_certificate'`;
+    await sql`
+      update compliance_documents set verified = false, verification_date = null where user_id = ${user.id} and document_type = 'mc_certificate'`;
+    await change(user, { companyName: 'Borrowed Haulers LLC' });
+    const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'mc_certificate')!;
+    expect((await officer.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
+    expect((await rowOf(user.id))['waits']).toBe(true);
+    await app.settle();
+    await approveAll(user);
+    expect((await rowOf(user.id))['waits']).toBe(false);
+  });
+
+  it('of a person who bids without a company name is the name of the person', async () => {
+    const user = await app.signIn('independent_driver', { ...numbers(), companyName: null, dotMcVerified: true });
+    expect((await change(user, { fullName: 'Borrowed Haulers' })).status).toBe(200);
+    expect(await rowOf(user.id)).toEqual(voided);
+    const shipper = await app.signIn('shipper', { companyName: null });
+    expect((await change(shipper, { fullName: 'Another Name' })).status).toBe(200);
+    expect((await rowOf(shipper.id))['waits']).toBe(false);
+  });
+
   it('leaves a rejection as it was: by whom, when and why', async () => {
     const [user, officer] = [await carrier(), await app.signIn('compliance')];
     const { id } = (await papersOf(user.id)).find(({ documentType }) => documentType === 'w9_tax_form')!;
@@ -186,6 +229,33 @@ describe('while the changed name waits', () => {
     await app.settle();
     await approveAll(user);
     expect((await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).status).toBe(200);
+  });
+});
+
+describe('where the register is not asked', () => {
+  beforeEach(async () => {
+    await sql`
+      insert into system_config (key, value, category) values ('DOT_MC_VALIDATION_ENABLED', 'false', 'validation') on conflict do nothing`;
+    return async () => void (await sql`delete from system_config where key = 'DOT_MC_VALIDATION_ENABLED'`);
+  });
+
+  it('another name waits all the same, once a paper of the business was approved, and its open offers cannot be accepted', async () => {
+    const broker = await app.signIn('broker', { dotMcVerified: false, insuranceVerified: false });
+    await sql`update compliance_documents set verified = false where user_id = ${broker.id}`;
+    await change(broker, { companyName: 'Of Which Nothing Was Approved' });
+    await app.settle();
+    expect((await rowOf(broker.id))['waits']).toBe(false);
+    await approveAll(broker);
+    const shipper = await app.signIn('shipper');
+    const transport = await buildTransport(sql, { shipperId: shipper.id });
+    const quoted = await broker.call('POST', `/api/transports/${transport}/quotes`, ownQuoteForm);
+    expect(quoted.status).toBe(201);
+    await change(broker, { companyName: 'Borrowed Haulers LLC' });
+    expect((await gateOf(broker)).canBid).toBe(false);
+    expect(await shipper.call('POST', `/api/quotes/${quoted.body.id}/acceptance`)).toMatchObject({
+      status: 409,
+      body: { code: 'identity_changed' },
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { confirmIdentity } from '#domains/accounts/identity.ts';
+import { confirmIdentity, noteApprovedPaper } from '#domains/accounts/identity.ts';
 import { markInsurance } from '#domains/accounts/insurance-mark.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -63,6 +63,7 @@ async function approve(ctx: ActorCtx, document: HeldDocument, review: Review): P
       verification_notes = ${review.notes || null}, expiration_date = ${until}
     where id = ${document.id}`;
   if (document.documentType === 'certificate_of_insurance') await markInsurance(ctx, { userId: document.userId, verified: true });
+  await noteApprovedPaper(ctx, document.userId);
   await confirmIdentityBy(ctx, document);
 }
 
@@ -75,22 +76,40 @@ async function reject(ctx: ActorCtx, document: HeldDocument, reason: string): Pr
     await clearInsuranceWithoutCertificate(ctx, document.userId);
 }
 
-/** Sends the approved documents of an account back to review: the business they were approved for is not the one it claims to be now. */
+const sameFileWaits = 'The same file waits for review already';
+
+/**
+ * Sends the approved documents of an account back to review: the business they were approved for is not the one it claims to be now. Of
+ * several with the same file only one waits, the others count no longer.
+ */
 export async function returnDocuments({ sql }: Ctx, userId: string): Promise<void> {
   await sql`
-    update compliance_documents set verified = false, verified_by = null, verification_date = null, verification_notes = null
-    where user_id = ${userId} and verified`;
+    update compliance_documents d set verified = false, verified_by = null, verification_notes = null,
+      verification_date = case when found.is_copy then verification_date end,
+      rejection_reason = case when found.is_copy then ${sameFileWaits} end
+    from (
+      select id, exists (
+        select from compliance_documents other where other.user_id = one.user_id and other.document_type = one.document_type
+          and other.original_sha256 = one.original_sha256 and other.id <> one.id and other.rejection_reason is null
+          and (not other.verified or other.id > one.id)) as is_copy
+      from compliance_documents one where user_id = ${userId} and verified) found
+    where d.id = found.id`;
 }
 
 /** Papers that say who a business is. */
 const identityPapers: readonly DocumentType[] = ['dot_certificate', 'mc_certificate'];
 
-/** The changed name and numbers of an account count once no paper that says who it is waits, and one was approved. */
+/**
+ * The changed name and numbers of an account count once no paper that says who it is waits, one was approved, and none stands that was
+ * approved for those before: papers are sent back by the announcement, which may come later than a reviewer.
+ */
 async function confirmIdentityBy(ctx: ActorCtx, { userId, documentType }: HeldDocument): Promise<void> {
   if (!identityPapers.includes(documentType)) return;
   const waiting = await ctx.sql`
     select 1 from compliance_documents
-    where user_id = ${userId} and document_type = any(${[...identityPapers]}) and not verified and rejection_reason is null limit 1`;
+    where user_id = ${userId} and (
+      document_type = any(${[...identityPapers]}) and not verified and rejection_reason is null
+      or verified and coalesce(verification_date < (select identity_changed_at from users where id = ${userId}), false)) limit 1`;
   if (waiting.length === 0) await confirmIdentity(ctx, userId);
 }
 
