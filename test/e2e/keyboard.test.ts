@@ -62,9 +62,9 @@ async function askForQuotes({ page, visit }: Visitor, email: string): Promise<vo
   await press(page, link(page, 'Skip to content'));
   await press(page, page.getByRole('main').getByRole('link', { name: 'Get a Quote' }).first());
   await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
-  await type(page, 'Full Name', 'Pat Doyle');
-  await type(page, 'Email', email);
-  await type(page, 'Phone', '(512) 555-0142');
+  await type(page, 'Pickup ZIP Code', '78701');
+  await type(page, 'Delivery ZIP Code', '80202');
+  await press(page, page.getByLabel('Transport Type'), 'ArrowDown');
   await press(page, page.getByLabel('Vehicle Type'), 'ArrowDown');
   await type(page, 'Year', '2019');
   await type(page, 'Make', 'Hon');
@@ -76,10 +76,10 @@ async function askForQuotes({ page, visit }: Visitor, email: string): Promise<vo
   await press(page, page.getByLabel('It runs and drives'), 'Space');
   expect(await page.getByLabel('It runs and drives').isChecked()).toBe(false);
   await page.keyboard.press('Space');
-  await type(page, 'Pickup ZIP Code', '78701');
-  await type(page, 'Delivery ZIP Code', '80202');
-  await press(page, page.getByLabel('Transport Type'), 'ArrowDown');
   await page.getByRole('table', { name: 'Estimated price of the transport' }).waitFor();
+  await type(page, 'Full Name', 'Pat Doyle');
+  await type(page, 'Email', email);
+  await type(page, 'Phone', '(512) 555-0142');
   await press(page, button(page, 'Submit Quote Request'));
   const done = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
   await done.waitFor();

@@ -107,3 +107,78 @@ it.each(['phone', 'desk'] as const)('For carriers, Create account and Help stand
   await isSound();
   await close();
 });
+
+const stopsAtMost = 8;
+
+describe('the quote request', () => {
+  it('asks for route and transport, vehicle, price, contact and notes, in this order', async () => {
+    const { page, visit, close } = await open('phone');
+    await visit('/quote');
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    const sections = ['Transport', 'Vehicle', 'Estimate', 'Contact', 'Notes'];
+    expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections);
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('has its second ZIP code within eight tab stops (%s)', async (size) => {
+    const { page, visit, close } = await open(size);
+    await visit('/quote');
+    const second = page.getByLabel('Delivery ZIP Code');
+    let stops = 0;
+    while (!(await second.evaluate((box) => box === document.activeElement)) && stops <= stopsAtMost) {
+      await page.keyboard.press('Tab');
+      stops += 1;
+      // On a desk the links of the bar lie before the form: the first stop leads past them.
+      if (size === 'desk' && stops === 1) await page.keyboard.press('Enter');
+    }
+    expect(stops).toBeLessThanOrEqual(stopsAtMost);
+    await close();
+  });
+
+  it('holds total and range in a bar at the foot of a phone while one types, and opens to its lines', async () => {
+    const { page, visit, isSound, close } = await open('phone');
+    await visit('/quote');
+    const bar = page.locator('[data-price-bar]');
+    await bar.getByText('For a price: Vehicle type, Pickup ZIP code, Delivery ZIP code').waitFor();
+    await page.getByLabel('Pickup ZIP Code').fill('78701');
+    await page.getByLabel('Delivery ZIP Code').fill('80202');
+    await bar.getByText('For a price: Vehicle type', { exact: true }).waitFor();
+    await page.getByLabel('Vehicle Type').selectOption('car');
+    await bar.getByText(/^\$[\d,]+ to \$[\d,]+$/).waitFor();
+    const total = () =>
+      bar
+        .getByText(/^\$[\d,]+\.\d{2}$/)
+        .first()
+        .innerText();
+    const before = await total();
+    await page.getByLabel('Transport Type').selectOption('enclosed');
+    await expect.poll(total).not.toBe(before);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    const { y, height } = (await bar.boundingBox())!;
+    expect(y + height).toBeCloseTo(sizes.phone.viewport.height, 0);
+    const name = (await page.getByLabel('Full Name').boundingBox())!;
+    expect(name.y + name.height).toBeLessThanOrEqual(y);
+    await isSound();
+    await bar.getByRole('button').tap();
+    await bar.getByText('Fuel surcharge').waitFor();
+    await bar.getByText('Transport and service fee').waitFor();
+    await isSound();
+    await bar.getByRole('button').tap();
+    await bar.getByText('Fuel surcharge').waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  it('has its side cards beside the form at a desk', async () => {
+    const { page, visit, close } = await open('desk');
+    await visit('/quote');
+    const edge = await page.getByLabel('Delivery ZIP Code').evaluate((box) => box.closest('section')!.getBoundingClientRect().right);
+    const foot = await page
+      .getByRole('button', { name: 'Submit Quote Request' })
+      .evaluate((button) => button.getBoundingClientRect().bottom);
+    for (const title of ['Estimate', 'What Happens Next', 'Included Features', 'Service Fees']) {
+      const { x, y } = (await page.getByRole('heading', { name: title, exact: true }).boundingBox())!;
+      expect([title, x > edge, y < foot]).toEqual([title, true, true]);
+    }
+    await close();
+  });
+});

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
+import { PriceBar } from '#domains/transports/web/form/price-bar.tsx';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
 import { tellFailure } from '#web/forms/tell-failure.ts';
 import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
@@ -22,7 +23,7 @@ const formId = 'quote';
 
 type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 
-/** Contact, vehicle, transport and notes, with the estimate beside them. */
+/** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
 export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Submitted) => void }) {
   const form: RequestForm = useZodForm(requestFields, emptyRequest);
   useKeptFields(form, formId, useGivenFields());
@@ -39,19 +40,20 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
         onSubmitted(submitted);
       }}
       onFailure={(error) => tellFailure(form, error, submitFailure)}
-      className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
+      className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
     >
-      <ContactSection />
+      <Card title="Transport" text="From where to where, and how.">
+        <RouteFields formId={formId} />
+      </Card>
       <Card title="Vehicle">
         <VehicleFields formId={formId} />
         <ConditionFields />
       </Card>
-      <Card title="Transport">
-        <RouteFields formId={formId} />
-      </Card>
-      <div className="lg:sticky lg:top-5 lg:col-start-2! lg:row-span-6 lg:row-start-1">
+      <div className="contents lg:col-start-2! lg:row-span-8 lg:row-start-1 lg:grid lg:gap-5">
         <LiveEstimate />
+        <RequestSideCards />
       </div>
+      <ContactSection />
       <Card title="Notes">
         <TextareaField
           formId={formId}
@@ -68,7 +70,7 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
         </SubmitButton>
         <SaveAsDraft form={form} draftId={draftId} onSaved={setDraftId} />
       </div>
-      <RequestSideCards />
+      <PriceBar />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { supportEmail, supportHours } from '#shared/product.ts';
+import { Claims, type Claim } from '#domains/transports/web/form/claims.tsx';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,19 +12,19 @@ const steps = [
   ['Choose & Book', 'Compare line by line, accept one and the pickup is scheduled.'],
 ] as const;
 
-const features = [
-  'Verified carrier network',
-  'Insurance verification',
-  'Transparent pricing',
-  'Real-time tracking',
-  'Photo documentation',
-  'Full compliance',
+const features: readonly Claim[] = [
+  { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
+  { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
+  { claim: 'Transparent pricing', standing: 'held', note: 'Line by line, before you accept' },
+  { claim: 'Real-time tracking', standing: 'later', note: 'Not on the site yet; each step is reported' },
+  { claim: 'Photo documentation', standing: 'held', note: 'Yours, from before pickup' },
+  { claim: 'Full compliance', standing: 'said', note: 'Each offer says what the federal register answered, and when it was not asked' },
 ];
 
 /** What the visitor wants to know while filling in the form. */
 export function RequestSideCards() {
   return (
-    <div className="mt-3 grid gap-5 md:grid-cols-2 lg:col-span-2 xl:grid-cols-4">
+    <div className="grid gap-5 max-lg:order-last md:max-lg:grid-cols-2">
       <Card title="What Happens Next">
         <ol className="grid gap-4">
           {steps.map(([step, text], at) => (
@@ -40,14 +41,7 @@ export function RequestSideCards() {
         </ol>
       </Card>
       <Card title="Included Features">
-        <ul className="grid gap-2">
-          {features.map((feature) => (
-            <li key={feature} className="flex gap-2">
-              <Icon name="check" className="mt-0.5 text-good" />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <Claims claims={features} />
       </Card>
       <ServiceFeeCard />
       <Card title="Need Help?">

@@ -20,16 +20,16 @@ const complaintsOf = (fields: typeof emptyRequest) =>
 describe('the quote request form', () => {
   it('refuses an empty form field by field, in the order of the form and the words of the specification', () => {
     expect(complaintsOf(emptyRequest)).toEqual([
-      ['fullName', 'Please enter your full name'],
-      ['email', 'Please enter a valid email address'],
-      ['phone', 'Please enter a valid phone number'],
+      ['fromZipCode', 'Please enter a valid ZIP code'],
+      ['toZipCode', 'Please enter a valid ZIP code'],
+      ['transportType', 'Please select a transport type'],
       ['vehicleType', 'Please select a vehicle type'],
       ['vehicleYear', 'Please enter the vehicle year'],
       ['vehicleMake', 'Please enter the vehicle make'],
       ['vehicleModel', 'Please enter the vehicle model'],
-      ['fromZipCode', 'Please enter a valid ZIP code'],
-      ['toZipCode', 'Please enter a valid ZIP code'],
-      ['transportType', 'Please select a transport type'],
+      ['fullName', 'Please enter your full name'],
+      ['email', 'Please enter a valid email address'],
+      ['phone', 'Please enter a valid phone number'],
     ]);
   });
 

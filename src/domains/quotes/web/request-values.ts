@@ -22,22 +22,23 @@ export interface QuoteRequestFields {
   notes: string;
 }
 
+/** In the order of the form, in which its complaints are told. */
 export const emptyRequest: QuoteRequestFields = {
-  fullName: '',
-  email: '',
-  phone: '',
+  fromZipCode: '',
+  toZipCode: '',
+  pickupDate: '',
+  transportType: '',
   vehicleType: '',
   vehicleYear: '',
   vehicleMake: '',
   vehicleModel: '',
   vehicleValue: '',
   vin: '',
-  fromZipCode: '',
-  toZipCode: '',
-  pickupDate: '',
-  transportType: '',
   isOperable: true,
   hasKeys: true,
+  fullName: '',
+  email: '',
+  phone: '',
   notes: '',
 };
 

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import type { EstimateReply } from '#domains/places/contract.ts';
 import { EstimatePanel } from '#domains/places/web/estimate-panel.tsx';
 import { formatUsd } from '#shared/money.ts';
@@ -8,21 +7,16 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { isGiven, neededForEstimate, useEstimate, useSettledQuestion, type EstimateQuestion, type PriceFields } from './use-estimate.ts';
-import { useZipsKnown } from './zip-places.ts';
+import { isGiven, neededForEstimate } from './use-estimate.ts';
+import { useFormPrice, type FormPrice } from './use-form-price.ts';
 
 /** The estimate beside a form, made anew as one types. It asks for no name. */
 export function LiveEstimate() {
-  const fields = useWatch() as PriceFields;
-  const typed = useZipsKnown(fields);
-  const settled = useSettledQuestion(fields);
-  const asked = useZipsKnown(settled);
-  const zips = [typed.fromZipCode, typed.toZipCode, asked.fromZipCode, asked.toZipCode];
-  const question = zips.includes('missing') ? null : settled;
-  const estimate = useEstimate(question, { isReady: asked.fromZipCode !== 'pending' && asked.toZipCode !== 'pending' });
+  const price = useFormPrice();
+  const { question, estimate } = price;
   return (
     <>
-      <EstimateState fields={fields} zips={typed} question={question} estimate={estimate} />
+      <EstimateState {...price} />
       <p role="status" className="sr-only">
         {question && !estimate.isPlaceholderData && estimate.data && spokenEstimate(estimate.data)}
       </p>
@@ -33,14 +27,7 @@ export function LiveEstimate() {
 const spokenEstimate = (estimate: EstimateReply) =>
   estimate.possible ? `Estimate: ${formatUsd(estimate.total)} for the transport` : estimate.message;
 
-interface EstimateStateProps {
-  fields: PriceFields;
-  zips: ReturnType<typeof useZipsKnown>;
-  question: EstimateQuestion | null;
-  estimate: ReturnType<typeof useEstimate>;
-}
-
-function EstimateState({ fields, zips, question, estimate }: EstimateStateProps) {
+function EstimateState({ fields, zips, question, estimate }: FormPrice) {
   if (!question) return <WhatIsMissing fields={fields} zips={zips} />;
   if (estimate.error)
     return (
@@ -62,7 +49,7 @@ function EstimateState({ fields, zips, question, estimate }: EstimateStateProps)
   );
 }
 
-function WhatIsMissing({ fields, zips }: Pick<EstimateStateProps, 'fields' | 'zips'>) {
+function WhatIsMissing({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) {
   return (
     <Card title="Estimate" text="Itemized, as you type. No contact details needed.">
       <ul className="grid gap-2">

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
 import { plainAmount } from './form-values.ts';
 
@@ -28,7 +29,7 @@ export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: 
       </p>
       <p className="mt-3 text-sm text-muted">
         The carrier’s transport price is separate and itemized. The fee is charged when you accept a quote, and refunded in full if no
-        verified carrier can be secured.
+        verified carrier can be secured. {directSettlement}
       </p>
     </Card>
   );

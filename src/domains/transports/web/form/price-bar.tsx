@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { EstimateReply } from '#domains/places/contract.ts';
+import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { isGiven, neededForEstimate } from './use-estimate.ts';
+import { useFormPrice, type FormPrice } from './use-form-price.ts';
+
+type Possible = Extract<EstimateReply, { possible: true }>;
+
+const whole = (amount: string) => formatUsdWhole(toCents(amount));
+
+/** What the bar says in one line. */
+function wordsOf({ fields, zips, question, estimate }: FormPrice): string {
+  if (question) {
+    if (estimate.error) return estimate.error.words;
+    if (!estimate.data) return 'Working out the price';
+    return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
+  }
+  const missing = neededForEstimate.filter(
+    ([name]) => !isGiven(name, fields[name] ?? '') || (name !== 'vehicleType' && zips[name] === 'missing'),
+  );
+  return `For a price: ${missing.map(([, label]) => label).join(', ')}`;
+}
+
+/** Keeps a bar at the lower edge above the keyboard of a phone, which covers the window without making it smaller. */
+function useAboveKeyboard() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const place = () => {
+      const covered = Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop));
+      bar.current?.style.setProperty('bottom', `${view.scale > 1.01 ? 0 : covered}px`);
+    };
+    view.addEventListener('resize', place);
+    view.addEventListener('scroll', place);
+    return () => {
+      view.removeEventListener('resize', place);
+      view.removeEventListener('scroll', place);
+    };
+  }, []);
+  return bar;
+}
+
+/** The total and its range at the foot of a phone while a form is filled in; a press opens what they are made of. */
+export function PriceBar() {
+  const price = useFormPrice();
+  const bar = useAboveKeyboard();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = price.estimate;
+  const shown = price.question && data?.possible ? data : null;
+  return (
+    <div
+      ref={bar}
+      data-price-bar=""
+      data-print="hide"
+      className="fixed inset-x-0 bottom-0 z-30 border-t-3 border-t-lane bg-surface shadow-float lg:hidden"
+    >
+      {shown && isOpen && <Lines id={id} estimate={shown} />}
+      <button
+        type="button"
+        aria-expanded={shown !== null && isOpen}
+        aria-controls={shown && isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-13 w-full items-center justify-between gap-3 px-4 text-left -outline-offset-3"
+      >
+        <span className="min-w-0">
+          {shown && <span className="figures mr-3 text-lg font-semibold">{formatUsd(shown.total)}</span>}
+          <span className="text-sm text-muted">{wordsOf(price)}</span>
+        </span>
+        {shown && <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} label={isOpen ? 'Hide the lines' : 'Show the lines'} />}
+      </button>
+    </div>
+  );
+}
+
+function Lines({ id, estimate: { lines, serviceFee, allIn } }: { id: string; estimate: Possible }) {
+  const rows = [
+    ['Base rate', lines.baseRate],
+    ['Fuel surcharge', lines.fuelSurcharge],
+    ['Tolls', lines.tolls],
+    ['Permits', lines.permits],
+    ['Special handling', lines.specialHandling],
+    ['Service fee', serviceFee],
+    ['Transport and service fee', allIn],
+  ] as const;
+  return (
+    <dl id={id} className="grid max-h-[50dvh] grid-cols-[1fr_auto] gap-x-4 gap-y-1 overflow-y-auto border-b border-line px-4 py-3 text-sm">
+      {rows.map(([label, amount]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="figures text-right">{formatUsd(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
