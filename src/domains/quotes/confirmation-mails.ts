@@ -10,7 +10,7 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-contract.ts';
-import { confirmationLifeMs, forgetAfterDays, maySendConfirmation, remindAfterMs } from './confirmation-rules.ts';
+import { confirmationLifeMs, forgetAfterDays, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
 import { confirmationMail, signInMail } from './emails.ts';
 
 /** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
@@ -53,13 +53,13 @@ async function lockWaiting({ sql }: Ctx, id: string): Promise<WaitingRow | null>
   return row ?? null;
 }
 
-async function mayMail({ sql, now }: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<boolean> {
+async function waitOf({ sql, now }: Ctx, { email, confirmSends, confirmSentAt }: WaitingRow): Promise<number | null> {
   const [sent] = await sql<{ addressInHour: number; addressInDay: number }[]>`
     select count(*) filter (where confirm_sent_at > now() - interval '1 hour')::int as address_in_hour,
       coalesce(sum(confirm_sends), 0)::int as address_in_day
     from pending_quotes where email = ${email} and confirm_sent_at > now() - interval '1 day'`;
   const sentAt = confirmSentAt === null ? null : new Date(confirmSentAt);
-  return maySendConfirmation({ sends: confirmSends, sentAt, ...sent! }, now);
+  return waitBeforeMail({ sends: confirmSends, sentAt, ...sent! }, now);
 }
 
 /** Mails the link of a held request, which replaces the one before, or to the owner of an account the way to its sign-in. */
@@ -76,14 +76,15 @@ async function mail(ctx: Ctx, row: WaitingRow, isReminder: boolean): Promise<voi
   await queueMail(ctx, token ? confirmationMail(request, linkTo('/confirm-request', { token })) : signInMail(request));
 }
 
-const laterMs = 3_600_000;
-
-/** Mails the link as often as the limits allow; a first one that they hold up leaves later. */
+/** Mails the link as soon and as often as the limits allow. */
 export async function sendConfirmationOf(ctx: Ctx, pendingQuoteId: string): Promise<void> {
   const row = await lockWaiting(ctx, pendingQuoteId);
   if (!row) return;
-  if (await mayMail(ctx, row)) return mail(ctx, row, false);
-  if (row.confirmSends === 0) await enqueue(ctx, sendConfirmation, { pendingQuoteId }, { runAt: new Date(ctx.now.getTime() + laterMs) });
+  const waitMs = await waitOf(ctx, row);
+  if (waitMs === 0) return mail(ctx, row, false);
+  if (waitMs === null) return;
+  const runAt = new Date(ctx.now.getTime() + waitMs);
+  await enqueue(ctx, sendConfirmation, { pendingQuoteId }, { key: pendingQuoteId, runAt });
 }
 
 /** Mails the one reminder, unless the limits forbid it. */
@@ -91,7 +92,7 @@ export async function remindOf(ctx: Ctx, pendingQuoteId: string): Promise<void> 
   const row = await lockWaiting(ctx, pendingQuoteId);
   if (!row || row.remindedAt !== null) return;
   await ctx.sql`update pending_quotes set reminded_at = ${ctx.now} where id = ${pendingQuoteId}`;
-  if (await mayMail(ctx, row)) await mail(ctx, row, true);
+  if ((await waitOf(ctx, row)) === 0) await mail(ctx, row, true);
 }
 
 /** Queues the reminder of every request that has waited long enough for one. */

@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
-import { maySendConfirmation, type MailsSoFar } from './confirmation-rules.ts';
+import { waitBeforeMail, type MailsSoFar } from './confirmation-rules.ts';
 
 const now = new Date('2026-05-04T12:00:00Z');
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const nothing: MailsSoFar = { sends: 0, sentAt: null, addressInHour: 0, addressInDay: 0 };
 
-it.each<[string, Partial<MailsSoFar>, boolean]>([
-  ['the first mail', {}, true],
-  ['another within a minute', { sends: 1, sentAt: secondsAgo(59) }, false],
-  ['another after a minute', { sends: 1, sentAt: secondsAgo(60) }, true],
-  ['the fifth for one request', { sends: 4, sentAt: secondsAgo(7200) }, true],
-  ['the sixth for one request', { sends: 5, sentAt: secondsAgo(7200) }, false],
-  ['the third request of an address in an hour', { addressInHour: 2, addressInDay: 2 }, true],
-  ['the fourth request of an address in an hour', { addressInHour: 3, addressInDay: 3 }, false],
-  ['the tenth mail to an address in a day', { addressInDay: 9 }, true],
-  ['the eleventh mail to an address in a day', { addressInDay: 10 }, false],
-])('an unproven address gets %s: %j, %s', (_what, more, expected) => {
-  expect(maySendConfirmation({ ...nothing, ...more }, now)).toBe(expected);
+it.each<[string, Partial<MailsSoFar>, number | null]>([
+  ['the first mail at once', {}, 0],
+  ['another a minute after the last', { sends: 1, sentAt: secondsAgo(50) }, 10_000],
+  ['another at once after a minute', { sends: 1, sentAt: secondsAgo(60) }, 0],
+  ['the fifth for one request', { sends: 4, sentAt: secondsAgo(7200) }, 0],
+  ['no sixth for one request', { sends: 5, sentAt: secondsAgo(7200) }, null],
+  ['the third in an hour', { addressInHour: 2, addressInDay: 2 }, 0],
+  ['the first of a fourth request an hour later', { addressInHour: 3, addressInDay: 3 }, 3_600_000],
+  ['no repetition where three went within the hour', { sends: 1, sentAt: secondsAgo(90), addressInHour: 3, addressInDay: 3 }, null],
+  ['the tenth in a day', { addressInDay: 9 }, 0],
+  ['the first of an eleventh in a day later', { addressInDay: 10 }, 3_600_000],
+])('an unproven address gets %s', (_what, more, expected) => {
+  expect(waitBeforeMail({ ...nothing, ...more }, now)).toBe(expected);
 });

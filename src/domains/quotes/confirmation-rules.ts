@@ -22,8 +22,12 @@ const mostOfRequest = 5;
 const mostInHour = 3;
 const mostInDay = 10;
 
-/** Whether one more mail may go to an address that nobody has proven: whoever types a stranger's must not fill the mailbox. */
-export function maySendConfirmation({ sends, sentAt, addressInHour, addressInDay }: MailsSoFar, now: Date): boolean {
-  if (sentAt !== null && now.getTime() - sentAt.getTime() < pauseMs) return false;
-  return sends < mostOfRequest && addressInHour < mostInHour && addressInDay < mostInDay;
+/**
+ * How long the next mail to an address that nobody has proven waits, in milliseconds, or null where none goes: whoever types a stranger's
+ * must not fill the mailbox. The first mail of a request waits until it may go.
+ */
+export function waitBeforeMail({ sends, sentAt, addressInHour, addressInDay }: MailsSoFar, now: Date): number | null {
+  if (sends >= mostOfRequest) return null;
+  if (addressInHour >= mostInHour || addressInDay >= mostInDay) return sends === 0 ? hourMs : null;
+  return sentAt === null ? 0 : Math.max(0, pauseMs - (now.getTime() - sentAt.getTime()));
 }

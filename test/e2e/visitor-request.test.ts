@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { fillAccord, toast } from '../harness/journey.ts';
+import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let post: PostOffice;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  post = await startPostOffice();
+  site = await startSite({ SMTP_URL: post.smtpUrl, MAIL_FROM: 'Carriage <no-reply@carriage.example>' });
+  open = (await startBrowser(site.origin)).open;
+});
+
+let people = 0;
+const nextEmail = () => `nora.${(people += 1)}@customer.example`;
+
+async function call(path: string, body: object, token?: string): Promise<{ status: number; body: any }> {
+  const answer = await fetch(`${site.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** A verified carrier prices the request of an address, by the API: this is about who reads the offer. */
+async function offer(email: string, companyName: string): Promise<void> {
+  const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', companyName });
+  const { body } = await call('/api/auth/login', { email: carrier.email, password: personaPassword });
+  const [transport] = await site.sql`select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
+  expect((await call(`/api/transports/${transport!['id']}/quotes`, ownQuoteForm, body.token)).status).toBe(201);
+}
+
+const isLive = async (email: string) =>
+  (await site.sql`select 1 from transports t join users u on u.id = t.shipper_id where u.email = ${email}`).length > 0;
+
+/** A request that was sent without an account, and the link that was mailed for it. */
+async function ask(email: string): Promise<string> {
+  expect((await call('/api/quotes/submit', { ...quoteRequestForm, email })).status).toBe(201);
+  return post.linkTo(email, '/confirm-request');
+}
+
+describe('a visitor without an account', () => {
+  it.each(['phone', 'desk'] as const)('asks, confirms by mail, reads the offer by mail, sets a password and accepts (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page, visit, isSound, close } = visitor;
+    const email = nextEmail();
+    await visit('/');
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+    await toast(page, 'Quote Request Submitted!').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('Another link is on its way').waitFor();
+    await isSound();
+
+    await visit(await post.linkTo(email, '/confirm-request'));
+    await page.getByText('Nothing has happened yet.').waitFor();
+    await isSound();
+    expect(await isLive(email)).toBe(false);
+    await page.getByRole('button', { name: 'Confirm my request' }).click();
+    await page.getByText('Your request is live').waitFor();
+    expect(await isLive(email)).toBe(true);
+    await isSound();
+    await page.getByRole('link', { name: 'See your request' }).click();
+    await page.getByRole('heading', { name: '2019 Honda Accord' }).waitFor();
+    await page.getByText('No carrier has priced it yet').waitFor();
+    await isSound();
+
+    await offer(email, 'Ridge Haulage');
+    const link = await post.linkTo(email, '/your-offers', 2);
+    expect(post.subjectsTo(email)).toEqual(expect.arrayContaining(['Your request is in the marketplace', 'New quote: $1,180.00']));
+    await visit(link);
+    await page.getByRole('heading', { name: 'Your offers: 1' }).waitFor();
+    await isSound();
+    await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
+    await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-72');
+    await page.getByLabel('Confirm new password').fill('quiet-harbour-72');
+    await isSound();
+    await page.getByRole('button', { name: 'Set password and go on' }).click();
+    await page.getByRole('alertdialog', { name: 'Accept Ridge Haulage at $1,180.00?' }).waitFor();
+    await page.getByRole('button', { name: 'Accept at $1,180.00' }).click();
+    await toast(page, 'Offer accepted').waitFor();
+    await page.getByRole('region', { name: 'Accepted offers' }).getByRole('heading', { name: 'Ridge Haulage' }).waitFor();
+    await isSound();
+
+    await visit(link);
+    await page.getByText('This link is no longer valid.').waitFor();
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('withdraws the request by the link, and is gone with it (%s)', async (size) => {
+    const { page, visit, isSound, close } = await open(size);
+    const email = nextEmail();
+    const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+    await visit(`/your-offers?token=${body.offersToken}`);
+    await page.getByRole('button', { name: 'Withdraw this request' }).click();
+    await page.getByText('It leaves the marketplace at once').waitFor();
+    await isSound();
+    await page.getByRole('button', { name: 'Withdraw request' }).click();
+    await page.getByText('No carrier sees it any more').waitFor();
+    await isSound();
+    expect(await site.sql`select 1 from users where email = ${email}`).toEqual([]);
+    await close();
+  });
+
+  it('is told what became of a link that was used, replaced, too old, or whose address has an account', async () => {
+    const { page, visit, isSound, close } = await open('phone');
+    const press = async (link: string) => {
+      await visit(link);
+      await page.getByRole('button', { name: 'Confirm my request' }).click();
+    };
+    const used = await ask(nextEmail());
+    await call('/api/quotes/confirmation', { token: used.split('token=')[1] });
+    await press(used);
+    await page.getByText('This link was used').waitFor();
+    await isSound();
+    await press(`/confirm-request?token=${'x'.repeat(43)}`);
+    await page.getByText('This link is no longer valid.').waitFor();
+    const [old, owned] = [nextEmail(), nextEmail()];
+    const oldLink = await ask(old);
+    await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where email = ${old}`;
+    await press(oldLink);
+    await page.getByText('This link is too old').waitFor();
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await page.getByText('Another link is on its way').waitFor();
+    await press(await post.linkTo(old, '/confirm-request', 2));
+    await page.getByText('Your request is live').waitFor();
+    const ownedLink = await ask(owned);
+    await call('/api/auth/register', { email: owned, password: personaPassword, fullName: 'Nora Lind', role: 'shipper' });
+    await press(ownedLink);
+    await page.getByText('There is an account with this address').waitFor();
+    await visit('/confirm-request');
+    await page.getByText('This page is opened by the link in our e-mail.').waitFor();
+    await close();
+  });
+});
