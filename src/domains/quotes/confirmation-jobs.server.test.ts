@@ -106,13 +106,19 @@ describe('mails to an address that nobody proved', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 3 }, () => [200, { sent: true }]));
     await app.settle();
     expect(await subjectsTo(email)).toHaveLength(1);
-    const waiting = await sql`select 1 from jobs where name = 'send-request-confirmation' and data ->> 'pendingQuoteId' = ${pendingQuoteId} and run_at > now()`;
+    const waiting =
+      await sql`select 1 from jobs where name = 'send-request-confirmation' and data ->> 'pendingQuoteId' = ${pendingQuoteId} and run_at > now()`;
     expect(waiting).toHaveLength(1);
   });
 
   it('are asked for with five calls a minute from one client, and nothing is told of unknown requests', async () => {
     const resend = () =>
-      app.http.inject({ method: 'POST', url: '/api/quotes/confirmation/resend', payload: { claimToken: 'x'.repeat(43) }, remoteAddress: '10.77.0.1' });
+      app.http.inject({
+        method: 'POST',
+        url: '/api/quotes/confirmation/resend',
+        payload: { claimToken: 'x'.repeat(43) },
+        remoteAddress: '10.77.0.1',
+      });
     const answers = [];
     for (let call = 0; call < 6; call += 1) answers.push(await resend());
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429]);

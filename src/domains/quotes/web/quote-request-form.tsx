@@ -64,6 +64,9 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
           optional
         />
       </Card>
+      <div hidden>
+        <TextField formId={formId} name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="lg" pendingLabel="Submitting...">
           Submit Quote Request

@@ -20,6 +20,8 @@ export interface QuoteRequestFields {
   isOperable: boolean;
   hasKeys: boolean;
   notes: string;
+  /** Hidden from people: whoever fills it in is a program. */
+  website: string;
 }
 
 /** In the order of the form, in which its complaints are told. */
@@ -40,6 +42,7 @@ export const emptyRequest: QuoteRequestFields = {
   email: '',
   phone: '',
   notes: '',
+  website: '',
 };
 
 const order = Object.keys(emptyRequest);

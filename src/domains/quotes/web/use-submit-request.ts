@@ -17,7 +17,9 @@ export function useSubmitRequest(draftId: string | null) {
   const client = useQueryClient();
   const keyOf = useAttemptKey();
   return async (body: QuoteRequest, fields: QuoteRequestFields): Promise<Submitted> => {
-    const answer = assertJson(await call(submitQuoteRequest, { body }, { idempotencyKey: keyOf(body) }));
+    const answer = assertJson(
+      await call(submitQuoteRequest, { body: { ...body, website: fields.website } }, { idempotencyKey: keyOf(body) }),
+    );
     if (draftId && answer.transportId) await call(deleteDraft, { params: { id: draftId } }).catch(() => undefined);
     if (answer.transportId === null) savePendingQuote({ ...body, claimToken: answer.claimToken });
     else await refresh(client, ...requestReads);
