@@ -133,6 +133,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/super-admin/config': ['super_admin'],
   'DELETE /api/super-admin/config/:key': ['super_admin'],
   'GET /api/super-admin/jobs/failed': ['super_admin'],
+  'GET /api/super-admin/files/sweeps': ['super_admin'],
   'POST /api/super-admin/jobs/:id/retry': ['super_admin'],
   'DELETE /api/super-admin/jobs/:id': ['super_admin'],
   'POST /api/admin/audit-log': admins,

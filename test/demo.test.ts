@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
-import { configureParts } from '#app/services.ts';
+import { configureParts, systemCtx } from '#app/services.ts';
+import { lockCast } from '#domains/accounts/demonstration.ts';
 import { buildAccount, buildSession, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { isPasswordOf } from '#domains/accounts/passwords.ts';
 import { dayAfter } from '#domains/compliance/fixtures.ts';
@@ -158,6 +159,21 @@ describe('the demonstration', () => {
     expect(await sql`select 1 from sessions s join users u on u.id = s.user_id where u.in_cast and revoked_at is null`).toEqual([]);
   });
 
+  it('is not put behind an address that others reach, unless asked by name', async () => {
+    const start = (env: Record<string, string>) =>
+      startProgram({
+        DATABASE_URL: programUrl,
+        MASTER_KEY: config.masterKey.toString('base64'),
+        PUBLIC_URL: 'https://ship.example',
+        ...env,
+      });
+    await expect(start({})).rejects.toThrow(
+      'PUBLIC_URL https://ship.example is refused for a demonstration: whoever reaches it could sign in as its administrators. Leave it out, or set DEMO_BEYOND_LOOPBACK=yes.',
+    );
+    const allowed: Record<string, string>[] = [{ DEMO_BEYOND_LOOPBACK: 'yes' }, { PUBLIC_URL: 'http://localhost:3000' }];
+    for (const env of allowed) expect((await start(env)).said()).toContain('This is the database of a demonstration');
+  });
+
   it('is known by its cast where it was made before', async () => {
     await sql.begin(async (tx) => {
       await tx`alter table users drop column in_cast`;
@@ -165,6 +181,25 @@ describe('the demonstration', () => {
       await tx.unsafe(readFileSync('db/migrations/0032-demonstration.sql', 'utf8')).simple();
     });
     expect(await sql`select count(*) from users where in_cast`).toEqual([{ count: emails.length }]);
+  });
+
+  it('started without --demo takes the powers back that its cast gave, and no others', async () => {
+    const officer = (overrides: Record<string, unknown>) =>
+      buildAccount(sql, { role: 'compliance', confirmedAt: new Date(), ...overrides });
+    const cast = await sql<{ id: string }[]>`select id from users where in_cast and role in ('admin', 'super_admin')`;
+    const appointed = await Promise.all(cast.map(({ id }) => officer({ confirmedBy: id })));
+    const chief = await buildAccount(sql, { role: 'super_admin' });
+    const others = [await officer({ confirmedBy: chief.id }), await officer({ confirmedBy: null })];
+    for (const account of [...appointed, ...others]) await buildSession(sql, account);
+    await lockCast(systemCtx(services));
+    const standing = async (accounts: readonly { id: string }[]) =>
+      sql`
+        select confirmed_at is not null as confirmed, exists (select from sessions where user_id = u.id and revoked_at is null) as signed_in
+        from users u where id = any(${accounts.map(({ id }) => id)}::uuid[])`;
+    expect(appointed.length).toBeGreaterThan(1);
+    expect(await standing(appointed)).toEqual(appointed.map(() => ({ confirmed: false, signedIn: false })));
+    expect(await standing(others)).toEqual(others.map(() => ({ confirmed: true, signedIn: true })));
+    expect(await sql`select 1 from users where in_cast and role = 'compliance' and confirmed_at is not null`).toHaveLength(1);
   });
 
   it('is refused in a database with users of its own, in one sentence and without a trace', async () => {

@@ -77,7 +77,7 @@ export async function buildApp({
 
   const sessions = await createSessionCache(quickSql, log);
   app.addHook('onClose', () => sessions.close());
-  const ownOrigins = new Set(config.publicUrl ? [new URL(config.publicUrl).origin] : []);
+  const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);

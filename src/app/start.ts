@@ -61,11 +61,17 @@ async function closeWithin(app: FastifyInstance, limitMs: number): Promise<void>
   clearTimeout(limit);
 }
 
-/** Published or printed, passwords of a demonstration open a super admin's account: other machines reach one only when that was asked for. */
-function refuseBeyondLoopback({ host, demoBeyondLoopback }: Config): void {
-  if (isLoopback(host) || demoBeyondLoopback) return;
+/**
+ * Published or printed, passwords of a demonstration open a super admin's account: other machines reach one only when that was asked for. A
+ * PUBLIC_URL of another host says that something passes their requests on.
+ */
+function refuseBeyondLoopback({ host, publicUrl, demoBeyondLoopback }: Config): void {
+  if (demoBeyondLoopback) return;
+  const { hostname } = new URL(publicUrl);
+  const [beyond, instead] = isLoopback(host) ? [`PUBLIC_URL ${publicUrl}`, 'Leave it out'] : [`HOST ${host}`, 'Use 127.0.0.1'];
+  if (isLoopback(host) && isLoopback(hostname)) return;
   throw new StartError(
-    `HOST ${host} is refused for a demonstration: whoever reaches it could sign in as its administrators. Use 127.0.0.1, or set DEMO_BEYOND_LOOPBACK=yes.`,
+    `${beyond} is refused for a demonstration: whoever reaches it could sign in as its administrators. ${instead}, or set DEMO_BEYOND_LOOPBACK=yes.`,
   );
 }
 

@@ -19,6 +19,7 @@ test('needs nothing: every variable has a default or may be absent', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
+    isPublicUrlGiven: false,
     databaseUrl: null,
     databaseMigrationUrl: null,
     stripe: null,

@@ -16,6 +16,8 @@ export interface Config {
   readonly host: string;
   /** Origin under which people reach the site, without a slash at the end. */
   readonly publicUrl: string;
+  /** Whether somebody said so, and it was not made of HOST and PORT. */
+  readonly isPublicUrlGiven: boolean;
   /** Absolute. */
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL of `dataDir`. */
@@ -137,6 +139,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     port: vars.PORT,
     host: vars.HOST,
     publicUrl: vars.PUBLIC_URL ?? localUrl(vars.HOST, vars.PORT),
+    isPublicUrlGiven: vars.PUBLIC_URL !== undefined,
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,

@@ -19,21 +19,47 @@ const part = String.raw`(?:[\s./_*|~()–—-]{0,3}|,)`;
 const pause = String.raw`[\s./_*|~,()–—-]{0,3}`;
 const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)');
 
+/** What follows an '@' that reads 'at': no name of an account. */
+const placesAfterAt = anyCase(
+  '(?:noon|midnight|night|dawn|dusk|the|home|work|dock|gate|door|lot|yard|shop|auction|dealer|pickup|delivery|exit|port|least|most|once|all)',
+);
+const networks = anyCase(
+  '(?:ig|insta|instagram|tg|telegram|whatsapp|snapchat|fb|facebook|messenger|wechat|viber|skype|discord|tiktok|twitter|kik)',
+);
+const shortLinks = anyCase('(?:me|ee|ly|gg|co|us|app|bio|link|page|info|to)');
+/** The letters that stand for digits: O, I and l for any group of digits, further ones where hyphens or points make it read as one. */
+const digitLike = '[0-9OoIl]';
+const nearDigit = '[0-9OoIlSsBZz]';
+/** Groups behind the first three of ten digits, beside the usual 3-4: a year and a mileage, a date or two ZIP codes are grouped otherwise. */
+const oddGroups = ['4 3', '5 2', '2 5', '2 2 3', '2 3 2', '3 2 2', '3 1 3', '1 3 3', '1 2 4']
+  .map((sizes) => [...sizes.matchAll(/\d/g)].map(([size]) => String.raw`\d{${size}}`).join(gap))
+  .join('|');
+
 /**
- * Patterns of e-mail addresses, of web addresses and of phone numbers: ten digits in the groups 3-3-4, with or without a country code, or
- * seven as 555-1234. A ZIP+4, a date, a VIN or a price is none of them. Also what is spaced out ('j o e @ m a i l . c o m', '5 5 5 1 2 3
- * 4567') or put in words ('joe [at] mail dot com', 'five five five 1234'). They are held against the `plainText` of a text.
+ * Patterns of e-mail addresses, of web addresses, of names in networks ('@name', 't.me/name', 'IG: name') and of phone numbers: ten digits
+ * in the groups 3-3-4 or in odder ones, with or without a country code, letters for digits among them, or seven as 555-1234. A ZIP+4, a
+ * date, a VIN or a price is none of them. Also what is spaced out ('j o e @ m a i l . c o m', '5 5 5 1 2 3 4567') or put in words ('joe
+ * [at] mail dot com', 'five five five 1234'). They are held
+ * against the `plainText` of a text.
  */
 const contactPatterns = [
   String.raw`(?<!${w})(?:${w} )+@(?: [A-Za-z0-9_.])+(?!${w})`,
   String.raw`(?:${anyCase('http')}[Ss]?://|(?<!${w})${anyCase('www')}\.)[^\s,;)]+`,
+  String.raw`(?<![A-Za-z0-9_.-])[A-Za-z0-9_-]{1,40}\.${shortLinks}/[^\s,;)]+`,
   String.raw`${name}(?:${dot}${name})*${at}${host}(?:(?:\.|${dot})${host})+`,
   String.raw`${name}${at}${host} ?[.,] ?${ending}(?!${w})`,
   String.raw`${name}(?:${at}| ${anyCase('at')} )${mailbox}(?!${w})(?:(?:[ .,]|${dot})${ending}(?!${w}))?`,
   String.raw`${plainName}(?:${dot}${plainName})* ${anyCase('at')} [A-Za-z0-9_-]+(?:${dot}[A-Za-z0-9_-]+)+`,
   String.raw`(?:${plainName} ${anyCase('at')} )?(?<![A-Za-z0-9_.+%-])(?:[A-Za-z0-9_-]+(?:\.|${dot}))+${ending}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`(?<!${w})${networks}(?: ?[:=@#] ?| - | ${anyCase('is')} )@?[A-Za-z0-9_.-]{3,40}`,
+  String.raw`(?<![A-Za-z0-9_.])@(?!${placesAfterAt}(?!${w}))[A-Za-z_][A-Za-z0-9_.]{2,40}`,
   String.raw`(?<![A-Za-z0-9_$])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?:1${gap})?\(?\d{3}\)?${gap}(?:${oddGroups})(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?!19|20)\d{4}${gap}(?:\d{3}${gap}\d{3}|\d{6})(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,3}[0-9]){6})\(?${digitLike}{3}\)?${part}${digitLike}{3}${part}${digitLike}{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,4}[0-9]){4})${nearDigit}{3}[.-]${nearDigit}{3}[.-]${nearDigit}{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$-])(?=(?:[^0-9]{0,2}[0-9]){5})${digitLike}{3}[.-]${digitLike}{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$-])\d{3}[.-]\d{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\+ ?)?(?:\(? ?\d ?\)?${gap}){6,12}\d{1,4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\d{2}${gap}){4}\d{2}(?!${w})`,

@@ -8,6 +8,10 @@ const plain = [
   'Martin Luther King, Jr.',
   'St.John Rivers',
   '李小龙',
+  'A1 Auto Transport 2000 LLC',
+  'Route 66 Haulers',
+  '24/7 Car Movers, Inc.',
+  'Jensen & Sons Trucking (Denver)',
   'Maria del Carmen',
 ];
 test.each(plain)('%s is a name', (name) => {
@@ -22,12 +26,21 @@ const sly = [
   'www.evil.example',
   'call a@evil.example',
   'HTTP://EVIL',
+  'Jensen Auto 303-555-0199',
+  'Jensen Auto 303 5550 199',
+  'Jensen Auto 3O3-555-O199',
+  'jensen-auto.com',
+  'EVIL.COM',
+  'Jensen Auto (jensen dot com)',
+  'Jensen @jensen_hauls',
+  'Jensen IG: jensenhauls',
+  'Jensen t.me/jensen',
 ];
 test.each(sly)('%j is no name', (name) => {
   expect([isPersonName(name), isCompanyName(name)]).toEqual([false, false]);
 });
 
-test.each(['Win at evil.com', 'EVIL.COM', 'go evil-site.xyz now'])('%s is a name for a company at most', (name) => {
+test.each(['Ready to go.us', 'go evil-site.xyz now'])('%s is a name for a company at most', (name) => {
   expect([isPersonName(name), isCompanyName(name)]).toEqual([false, true]);
 });
 

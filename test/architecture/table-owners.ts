@@ -37,6 +37,7 @@ export const owners: Readonly<Record<string, string>> = {
   schema_migrations: 'server/db',
   events: 'server/events',
   files: 'server/files',
+  store_sweeps: 'server/files',
   pii_access_logs: 'server/files',
   idempotency_keys: 'server/http',
   rate_limits: 'server/http',

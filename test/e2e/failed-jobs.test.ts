@@ -53,4 +53,31 @@ describe('given-up jobs', () => {
     await chief.isSound();
     await chief.close();
   });
+
+  it.each(['phone', 'desk'] as const)('stand above what the last look at the stored files found (%s)', async (size) => {
+    const chief = await open(size);
+    const { email } = await buildAccount(site.sql, { role: 'super_admin' });
+    await enter(chief, email);
+    const { page } = chief;
+    const look = async () => {
+      await chief.visit('/super-admin');
+      await page.getByRole('tab', { name: 'Background Jobs' }).click();
+      return page.getByRole('region', { name: 'Stored files' });
+    };
+    await site.sql`delete from store_sweeps`;
+    await (await look()).getByText('Not looked at yet').waitFor();
+    await site.sql`insert into store_sweeps values ('disk', '2026-05-04T16:40:00Z', 12, 3)`;
+    const found = await look();
+    await found.getByText('May 04, 2026', { exact: false }).first().waitFor();
+    await found
+      .getByRole('cell', { name: 'Files without a row 12' })
+      .or(found.getByRole('cell', { name: '12', exact: true }))
+      .waitFor();
+    await found
+      .getByRole('cell', { name: 'Rows without a file 3' })
+      .or(found.getByRole('cell', { name: '3', exact: true }))
+      .waitFor();
+    await chief.isSound();
+    await chief.close();
+  });
 });

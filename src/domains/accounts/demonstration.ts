@@ -50,10 +50,22 @@ export async function giveCastPasswords(ctx: Ctx): Promise<CastLogin[]> {
   return made;
 }
 
-/** Leaves the cast without a password that anybody knows, and without sessions, links and second factors. */
+/** Officers whom the cast confirmed wait again, for an administrator who is one: whoever tried the demonstration gave them their powers. */
+async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    update users set confirmed_at = null, confirmed_by = null, updated_at = ${now}
+    where not in_cast and confirmed_by in (select id from users where in_cast) returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Leaves the cast without a password that anybody knows, and without sessions, links and second factors, and those without powers who have
+ * them from the cast.
+ */
 export async function lockCast(ctx: Ctx): Promise<void> {
   const nobodys = await hashPassword(newToken());
   await inTransaction(ctx, async (tx) => {
     for (const { id } of await castOf(tx.sql)) await reset(tx, id, nobodys);
+    for (const id of await takePowersBack(tx)) await endSessions(tx, { userId: id });
   });
 }

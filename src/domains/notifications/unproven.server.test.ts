@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
-import { ownQuoteForm } from '#domains/quotes/fixtures.ts';
+import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
@@ -12,19 +12,40 @@ const mailsTo = async (email: string) => {
   return rows.map(({ text }) => text);
 };
 
-test.each(['Sam\r\nBcc: evil@example.com', 'Win at https://evil.example', 'www.evil.example', 'evil@example.com', 'Claim at evil.com'])(
-  'nobody is called %j: not at registration, in the profile, in a request or in the contact form',
-  async (name) => {
-    const shipper = await app.signIn('shipper');
-    const register = { ...personas.shipper, fullName: name, email: 'sly@customer.example', password: personaPassword };
-    const message = { name, email: 'a@customer.example', subject: 'A question', message: 'How long does it take?' };
-    const answers = await Promise.all([
-      app.anonymous('POST', '/api/auth/register', register),
-      shipper.call('PATCH', '/api/settings/profile', { fullName: name }),
-      app.anonymous('POST', '/api/contact', message),
-    ]);
-    // The contact form makes one line of whatever it gets before it looks at the name.
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [422, 'invalid']));
+test.each([
+  'Sam\r\nBcc: evil@example.com',
+  'Win at https://evil.example',
+  'www.evil.example',
+  'evil@example.com',
+  'Claim at evil.com',
+  'Sam 303 5550 199',
+])('nobody is called %j: not at registration, in the profile, in a request or in the contact form', async (name) => {
+  const shipper = await app.signIn('shipper');
+  const register = { ...personas.shipper, fullName: name, email: 'sly@customer.example', password: personaPassword };
+  const message = { name, email: 'a@customer.example', subject: 'A question', message: 'How long does it take?' };
+  const answers = await Promise.all([
+    app.anonymous('POST', '/api/auth/register', register),
+    shipper.call('PATCH', '/api/settings/profile', { fullName: name }),
+    app.anonymous('POST', '/api/contact', message),
+    app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, fullName: name }),
+    shipper.call('POST', '/api/quotes/save-draft', { ...transportForm, fullName: name }),
+  ]);
+  // The contact form makes one line of whatever it gets before it looks at the name.
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [422, 'invalid']));
+});
+
+test.each(['Peculiar Haulage 303-555-0199', 'peculiar-haulage.com', 'Peculiar IG: peculiarhaul'])(
+  'no company is called %j: not at registration and not in the profile',
+  async (companyName) => {
+    const carrier = await app.signIn('carrier');
+    const register = { ...personas.carrier, companyName, email: 'sly@carrier.example', password: personaPassword };
+    const answers = [
+      await app.anonymous('POST', '/api/auth/register', register),
+      await carrier.call('PATCH', '/api/settings/profile', { companyName }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.fields])).toEqual(
+      answers.map(() => [422, { companyName: 'Please enter a name only: one line, without phone numbers, web or e-mail addresses' }]),
+    );
   },
 );
 

@@ -1,3 +1,4 @@
+import { listStoreSweeps } from '#server/files/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { recordAudit } from './commands.ts';
 import * as config from './config-contract.ts';
@@ -6,6 +7,7 @@ import * as contract from './contract.ts';
 import * as jobs from './failed-jobs-contract.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
+import * as sweeps from './store-sweeps-contract.ts';
 
 /** Endpoints of oversight. */
 export const oversightRoutes: readonly Handler[] = [
@@ -26,5 +28,6 @@ export const oversightRoutes: readonly Handler[] = [
     await dropFailedJob(ctx, params.id);
     return { dropped: true as const };
   }),
+  handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   ...independentDriversRoutes,
 ];

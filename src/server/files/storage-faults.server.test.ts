@@ -18,7 +18,7 @@ import { byName, runDueJobs } from '../queue/run-job.ts';
 import { keepFile, storing, type FileDeps } from './deposit.ts';
 import { eraseFiles, putFile } from './files.ts';
 import { createByteStores } from './store.ts';
-import { sweepFiles, sweepStores } from './sweep.ts';
+import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
 
 const { sql } = await testDatabase();
 const said: { level: string; msg: string; count?: number; fileIds?: string[] }[] = [];
@@ -90,7 +90,7 @@ function lose(name: string, writtenAt?: Date): string {
   return whole;
 }
 
-test('the sweeper erases old files without a row, leaves young ones and kept ones, and tells of rows without a file', async () => {
+test('the sweeper erases old files without a row, leaves young ones and kept ones, and tells of rows without a file, in the log and by two counts', async () => {
   const kept = await putFile(ctx, deps, content(10));
   const gone = await putFile(ctx, deps, content(10));
   rmSync(placeOf(gone.id));
@@ -101,12 +101,34 @@ test('the sweeper erases old files without a row, leaves young ones and kept one
   await sql`update files set created_at = now() - interval '1 minute'`;
   await enqueue(ctx, sweepFiles, {});
   await runDueJobs({ sql, log, handlers });
+  expect(await listStoreSweeps({ sql })).toEqual([{ store: 'disk', lookedAt: expect.any(String), withoutRow: 1, withoutContent: 1 }]);
   expect([old, draft, young, placeOf(kept.id)].map((place) => existsSync(place))).toEqual([false, false, true, true]);
   expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
   expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
     { level: 'warn', msg: 'stored files without a row were found and are erased', count: 1, fileIds: undefined },
     { level: 'error', msg: 'files have a row and no content: restore them from a backup', count: 1, fileIds: [gone.id] },
   ]);
+});
+
+test('the counts of a look replace those of the look before, never those of a later one', async () => {
+  const gone = await putFile(ctx, deps, content(10));
+  rmSync(placeOf(gone.id));
+  await sql`update files set created_at = now() - interval '1 minute'`;
+  const look = async () => {
+    await enqueue(ctx, sweepFiles, {});
+    await runDueJobs({ sql, log, handlers });
+    return listStoreSweeps({ sql });
+  };
+  const [first] = await look();
+  expect(first).toMatchObject({ withoutRow: 0, withoutContent: 1 });
+  await putFile(ctx, deps, content(10));
+  await sql`delete from files where id = ${gone.id}`;
+  const [second] = await look();
+  expect(second).toMatchObject({ withoutRow: 0, withoutContent: 0 });
+  expect(new Date(second!.lookedAt) > new Date(first!.lookedAt)).toBe(true);
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await sql`update store_sweeps set looked_at = ${later}, without_row = 7`;
+  expect(await look()).toMatchObject([{ lookedAt: later, withoutRow: 7 }]);
 });
 
 test('an object store is listed page by page', async () => {

@@ -36,10 +36,34 @@ async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): P
   return rows.map(({ id }) => id);
 }
 
+/** What the last look at a store found. */
+export interface StoreSweep {
+  readonly store: StoreName;
+  /** When that look began. */
+  readonly lookedAt: string;
+  /** Contents without a row, which are erased then. */
+  readonly withoutRow: number;
+  /** Rows without a content, which only a backup can mend. */
+  readonly withoutContent: number;
+}
+
+/** The last look at each store that was looked at, by name. */
+export const listStoreSweeps = ({ sql }: Pick<Ctx, 'sql'>): Promise<StoreSweep[]> =>
+  sql<StoreSweep[]>`select store, looked_at, without_row, without_content from store_sweeps order by store`;
+
+/** Two looks may end in another order than they began in: the later one stays. */
+const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: number, withoutContent: number) =>
+  sql`
+    insert into store_sweeps (store, looked_at, without_row, without_content) values (${store}, ${startedAt}, ${withoutRow}, ${withoutContent})
+    on conflict (store) do update
+    set looked_at = excluded.looked_at, without_row = excluded.without_row, without_content = excluded.without_content
+    where store_sweeps.looked_at <= excluded.looked_at`;
+
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const { store } = swept;
   const orphans = await orphansOf(ctx, swept);
   const missing = await missingOf(ctx, swept);
+  await keepCounts(ctx, swept, orphans.length, missing.length);
   for (const fileId of orphans) await enqueue(ctx, eraseFile, { fileId, store });
   if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
   if (missing.length > 0)
@@ -51,7 +75,7 @@ async function report(ctx: Ctx, swept: Swept): Promise<void> {
 
 /**
  * The handler that finds files without rows, which it has erased after a day, and rows without files, which only a backup can mend;
- * the log tells both.
+ * the log tells both, and both counts are kept for the super admins' console.
  */
 export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleOutside(sweepFiles, {

@@ -18,6 +18,7 @@ export type ResolveActor = (token: string, from: CredentialPlace, isUse?: boolea
 /** What the door asks of the domain that owns sessions. */
 export interface Door {
   readonly resolveActor: ResolveActor;
+  /** Where people come to the site; empty when nobody said so, and it is where each request says that it was sent. */
   readonly ownOrigins: ReadonlySet<string>;
   /** The refusal of a token that ended in a way worth telling, or null. Absent: nothing is told. */
   readonly explainEnd?: (token: string, from: CredentialPlace) => Promise<AppError | null>;
@@ -36,10 +37,11 @@ export function credentialOf(request: FastifyRequest): { token: string; from: Cr
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A request's own word for where it was sent (of a proxy's words only a trusted one's) counts only where nobody told the address. */
 function comesFromOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
   if (!origin) return request.headers['sec-fetch-site'] === 'same-origin';
-  return ownOrigins.has(origin) || origin === `${request.protocol}://${request.host}`;
+  return ownOrigins.size > 0 ? ownOrigins.has(origin) : origin === `${request.protocol}://${request.host}`;
 }
 
 /** A live stream stays open without anybody, and a page may ask by itself: neither is somebody at work. */

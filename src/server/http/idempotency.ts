@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, unreadable } from '#shared/errors.ts';
+import { AppError, conflict, unreadable } from '#shared/errors.ts';
 import { openSecret, sealSecret } from '../crypto/secrets.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -18,9 +18,13 @@ function textOf(request: FastifyRequest, reply: FastifyReply, result: unknown): 
   return successes[0] ? String(reply.serializeInput(result as Record<string, unknown>, successes[0])) : JSON.stringify(result);
 }
 
+/** An answer that opens something: the browser asks again for a lost one within seconds, so an hour is long enough. */
+const holdsToken = (text: string | null): boolean => text !== null && /"(?:token|claimToken)":"/.test(text);
+
 interface KeptAnswer {
   readonly fingerprint: string;
   readonly status: number;
+  readonly holdsToken: boolean;
   /** Of keys from before answers were sealed. */
   readonly body: string | null;
   readonly sealedBody: Uint8Array | null;
@@ -39,10 +43,15 @@ const openAnswer = async ({ body, sealedBody, wrappedKey, keyId }: KeptAnswer): 
 
 async function replay(sql: Sql, caller: string, key: string, fingerprint: string, reply: FastifyReply): Promise<RawJson | undefined> {
   const [kept] = await sql<KeptAnswer[]>`
-    select fingerprint, status, body, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
+    select fingerprint, status, holds_token, body, sealed_body, wrapped_key, key_id from idempotency_keys where caller = ${caller} and key = ${key}`;
   if (!kept) throw new Error('an idempotency key vanished between its insertion and its reading');
   if (kept.fingerprint !== fingerprint)
     throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different request');
+  if (kept.holdsToken && !kept.sealedBody)
+    throw conflict(
+      'answer_gone',
+      'This was done before, and its answer is no longer kept. What it gave is told nowhere else: please begin anew.',
+    );
   reply.header('idempotency-replayed', 'true').status(kept.status);
   const text = await openAnswer(kept);
   return text === null ? undefined : new RawJson(text);
@@ -52,7 +61,8 @@ async function replay(sql: Sql, caller: string, key: string, fingerprint: string
  * Honours `Idempotency-Key`: the key, the use case and its answer are written in one transaction, so a repetition
  * (also one that arrives meanwhile, it waits) gets the first answer with `idempotency-replayed: true`, and a failure
  * or a killed process leaves nothing behind. Keys belong to an account, or to an address while nobody is signed in.
- * Throws 400 `unreadable` for a malformed key, 422 `idempotency_mismatch` for a key that served another request.
+ * Throws 400 `unreadable` for a malformed key, 422 `idempotency_mismatch` for a key that served another request, 409 `answer_gone` for one
+ * whose answer held a token and is an hour old.
  */
 export async function onceOnly<T>(
   ctx: Ctx,
@@ -72,9 +82,11 @@ export async function onceOnly<T>(
       on conflict do nothing returning 1`;
     if (isFirst.length === 0) return replay(sql, caller, key, fingerprint, reply);
     const result = await run(inner);
-    const { sealed, wrappedKey, keyId } = sealAnswer(textOf(request, reply, result));
+    const text = textOf(request, reply, result);
+    const { sealed, wrappedKey, keyId } = sealAnswer(text);
     await sql`
-      update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}
+      update idempotency_keys set status = ${reply.statusCode}, sealed_body = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId},
+        holds_token = ${holdsToken(text)}
       where caller = ${caller} and key = ${key}`;
     return result;
   };
@@ -82,7 +94,10 @@ export async function onceOnly<T>(
   return inTransaction(ctx, work, { once: request.isMultipart?.() ?? false });
 }
 
-/** Forgets keys after 24 hours. */
+/** Forgets keys after 24 hours, and answers that hold a token after one; answers how many keys. */
 export async function deleteOldIdempotencyKeys(sql: Sql): Promise<number> {
+  await sql`
+    update idempotency_keys set sealed_body = null, wrapped_key = null, key_id = null
+    where holds_token and sealed_body is not null and created_at < now() - interval '1 hour'`;
   return (await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`).count;
 }

@@ -61,12 +61,16 @@ async function send(smtp: Transporter, mail: MailRow, from: string, signal: Abor
   } as never);
 }
 
+/** What did not leave keeps the tokens of its links until these open nothing any more; of mails from before, nothing would tell when. */
 async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed', error: string | null): Promise<void> {
-  await ctx.sql`
+  const { sql } = ctx;
+  await sql`
     update mail_outbox set status = ${status}, error = ${error}, attempts = ${mail.attempts + (status === 'kept' ? 0 : 1)},
       sent_at = ${status === 'sent' ? ctx.now.toISOString() : null}
-      ${status === 'sent' ? ctx.sql`, sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null` : ctx.sql``}
     where id = ${mail.id}`;
+  await sql`
+    update mail_outbox set sealed_tokens = null, wrapped_key = null, key_id = null, token_hashes = null
+    where id = ${mail.id} and (status = 'sent' or token_hashes is null)`;
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 

@@ -136,6 +136,21 @@ test('the token of a link leaves with its mail and stays sealed until then; what
   expect(JSON.stringify(await recentMails(ctx, 'ada@example.com'))).not.toContain(token);
 });
 
+test('a mail from before its tokens were found by hashes keeps none, however it was settled', async () => {
+  refuseWith = { code: 550, message: 'no such person' };
+  const token = newToken();
+  const text = `https://carriage.example/reset-password?token=${token}`;
+  const keeps = async (hashes: 'with' | 'without') => {
+    const id = await queueMail(ctx, { to: 'ada@customer.example', subject: 'A link', text });
+    if (hashes === 'without') await sql`update mail_outbox set token_hashes = null where id = ${id}`;
+    await runDueJobs({ sql, log, handlers });
+    const [row] = await sql`select status, sealed_tokens is not null as is_readable from mail_outbox where id = ${id}`;
+    return row;
+  };
+  expect(await keeps('with')).toEqual({ status: 'failed', isReadable: true });
+  expect(await keeps('without')).toEqual({ status: 'failed', isReadable: false });
+});
+
 test('a mail of a transaction that was taken back never leaves', async () => {
   await expect(
     inTransaction(ctx, async (inner) => {

@@ -4,6 +4,7 @@ import { FailedJobs } from './failed-jobs.tsx';
 import { LogoutButton } from './admin-panel.tsx';
 import { OfficersCard } from './officers-card.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
+import { StoreSweeps } from './store-sweeps.tsx';
 import { SystemConfig } from './system-config.tsx';
 import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
@@ -30,7 +31,16 @@ export function SuperAdminPanel() {
               />
             ),
           },
-          { value: 'jobs', label: 'Background Jobs', content: <FailedJobs /> },
+          {
+            value: 'jobs',
+            label: 'Background Jobs',
+            content: (
+              <div className="grid gap-10">
+                <FailedJobs />
+                <StoreSweeps />
+              </div>
+            ),
+          },
         ]}
       />
     </Page>
