@@ -48,8 +48,8 @@ export const roleLabels: Record<Role, string> = {
   storage: 'Storage Yard Operator',
   compliance: 'Compliance Officer',
   independent_driver: 'Independent Driver/Owner-Operator',
-  admin: 'admin',
-  super_admin: 'super_admin',
+  admin: 'Administrator',
+  super_admin: 'Super Administrator',
 };
 
 /** Roles that look over what others do (decisions, section 2); of officers only the confirmed ones, which `oversees` says. */

@@ -114,8 +114,11 @@ describe.each(['phone', 'desk'] as const)('a shipper on the %s', (size) => {
     await enter(visitor, shipper.email);
     await visit(`/transports/${transportId}?tab=quotes`);
     const offer = (name: string) => page.getByRole('article').filter({ hasText: `${name} ${size}` });
-    await offer('Sure Haul').getByText('$250,000: covers it').waitFor();
-    await offer('Thin Cover').getByText('$10,000: below the value of this vehicle, ask before you book').waitFor();
+    const seen = (name: string, words: string) => offer(name).getByText(words).filter({ visible: true }).waitFor();
+    await seen('Sure Haul', 'Cargo cover $250,000: covers it');
+    await seen('Thin Cover', '$10,000: below the value of this vehicle, ask before you book');
+    await offer('Thin Cover').getByText('What was checked').click();
+    await page.getByRole('region', { name: `What was checked of Thin Cover ${size}` }).waitFor();
     await offer('Thin Cover').getByText('Prices like this are often raised later', { exact: false }).waitFor();
     await look(page, `offers-${size}`);
     await isSound();

@@ -123,12 +123,12 @@ async function bidOnIt({ page, isSound }: Visitor): Promise<void> {
   await isSound();
 }
 
-async function acceptTheQuote({ page, isSound }: Visitor, size: Size): Promise<void> {
+async function acceptTheQuote({ page, isSound }: Visitor): Promise<void> {
   await bell(page, 2).waitFor();
   await page.getByText('Your turn: compare the offers and accept one', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'See the offers' }).click();
   await page.getByRole('radio', { name: 'Side by side' }).click();
-  const table = page.getByRole('table', { name: size === 'phone' ? 'Offers one under the other' : 'Offers side by side' });
+  const table = page.getByRole('table', { name: 'Offers side by side' });
   await table.waitFor();
   for (const words of ['Carriage estimate', 'Petrov Hauling', 'Jensen Auto Transport']) await table.getByText(words).first().waitFor();
   await isSound();
@@ -212,7 +212,7 @@ it.each([
   await priceIt(carrier);
   const bidder = await seat('independent_driver', other[size]);
   await bidOnIt(bidder);
-  await acceptTheQuote(shipper, size);
+  await acceptTheQuote(shipper);
   await bidder.page.getByText('Another offer was accepted').waitFor();
   await bidder.isSound();
   const driver = await seat('driver', size);

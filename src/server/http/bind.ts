@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
+import { speakInOurWords } from '#shared/field-words.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
 import { waitingTogether, type Waited } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
@@ -12,6 +13,8 @@ import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
 import { takeFromLimit } from './rate-limit.ts';
 import { rethrowRecorded } from './recorded-refusal.ts';
+
+speakInOurWords();
 
 /** What binding needs from the outside. */
 export interface BindDeps extends Door {

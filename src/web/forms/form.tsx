@@ -10,9 +10,12 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { speakInOurWords } from '#shared/field-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
+
+speakInOurWords();
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 

@@ -1,5 +1,6 @@
 import { cx } from '#web/ui/class-names.ts';
-import { arc, mapHeight, mapWidth, project, type MapPlace, type MapPoint } from './project.ts';
+import { frameAround, landFor, placeNames, wholeMap, type NamePlace } from './frame.ts';
+import { arc, project, type MapPlace, type MapPoint } from './project.ts';
 import { borders, land } from './us-states.ts';
 
 export interface UsRouteMapProps {
@@ -41,12 +42,22 @@ const listingRings = (weight = 1): readonly Ring[] => {
 export function UsRouteDrawing({ label, from, to, position, points = [], className }: UsRouteMapProps) {
   const [origin, destination, here] = [from, to, position].map((place) => place && project(place));
   const absent = [from, to, position].filter((place) => place && !project(place));
+  const marks = [origin, destination, here].filter((point) => point !== null && point !== undefined);
+  const listed = points.map(project).filter((point) => point !== null);
+  const frame = listed.length > 0 ? wholeMap : frameAround(marks);
+  const names = origin && destination && placeNames(origin, destination, frame);
   return (
     <figure className={cx('min-w-0', className)}>
-      <div className="relative">
-        <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="img" aria-label={label} className="block h-auto w-full">
-          <path d={land} className="fill-sunken stroke-line-strong" strokeWidth="1.2" strokeLinejoin="round" />
-          <path d={borders} fill="none" className="stroke-line" strokeWidth="1" strokeLinejoin="round" />
+      <div className="relative overflow-hidden">
+        <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label} className="block h-auto w-full">
+          <path
+            d={landFor(land, [...marks, ...listed])}
+            className="fill-sunken stroke-line-strong"
+            strokeWidth="1.2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path d={borders} fill="none" className="stroke-line" strokeWidth="1" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
           {points.map((point) => (
             <Mark key={`${point.lat},${point.lng}`} at={project(point)} rings={listingRings(point.weight)} />
           ))}
@@ -55,8 +66,8 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
           <Mark at={destination} rings={destinationRings} />
           <Mark at={here} rings={hereRings} />
         </svg>
-        <Name place={from} at={origin} />
-        <Name place={to} at={destination} />
+        <Name name={from?.name} at={names?.from ?? (origin && placeNames(origin, origin, frame).to)} />
+        <Name name={to?.name} at={names?.to ?? (destination && placeNames(destination, destination, frame).to)} />
       </div>
       {absent.length > 0 && (
         <figcaption className="mt-2 text-sm text-muted">
@@ -94,19 +105,21 @@ function Mark({ at, rings }: { at: MapPoint | null | undefined; rings: readonly 
   ));
 }
 
-/** A name of the same size however large the map is drawn; on the side where there is room. */
-function Name({ place, at }: { place: MapPlace | undefined; at: MapPoint | null | undefined }) {
-  if (!place?.name || !at) return null;
+/** A name of the same size however large the map is drawn; it slides along its mark, so that it stays inside. */
+function Name({ name, at }: { name: string | undefined; at: NamePlace | null | undefined }) {
+  if (!name || !at) return null;
   return (
     <span
       aria-hidden="true"
-      style={{ left: `${(100 * at.x) / mapWidth}%`, top: `${(100 * at.y) / mapHeight}%` }}
-      className={cx(
-        'absolute mt-3 rounded-sm border border-line bg-surface px-1.5 font-head text-xs font-semibold whitespace-nowrap',
-        at.x > mapWidth / 2 && '-translate-x-full',
-      )}
+      data-place-name
+      style={{
+        left: `${100 * at.left}%`,
+        top: `${100 * at.top}%`,
+        translate: `${-100 * at.left}% ${at.isAbove ? 'calc(-100% - 0.75rem)' : '0.75rem'}`,
+      }}
+      className="absolute rounded-sm border border-line bg-surface px-1.5 font-head text-xs font-semibold whitespace-nowrap"
     >
-      {place.name}
+      {name}
     </span>
   );
 }

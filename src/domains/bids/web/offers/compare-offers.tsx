@@ -4,11 +4,10 @@ import { trustLines } from '#domains/carriers/web/trust-words.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
 import type { UsualRange } from './compare-range.ts';
 import { acceptLabel } from './offer-accept.tsx';
 import { RangeBadge } from './offer-card.tsx';
-import { daysWords, insuranceWords, isEstimate, linesOf, validityWords, type Offer } from './offer-words.ts';
+import { daysWords, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-words.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];
@@ -65,36 +64,13 @@ const aspectsWith = (range: UsualRange | null): readonly Aspect[] => [
   ...trustAspects,
 ];
 
-const nameColumn: Column<Offer> = { key: 'name', header: 'Offer', cell: ({ name }) => name, className: 'font-semibold' };
+const labelCell =
+  'sticky left-0 z-1 bg-sunken px-4 py-2.5 text-left align-top text-sm max-md:w-24 max-md:max-w-24 max-md:px-2 md:whitespace-nowrap';
+const offerCell = 'min-w-48 border-l border-line px-4 py-2.5 text-left align-top max-md:min-w-40 max-md:px-3';
 
-/** The open offers side by side: a column each on a desk, a card each on a phone. */
-export function CompareOffers(props: CompareOffersProps) {
-  const { offers, range } = props;
+/** The open offers side by side, a column each; where they are wider than the page they scroll and their labels stay. */
+export function CompareOffers({ offers, range, onAccept }: CompareOffersProps) {
   const aspects = aspectsWith(range);
-  const columns: Column<Offer>[] = [nameColumn, ...aspects.map(({ label, cell }) => ({ key: label, header: label, cell }))];
-  const actions = offers.some(({ canAccept }) => canAccept) && ((offer: Offer) => <AcceptButton offer={offer} onAccept={props.onAccept} />);
-  return (
-    <>
-      <div className="max-md:hidden">
-        <SideBySide {...props} aspects={aspects} />
-      </div>
-      <div className="md:hidden">
-        <Table
-          caption="Offers one under the other"
-          columns={columns}
-          rows={offers}
-          rowKey={({ key }) => key}
-          {...(actions && { actions })}
-        />
-      </div>
-    </>
-  );
-}
-
-const labelCell = 'sticky left-0 z-1 bg-sunken px-4 py-2.5 text-left align-top text-sm whitespace-nowrap';
-const offerCell = 'min-w-48 border-l border-line px-4 py-2.5 text-left align-top';
-
-function SideBySide({ offers, aspects, onAccept }: CompareOffersProps & { aspects: readonly Aspect[] }) {
   return (
     <div className="overflow-x-auto rounded border border-line border-t-3 border-t-ink bg-surface">
       <table className="w-full border-collapse">
@@ -147,7 +123,12 @@ function SideBySide({ offers, aspects, onAccept }: CompareOffersProps & { aspect
 
 const AcceptButton = ({ offer, onAccept }: { offer: Offer; onAccept: (offer: Offer) => void }) =>
   offer.canAccept && (
-    <Button size="sm" aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`} onClick={() => onAccept(offer)}>
+    <Button
+      size="sm"
+      variant={isUnderinsured(offer) ? 'secondary' : 'primary'}
+      aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
+      onClick={() => onAccept(offer)}
+    >
       {acceptLabel(offer)}
     </Button>
   );

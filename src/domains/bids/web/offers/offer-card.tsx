@@ -61,7 +61,8 @@ export function OfferCard({ offer, range, actions }: OfferCardProps) {
   );
 }
 
-function OfferFacts({ offer }: { offer: Offer }) {
+/** Days, insurance, validity, and the driver of a job. */
+export function OfferFacts({ offer }: { offer: Offer }) {
   const { days, includesInsurance, quote } = offer;
   return (
     <Facts

@@ -12,7 +12,8 @@ import { CompareOffers } from './compare-offers.tsx';
 import { useUsualRange, type UsualRange } from './compare-range.ts';
 import { acceptLabel, OfferAccept } from './offer-accept.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { offersOf, type Offer } from './offer-words.ts';
+import { OfferRow } from './offer-row.tsx';
+import { isEstimate, isUnderinsured, offersOf, type Offer } from './offer-words.ts';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { WithdrawQuote } from '#domains/quotes/web/quote-endings.tsx';
 import { useAskedOffer } from './use-asked-offer.ts';
@@ -35,10 +36,11 @@ export function OfferList({ transport, quotes, bids, about }: OfferListProps) {
   const open = standing('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;
   const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} range={range} about={about} onAccept={setAsked} />;
+  const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} range={range} about={about} onAccept={setAsked} isRow />;
   return (
     <div className="grid gap-8">
       <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
-      {open.length > 0 && <OpenOffers offers={open} range={range} card={card} onAccept={setAsked} />}
+      {open.length > 0 && <OpenOffers offers={open} range={range} row={row} onAccept={setAsked} />}
       <OfferGroup title="Closed" offers={standing('closed')} card={card} />
       <OfferAccept offer={asked} transport={transport} onClose={() => setAsked(null)} />
     </div>
@@ -72,21 +74,20 @@ const views = [
   { value: 'compare', label: 'Side by side' },
 ];
 
-function OpenOffers({
-  offers,
-  range,
-  card,
-  onAccept,
-}: {
+interface OpenOffersProps {
   offers: readonly Offer[];
   range: UsualRange | null;
-  card: CardOf;
+  row: CardOf;
   onAccept: (offer: Offer) => void;
-}) {
+}
+
+function OpenOffers({ offers, range, row, onAccept }: OpenOffersProps) {
   const [search, change] = useAddress();
   const canCompare = offers.length > 1;
   const view = canCompare && search.get('view') === 'compare' ? 'compare' : 'cards';
   const choose = (value: string) => change({ view: value === 'cards' ? '' : value });
+  const made = offers.filter((offer) => !isEstimate(offer));
+  const estimates = offers.filter(isEstimate);
   return (
     <section aria-label="Open offers" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -104,7 +105,11 @@ function OpenOffers({
       {view === 'compare' ? (
         <CompareOffers offers={offers} range={range} onAccept={onAccept} />
       ) : (
-        <div className={twoColumns}>{offers.map(card)}</div>
+        <>
+          {made.map(row)}
+          {made.length > 0 && estimates.length > 0 && <h3 className="mt-3 text-base">Or at the estimate, without an offer</h3>}
+          {estimates.map(row)}
+        </>
       )}
     </section>
   );
@@ -115,16 +120,19 @@ interface OfferWithActionsProps {
   range: UsualRange | null;
   about: string;
   onAccept: (offer: Offer) => void;
+  /** One of several to choose from. */
+  isRow?: boolean;
 }
 
 /** An offer with the buttons that its row allows this reader. */
-function OfferWithActions({ offer, range, about, onAccept }: OfferWithActionsProps) {
+function OfferWithActions({ offer, range, about, onAccept, isRow = false }: OfferWithActionsProps) {
   const { quote, bid, canAccept } = offer;
   const actions = [
     canAccept && (
       <Button
         key="accept"
         icon="check"
+        variant={isUnderinsured(offer) || (isRow && isEstimate(offer)) ? 'secondary' : 'primary'}
         aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
         onClick={() => onAccept(offer)}
       >
@@ -135,5 +143,6 @@ function OfferWithActions({ offer, range, about, onAccept }: OfferWithActionsPro
     quote?.can.withdraw && <WithdrawQuote key="withdraw" quote={quote} />,
     bid?.can.change && <OwnBidActions key="own" bid={bid} about={about} />,
   ].filter(Boolean);
-  return <OfferCard offer={offer} range={range} actions={actions.length > 0 ? actions : undefined} />;
+  const Shape = isRow ? OfferRow : OfferCard;
+  return <Shape offer={offer} range={range} actions={actions.length > 0 ? actions : undefined} />;
 }

@@ -4,6 +4,7 @@ import { estimateName } from '#domains/quotes/web/estimate-name.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { isUnusuallyLow, type UsualRange } from './compare-range.ts';
 
 /** What a shipper compares: a quote with lines or a lump-sum bid, in one shape. */
 export interface Offer {
@@ -115,3 +116,23 @@ export const insuranceWords = (included: boolean | null): string =>
 /** What speaks against an offer, in the words of its trust card: said once more before it is accepted. */
 export const drawbacksOf = ({ trust }: Pick<Offer, 'trust'>): { label: string; value: string }[] =>
   trust ? trustLines(trust).flatMap(({ label, value, tone }) => (tone === 'bad' ? [{ label, value }] : [])) : [];
+
+/** The cover for cargo, held against this vehicle; null for the estimate, which nobody stands behind yet. */
+export function cargoWords({ trust }: Pick<Offer, 'trust'>): string | null {
+  const line = trust && trustLines(trust).find(({ key }) => key === 'cargo');
+  if (!line) return null;
+  // Too little cover is the row's warning, and said there.
+  return trust.cargo.against === 'below' ? null : `Cargo cover ${line.value[0]!.toLowerCase()}${line.value.slice(1)}`;
+}
+
+/** Whether the vehicle is worth more than its cover: then accepting is not what the row offers first. */
+export const isUnderinsured = ({ trust }: Pick<Offer, 'trust'>): boolean => trust?.cargo.against === 'below';
+
+/** The one thing that a shipper has to know before accepting; null where nothing speaks against it. */
+export function warningOf(offer: Offer, range: UsualRange | null): string | null {
+  const [first, ...others] = drawbacksOf(offer);
+  const low = range !== null && isPriced(offer) && isUnusuallyLow(offer.total, range);
+  const more = others.length + (first && low ? 1 : 0);
+  if (first) return `${first.label} ${first.value}.${more > 0 ? ` ${more} more below.` : ''}`;
+  return low ? 'Far below what such a transport usually costs: ask what is included.' : null;
+}

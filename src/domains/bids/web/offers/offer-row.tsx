@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import type { UsualRange } from './compare-range.ts';
+import { LowPriceNote, OfferFacts, ProviderTrust, RangeBadge } from './offer-card.tsx';
+import { cargoWords, daysWords, isEstimate, isPriced, linesOf, warningOf, type Offer } from './offer-words.ts';
+
+interface OfferRowProps {
+  offer: Offer;
+  range: UsualRange | null;
+  /** What this reader can do with it. */
+  actions?: ReactNode;
+}
+
+/** An open offer in the few words that a choice rests on: price, days, cover for this vehicle, one warning; the rest is a press away. */
+export function OfferRow({ offer, range, actions }: OfferRowProps) {
+  const { name, kindLabel, provider, total, days, quote } = offer;
+  const warning = warningOf(offer, range);
+  const cargo = cargoWords(offer);
+  return (
+    <article className="grid gap-x-6 gap-y-2 rounded border border-t-3 border-line border-t-ink bg-surface p-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 text-base">{name}</h3>
+        <p className="figures text-lg font-semibold">{isPriced(offer) ? formatUsd(total) : 'Not priced yet'}</p>
+        <p className="w-full text-sm text-muted">
+          {[kindLabel, provider && roleLabels[provider.role as Role]].filter(Boolean).join(' · ')}
+        </p>
+      </header>
+      {actions && (
+        <div className="row-span-2 flex flex-wrap content-start items-start gap-3 max-lg:order-last lg:justify-end">{actions}</div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <span>{days === null ? 'Days not given' : `${daysWords(days)} to deliver`}</span>
+        {cargo && <span>{cargo}</span>}
+        {isPriced(offer) && range && <RangeBadge total={total} range={range} />}
+        {quote?.workflowState === 'assigned' && <Badge tone="lane">Truck committed</Badge>}
+      </p>
+      {warning && (
+        <p className="flex gap-2 text-sm text-warn lg:col-span-2">
+          <Icon name="alert-triangle" size={16} className="mt-0.5" />
+          {warning}
+        </p>
+      )}
+      <Details offer={offer} range={range} />
+    </article>
+  );
+}
+
+/** Everything else about the offer, closed until it is asked for. */
+function Details({ offer, range }: Omit<OfferRowProps, 'actions'>) {
+  const { name, total, notes } = offer;
+  const lines = linesOf(offer);
+  return (
+    <details className="group min-w-0 lg:col-span-2">
+      <summary
+        aria-label={`${isEstimate(offer) ? 'How it is made' : 'What was checked'}: ${name}`}
+        className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1.5 text-sm font-semibold text-action-ink [&::-webkit-details-marker]:hidden"
+      >
+        <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
+        {isEstimate(offer) ? 'How it is made' : 'What was checked'}
+      </summary>
+      <div className="mt-2 grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <LowPriceNote offer={offer} range={range} />
+          {lines.length > 0 && isPriced(offer) && (
+            <PriceLines caption={`Price of ${name}`} lines={lines} total={{ label: 'Transport', amount: formatUsd(total) }} />
+          )}
+          <OfferFacts offer={offer} />
+          {notes && <p className="border-l-2 border-line pl-3 text-muted">{notes}</p>}
+        </div>
+        <ProviderTrust offer={offer} />
+      </div>
+    </details>
+  );
+}

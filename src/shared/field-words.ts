@@ -1,0 +1,72 @@
+import { config, type core } from 'zod';
+
+type Issue = core.$ZodRawIssue;
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'Enter a text',
+  number: 'Enter a number',
+  int: 'Use a whole number',
+  boolean: 'Say yes or no',
+  bigint: 'Use a whole number',
+  date: 'Enter a date',
+  array: 'Give a list',
+  tuple: 'Give a list',
+  object: 'Give an object with named values',
+  record: 'Give an object with named values',
+};
+
+const formatWords: Readonly<Record<string, string>> = {
+  email: 'Enter an e-mail address',
+  url: 'Enter a web address',
+  uuid: 'This is not an id',
+  date: 'Enter a date, such as 2026-11-20',
+  datetime: 'Enter a date and a time, such as 2026-11-20T14:00:00Z',
+  time: 'Enter a time',
+  json_string: 'This cannot be read',
+};
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+};
+
+/** '12 characters', '1 entry', '2,000'. */
+function amountOf(value: number | bigint, origin: string): string {
+  const [one, many] = units[origin] ?? ['', ''];
+  return `${value.toLocaleString('en-US')} ${Number(value) === 1 ? one : many}`.trim();
+}
+
+function limitWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string' && issue.minimum === 1) return 'Fill this in';
+    return `${issue.inclusive === false ? 'More than' : 'At least'} ${amountOf(issue.minimum, issue.origin)}`;
+  }
+  return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amountOf(issue.maximum, issue.origin)}`;
+}
+
+/** What a value that does not fit is refused with where its schema has no sentence of its own. */
+export function fieldWords(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required' : (typeWords[issue.expected] ?? 'This does not fit here');
+    case 'too_small':
+    case 'too_big':
+      return limitWords(issue);
+    case 'invalid_format':
+      return formatWords[issue.format] ?? 'This is not written as it has to be';
+    case 'invalid_value':
+      return issue.input === undefined ? 'This is required' : 'Choose one of the values that are offered';
+    case 'unrecognized_keys':
+      return `This is not known here: ${issue.keys.join(', ')}`;
+    case 'not_multiple_of':
+      return `Use steps of ${issue.divisor}`;
+    default:
+      return 'This does not fit here';
+  }
+}
+
+/** From here on zod speaks in our words wherever a schema says nothing itself: called once by whatever checks for people. */
+export const speakInOurWords = (): void => {
+  config({ customError: fieldWords });
+};

@@ -1,0 +1,67 @@
+import { mapHeight, mapWidth, type MapPoint } from './project.ts';
+
+/** A part of the map, in its units. */
+export interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const wholeMap: Frame = { x: 0, y: 0, width: mapWidth, height: mapHeight };
+
+const ratio = mapWidth / mapHeight;
+/** Nearer than this a route has no states around it by which one knows it. */
+const leastWidth = 220;
+/** What stays free on each side, as a share of the frame: a mark's width beside, a mark and its name above and below on the smallest screen. */
+const margin = { beside: 0.1, above: 0.22 };
+
+/** The part of the map that holds all points with a margin, in the shape of the whole one. */
+export function frameAround(points: readonly MapPoint[]): Frame {
+  if (points.length === 0) return wholeMap;
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const width = Math.max(leastWidth, (right - left) / (1 - 2 * margin.beside), ((bottom - top) * ratio) / (1 - 2 * margin.above));
+  const height = width / ratio;
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+}
+
+/** Where Alaska and Hawaii are drawn: below the southwest, not where they lie. */
+const insets = { top: 455, right: 330, betweenThem: 203 };
+
+const isInset = ({ x, y }: MapPoint): 'AK' | 'HI' | null =>
+  y < insets.top || x > insets.right ? null : x < insets.betweenThem ? 'AK' : 'HI';
+
+const startOf = (ring: string): MapPoint => {
+  const [x, y] = ring
+    .slice(1)
+    .split(/[,a-z]/, 2)
+    .map(Number);
+  return { x: x!, y: y! };
+};
+
+/** The coast without Alaska or Hawaii where nothing that is shown lies there. */
+export function landFor(land: string, points: readonly MapPoint[]): string {
+  const used = points.map(isInset);
+  return land
+    .split(/(?=M)/)
+    .filter((ring) => {
+      const inset = isInset(startOf(ring));
+      return inset === null || used.includes(inset);
+    })
+    .join('');
+}
+
+/** Where a name stands beside its mark: shares of the frame, and whether above or below. */
+export interface NamePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly isAbove: boolean;
+}
+
+/** The names of two points: the northern above its mark, the southern below, so that neither can lie on the other. */
+export function placeNames(from: MapPoint, to: MapPoint, { x, y, width, height }: Frame): { from: NamePlace; to: NamePlace } {
+  const place = (point: MapPoint, isAbove: boolean) => ({ left: (point.x - x) / width, top: (point.y - y) / height, isAbove });
+  const isFromNorth = from.y <= to.y;
+  return { from: place(from, isFromNorth), to: place(to, !isFromNorth) };
+}

@@ -1,0 +1,69 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { handlers } from '#app/api.ts';
+import { speakInOurWords } from '#shared/field-words.ts';
+
+speakInOurWords();
+
+/** How zod speaks by itself. */
+const validatorText =
+  /^(Invalid (input|option|key|union|value|element)|Too (small|big)|Unrecognized key)|expected |received |must match pattern|regex/i;
+
+interface Def {
+  readonly type: string;
+  readonly shape?: Record<string, z.ZodType>;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+const anything: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(undefined, null, '', ' ', 'x', 'x'.repeat(12_000), -1, 0, 0.5, 1e12, Number.NaN, true, [], {}, ['x'], [null], {
+    a: 1,
+  }),
+  fc.string(),
+  fc.double(),
+);
+
+/** Values for a schema that fit in some places and not in others, so that what is deep inside is reached too. */
+function valuesFor(schema: z.ZodType, depth = 0): Arbitrary<unknown> {
+  const def = schema.def as unknown as Def;
+  if (depth > 5) return anything;
+  if (def.shape) {
+    const inside = Object.fromEntries(Object.entries(def.shape).map(([name, child]) => [name, valuesFor(child, depth + 1)]));
+    return fc.oneof({ weight: 6, arbitrary: fc.record(inside, { requiredKeys: [] }) }, { weight: 1, arbitrary: anything });
+  }
+  if (def.element) return fc.oneof(fc.array(valuesFor(def.element, depth + 1), { maxLength: 40 }), anything);
+  const within = def.innerType ?? def.in;
+  if (within) return valuesFor(within, depth + 1);
+  if (def.options) return fc.oneof(...def.options.map((option) => valuesFor(option, depth + 1)), anything);
+  return anything;
+}
+
+const checked = handlers.flatMap(({ endpoint }) =>
+  (['body', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part] as z.ZodType | undefined;
+    return schema ? [[`${endpoint.method} ${endpoint.path}`, part, schema] as const] : [];
+  }),
+);
+
+describe('what a call is refused with', () => {
+  it('is known for every endpoint that takes something', () => {
+    expect(checked.length).toBeGreaterThan(60);
+  });
+
+  it.each(checked)('%s, its %s: is a sentence of ours, never the validator’s', (_name, _part, schema) => {
+    fc.assert(
+      fc.property(valuesFor(schema), (value) => {
+        const parsed = schema.safeParse(value);
+        for (const { message } of parsed.error?.issues ?? []) {
+          expect(message).not.toMatch(validatorText);
+          expect(message).toMatch(/^[A-Z“"'0-9$]/);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
