@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 import { StoredFileMissing } from './missing.ts';
@@ -9,20 +10,34 @@ const isListed = /<Contents>.*?<\/Contents>/gs;
 const valueOf = (xml: string, tag: string): string => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
 const prefix = 'files/';
 
-/** Objects `files/{id}` of one bucket, addressed by path so that MinIO, R2 and others serve as well as AWS. */
-export function createS3Store(s3: NonNullable<Config['s3']>): ByteStore {
+const maxTries = 3;
+const pauseMs = 50;
+
+/** Objects `files/{id}` of one bucket, addressed by path so that MinIO, R2 and others serve as well as AWS. A call ends after `limitMs`. */
+export function createS3Store(s3: NonNullable<Config['s3']>, limitMs = timeoutMs): ByteStore {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
     secretAccessKey: s3.secretAccessKey,
     region: s3.region,
     service: 's3',
-    retries: 2,
   });
 
+  /**
+   * Signed and sent, again where the store is away for a moment. The client's own `fetch` hands the signal to a request that it lets go
+   * of: once that was collected as garbage, nothing ended the call.
+   */
+  async function send(url: string, signal: AbortSignal | undefined, init: RequestInit = {}): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(await client.sign(url, init), { signal: signal ?? null });
+      if (tries === maxTries || (response.status < 500 && response.status !== 429)) return response;
+      await response.body?.cancel();
+      await pause(pauseMs * tries, undefined, { signal });
+    }
+  }
+
   async function call(method: 'PUT' | 'GET' | 'DELETE', id: string, sealed?: Buffer): Promise<Response> {
-    const response = await client.fetch(`${s3.endpoint}/${s3.bucket}/files/${id}`, {
+    const response = await send(`${s3.endpoint}/${s3.bucket}/files/${id}`, AbortSignal.timeout(limitMs), {
       method,
-      signal: AbortSignal.timeout(timeoutMs),
       ...(sealed && {
         body: new Uint8Array(sealed),
         headers: { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': createHash('sha256').update(sealed).digest('hex') },
@@ -55,7 +70,7 @@ export function createS3Store(s3: NonNullable<Config['s3']>): ByteStore {
       const contents: StoredContent[] = [];
       for (let token = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
-        const response = await client.fetch(`${s3.endpoint}/${s3.bucket}?${query}`, { signal });
+        const response = await send(`${s3.endpoint}/${s3.bucket}?${query}`, signal);
         const page = await response.text();
         if (!response.ok) throw new Error(`S3 answered ${response.status} to a listing`);
         for (const [entry] of page.matchAll(isListed))
