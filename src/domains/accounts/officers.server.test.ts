@@ -109,6 +109,19 @@ describe('the list of those who wait', () => {
 });
 
 describe('confirming', () => {
+  it('needs an address that the officer has proven; declining does not', async () => {
+    const { id, email } = await waiting({ emailVerifiedAt: null });
+    expect(await decide(admin, id, { accepted: true })).toMatchObject({
+      status: 409,
+      body: { code: 'unproven_address', error: 'This officer has not confirmed the e-mail address yet' },
+    });
+    expect([await standing(id), await mailsTo(email)]).toEqual([untouched, []]);
+    await sql`update users set email_verified_at = now() where id = ${id}`;
+    expect((await decide(admin, id, { accepted: true })).status).toBe(200);
+    const other = await waiting({ emailVerifiedAt: null });
+    expect((await decide(admin, other.id, { accepted: false, reason: 'Unknown to us' })).status).toBe(200);
+  });
+
   it('gives the powers of the role to the session that is open, tells the officer, and leaves a line in the audit log', async () => {
     const officer = await app.signIn('compliance', { confirmedAt: null });
     const metrics = () => officer.call('GET', '/api/security/metrics');

@@ -37,6 +37,18 @@ describe('a session is proven anew', () => {
     expect(await isProven(admin.id)).toBe(true);
   });
 
+  it('by the password while a second factor is set up and not confirmed', async () => {
+    const admin = await app.signIn('admin');
+    expect((await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword })).status).toBe(200);
+    await age(admin.id);
+    expect((await admin.call('POST', '/api/security/unban', { ipAddress: '192.0.2.1' })).body).toMatchObject({
+      code: 'proof_needed',
+      fields: { password: expect.any(String) },
+    });
+    expect((await prove(admin, { password: personaPassword })).status).toBe(200);
+    expect(await isProven(admin.id)).toBe(true);
+  });
+
   it('by a code where it has one, for which the password does not stand in, each code once', async () => {
     const { user, secret, recoveryCodes } = await withFactor();
     await age(user.id);

@@ -345,7 +345,7 @@ describe('the second factor', () => {
     const [admin, shipper] = [await app.signIn('admin'), await app.signIn('shipper')];
     expect((await admin.call('GET', '/api/auth/me')).body.mustSetUpSecondFactor).toBe(true);
     expect((await admin.call('GET', '/api/settings/account')).body).toMatchObject({ twoFactorRequired: true, twoFactorEnabled: false });
-    for (const path of ['/api/admin/quotes', '/api/transports', '/api/events'])
+    for (const path of ['/api/admin/quotes', '/api/transports', '/api/events', '/api/settings/my-data'])
       expect(await admin.call('GET', path)).toMatchObject({ status: 403, body: { code: 'second_factor_setup_required' } });
     expect((await shipper.call('GET', '/api/transports')).status).toBe(200);
     const { body } = await admin.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });

@@ -118,6 +118,27 @@ describe('uploading a document', () => {
     expect((await person.call('GET', '/api/compliance/documents')).body).toMatchObject([{ expirationDate: dayAfter(90) }]);
   });
 
+  it('makes another document of a file that was decided on, is of another type or was sent by somebody else', async () => {
+    const [person, somebody] = [await app.signIn('carrier', {}, buildAccount), await app.signIn('carrier', {}, buildAccount)];
+    const first = (await send({ as: person })).body.id;
+    expect((await send({ as: person })).body.id).toBe(first);
+    const ids = [first, (await send({ as: somebody })).body.id];
+    ids.push((await send({ as: person, fields: { documentType: 'business_license' } })).body.id);
+    const decide = (id: string, body: object) => officer.call('POST', `/api/compliance/verify/${id}`, body);
+    expect((await decide(first, { verified: true })).status).toBe(200);
+    const next = (await send({ as: person })).body.id;
+    ids.push(next);
+    expect((await decide(next, { verified: false, notes: 'Not signed' })).status).toBe(200);
+    ids.push((await send({ as: person })).body.id);
+    expect(new Set(ids).size).toBe(5);
+    expect(
+      await sql`select verified, rejection_reason from compliance_documents where id in (${first}, ${next}) order by verified`,
+    ).toEqual([
+      { verified: false, rejectionReason: 'Not signed' },
+      { verified: true, rejectionReason: null },
+    ]);
+  });
+
   it('lets twenty wait for review and no more', async () => {
     const person = await app.signIn('carrier', {}, buildAccount);
     for (let at = 0; at < 19; at += 1) await buildPendingDocument(sql, { userId: person.id, documentType: 'vehicle_registration' });

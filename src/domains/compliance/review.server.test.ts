@@ -294,6 +294,38 @@ describe('the nightly look at what expires', () => {
     expect(notice!['content'].body).toContain('The new one that you uploaded waits for review.');
   });
 
+  it('tells of no renewal that waits where the newer one was rejected, and of no successor that has expired itself', async () => {
+    const broker = await bare('broker');
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', verified: false, rejectionReason: 'Not signed' });
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(9), isExpired: true });
+    await buildDocument(sql, { userId: broker.id, documentType: 'mc_certificate', expirationDate: null });
+    await expireDocuments(onDay(0));
+    expect((await told(broker)).map(([, title]) => title)).toEqual(['W-9 Tax Form expires in 5 days', 'W-9 Tax Form expires in 5 days']);
+    const notices = await sql`select content from notification_dispatches where user_id = ${broker.id}`;
+    expect(JSON.stringify(notices)).not.toContain('waits for review');
+  });
+
+  it('says nothing of a paper whose verified successor never expires', async () => {
+    const broker = await bare('broker');
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: dayAfter(5) });
+    await buildDocument(sql, { userId: broker.id, documentType: 'w9_tax_form', expirationDate: null });
+    await expireDocuments(onDay(0));
+    expect(await told(broker)).toEqual([]);
+  });
+
+  it('takes the insurance mark for an expired certificate of insurance alone', async () => {
+    const carrier = await bare('carrier');
+    await sql`update users set insurance_verified = true where id = ${carrier.id}`;
+    const isInsured = async () => (await sql`select insurance_verified as is from users where id = ${carrier.id}`)[0]!['is'];
+    await buildDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', expirationDate: dayAfter(-1) });
+    await expireDocuments(onDay(0));
+    expect(await isInsured()).toBe(true);
+    await buildDocument(sql, { userId: carrier.id, documentType: 'certificate_of_insurance', expirationDate: dayAfter(-1) });
+    await expireDocuments(onDay(0));
+    expect(await isInsured()).toBe(false);
+  });
+
   it('leaves alone what waits, was rejected, or does not expire', async () => {
     const broker = await bare('broker');
     await pending(broker.id, 'w9_tax_form', { expirationDate: dayAfter(1) });
