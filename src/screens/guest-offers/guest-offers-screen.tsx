@@ -52,6 +52,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
   const offers = offersOf(quotes, bids);
   const open = offers.filter(({ standing }) => standing === 'open');
   const fromCarriers = open.filter(({ provider }) => provider !== null);
+  const ofPlatform = open.filter(({ provider }) => provider === null);
   const route = <RoutePair from={`${transport.fromCity}, ${transport.fromState}`} to={`${transport.toCity}, ${transport.toState}`} />;
   if (chosen)
     return <SetPassword token={token} transport={transport} offer={chosen === 'account' ? null : chosen} onBack={() => setChosen(null)} />;
@@ -70,7 +71,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
             </Alert>
           )}
           <div className="grid items-start gap-4 md:grid-cols-2">
-            {open.map((offer) => (
+            {[...fromCarriers, ...ofPlatform].map((offer) => (
               <GuestOfferCard key={offer.key} offer={offer} onAccept={offer.canAccept ? () => setChosen(offer) : null} />
             ))}
           </div>

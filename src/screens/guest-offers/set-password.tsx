@@ -8,6 +8,7 @@ import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import { call } from '#web/api/call.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -41,7 +42,12 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
   return (
     <Page title="Set a password" text={`${titleOf(transport)}, ${transport.fromCity} to ${transport.toCity}.`} width="door">
       <div ref={top} tabIndex={-1} className="grid gap-6 outline-none">
-        {offer && <Chosen offer={offer} serviceFee={transport.serviceFee ?? '0'} />}
+        {offer && (
+          <div className="grid gap-2">
+            <Chosen offer={offer} serviceFee={transport.serviceFee ?? '0'} />
+            <p className="text-sm text-muted">{directSettlement}</p>
+          </div>
+        )}
         <Alert tone="info" title={offer ? 'Before you accept' : 'One step'}>
           A password makes this your account: you sign in with your e-mail address from then on, and the links of our mails end.
           {offer && ' Nothing is accepted yet: that is the next step.'}

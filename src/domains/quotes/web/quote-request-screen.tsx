@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { readPendingQuote } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { QuoteRequestSuccess, type Submitted } from './quote-request-success.tsx';
 
@@ -44,5 +45,7 @@ function useSubmitted(): [submitted: Submitted | null, set: (submitted: Submitte
     () => false,
   );
   const set = (submitted: Submitted) => void navigate({ search }, { replace: true, state: { submitted } });
-  return [(isDrawn && state?.submitted) || null, set];
+  const submitted = (isDrawn && state?.submitted) || null;
+  // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
+  return [submitted?.transportId === null && !readPendingQuote() ? null : submitted, set];
 }

@@ -71,8 +71,8 @@ function ConfirmAddress({ email }: { email: string }) {
       <div className="grid gap-4">
         <p>
           We have sent a mail to <strong className="break-words">{email}</strong>. Open its link and press the button there: your request is
-          live at once, and no account is needed. Until then no carrier sees it. The link works for 72 hours; a request that nobody confirms
-          is deleted after 30 days.
+          live at once, and no account is needed. If you have one with this address, the mail leads to your sign-in. Until then no carrier
+          sees it. The link works for 72 hours; a request that nobody confirms is deleted after 30 days.
         </p>
         {claimToken && <ResendConfirmation body={{ claimToken }} label="Send the mail again" />}
       </div>
