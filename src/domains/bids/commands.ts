@@ -15,8 +15,9 @@ import { newId } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
 import { noteActivity } from './activity.ts';
 import type { Bid, changeBid as changeBidEndpoint, placeBid as placeBidEndpoint } from './contract.ts';
-import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from './events.ts';
-import { bidOf, getBidRow, type BidRow } from './queries.ts';
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from './events.ts';
+import { bidOf, bidsWhere, getBidRow, type BidRow } from './queries.ts';
+import { announceOutbid } from './outbid.ts';
 import { closedBidMessage } from './rules.ts';
 
 type BidInput = BodyOf<typeof placeBidEndpoint>;
@@ -65,6 +66,7 @@ export const placeBid = (ctx: ActorCtx, transportId: string, input: BidInput): P
     await noteActivity(inner, 'bid_placed', transportId, { bidId: bid.id });
     const row = await getBidRow(inner, bid.id);
     await announce(inner, bidPlaced, offerOf(transport, row));
+    await announceOutbid(inner, { transportId, byId: actor.id, amount: row.bidAmount, before: null });
     return bidOf(inner, row);
   });
 
@@ -105,6 +107,7 @@ export const changeBid = (ctx: ActorCtx, bidId: string, { unchangedSince, ...inp
     await noteActivity(inner, 'bid_changed', transport.id, { bidId });
     const row = await getBidRow(inner, bidId);
     await announce(inner, bidChanged, offerOf(transport, row));
+    await announceOutbid(inner, { transportId: transport.id, byId: row.bidderId, amount: row.bidAmount, before: bid.bidAmount });
     return bidOf(inner, row);
   });
 
@@ -143,14 +146,18 @@ export const offerBidsAgain = (ctx: Ctx, transportId: string): Promise<void> =>
     const transport = await lockTransport(inner, transportId);
     if (!transport || !isOpen(transport.status)) return;
     await retireFormerWinner(inner, transportId);
-    const again = await inner.sql`
+    const again = await inner.sql<{ id: string }[]>`
       with usable as (
         select id from users where is_active and not is_blocked and id in (select bidder_id from bids where transport_id = ${transportId})
         order by id for share)
       update bids b set status = 'active', rejected_at = null, rejection_reason = null, updated_at = ${inner.now}
       where transport_id = ${transportId} and status = 'rejected' and rejection_reason = 'taken'
-        and bidder_id in (select id from usable) and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')`;
-    if (again.count > 0) await recountOffers(inner, transport);
+        and bidder_id in (select id from usable) and not exists (select 1 from bids o where o.transport_id = b.transport_id and o.bidder_id = b.bidder_id and o.status = 'active')
+      returning b.id`;
+    if (again.length === 0) return;
+    await recountOffers(inner, transport);
+    const bids = await bidsWhere(inner.sql, inner.sql`b.id = any(${again.map(({ id }) => id)})`);
+    for (const bid of bids) await announce(inner, bidStandsAgain, offerOf(transport, bid));
   });
 
 /**

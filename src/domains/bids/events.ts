@@ -22,6 +22,12 @@ export const bidAccepted = defineEvent('bid.accepted', offer.extend({ quoteId: i
 /** The bid lost, for the reason a person reads. */
 export const bidRejected = defineEvent('bid.rejected', aBid.extend({ reason: z.string() }));
 
+/** The winner withdrew and the request is open again: this bid, which had lost, stands as it was. */
+export const bidStandsAgain = defineEvent('bid.stands-again', offer);
+
+/** Another offer, at `lowerOffer`, is below this bid, which was the lowest until then. */
+export const bidOutbid = defineEvent('bid.outbid', offer.extend({ lowerOffer: amountReply }));
+
 /** New requests fit a kept search; told at most once an hour. `requests` names the newest, `count` counts them all. */
 export const savedSearchMatched = defineEvent(
   'saved-search.matched',

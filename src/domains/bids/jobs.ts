@@ -1,10 +1,11 @@
 import { accountBlocked, accountDeactivated, accountDeleted } from '#domains/accounts/events.ts';
-import { quoteAccepted, quoteWithdrawn } from '#domains/quotes/events.ts';
+import { quoteAccepted, quoteGiven, quoteWithdrawn } from '#domains/quotes/events.ts';
 import { transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { offerBidsAgain, rejectOpenBids } from './commands.ts';
+import { announceOutbid } from './outbid.ts';
 import { withdrawBidsOf } from './stopped-bidders.ts';
 import { matchSavedSearches, searchAlertJobs, searchAlertSchedules } from './search-alerts.ts';
 
@@ -26,6 +27,9 @@ export const bidsSubscribers: readonly Subscriber[] = [
     await sql`update marketplace_activity set user_id = null, ip_address = null, user_agent = null where user_id = ${userId}`;
   }),
   on(quoteAccepted, 'reject-bids-of-settled-request', (ctx, { transportId }) => rejectOpenBids(ctx, transportId)),
+  on(quoteGiven, 'tell-bidders-below-whom-a-quote-is', (ctx, { transportId, offeredById, totalQuote }) =>
+    announceOutbid(ctx, { transportId, byId: offeredById, amount: totalQuote, before: null }),
+  ),
   on(quoteWithdrawn, 'offer-lost-bids-again', async (ctx, { transportId, wasAccepted }) => {
     if (wasAccepted) await offerBidsAgain(ctx, transportId);
   }),

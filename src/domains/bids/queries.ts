@@ -41,7 +41,8 @@ export function bidOf({ actor, now }: Pick<ActorCtx, 'actor' | 'now'>, row: BidR
   };
 }
 
-const bidsWhere = (sql: Sql, condition: Fragment): Query<BidRow[]> => sql<BidRow[]>`
+/** Bids with their bidders and transports, by a condition on `b`, `u` and `t`. */
+export const bidsWhere = (sql: Sql, condition: Fragment): Query<BidRow[]> => sql<BidRow[]>`
   select ${bidColumns(sql)} from bids b join users u on u.id = b.bidder_id join transports t on t.id = b.transport_id where ${condition}`;
 
 /** A bid the actor may know of: an own one, one on an own request, any for overseers. Throws 404. */

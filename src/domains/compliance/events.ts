@@ -7,6 +7,12 @@ const documentFact = z.object({ documentId: z.uuid(), userId: z.uuid(), document
 /** Somebody filed a document, which waits for review now. */
 export const documentUploaded = defineEvent('document.uploaded', documentFact);
 
+/** Documents were filed since the day before; told once a day. `waiting` counts all that wait, the oldest for `oldestDays`. */
+export const documentsWaiting = defineEvent(
+  'documents.waiting',
+  z.object({ filed: z.number(), waiting: z.number(), oldestDays: z.number() }),
+);
+
 /** A reviewer approved or rejected a document, or took an approval back. */
 export const documentReviewed = defineEvent(
   'document.reviewed',

@@ -5,15 +5,24 @@ import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
 import { deleteDocumentsOfAccount } from './documents.ts';
 import { expireDocuments } from './expiry.ts';
+import { announceWaitingPapers } from './waiting-papers.ts';
 import { returnDocuments } from './review.ts';
 
 const expireCompliance = defineJob('expire-compliance-documents', z.object({}));
 
-/** Background work of compliance. */
-export const complianceJobs: readonly JobHandler[] = [handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx)))];
+const tellOfPapers = defineJob('tell-of-waiting-papers', z.object({}));
 
-/** When it runs: just after the day has ended in the last time zone of the United States, by which the gate counts. */
-export const complianceSchedules: readonly Schedule[] = [{ job: expireCompliance, ...dailyAt('11:05') }];
+/** Background work of compliance. */
+export const complianceJobs: readonly JobHandler[] = [
+  handleJob(expireCompliance, async (ctx) => void (await expireDocuments(ctx))),
+  handleJob(tellOfPapers, (ctx) => announceWaitingPapers(ctx)),
+];
+
+/** When it runs. Papers expire just after the day has ended in the last time zone of the United States, by which the gate counts; reviewers hear in the morning. */
+export const complianceSchedules: readonly Schedule[] = [
+  { job: expireCompliance, ...dailyAt('11:05') },
+  { job: tellOfPapers, ...dailyAt('13:00') },
+];
 
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [

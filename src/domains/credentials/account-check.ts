@@ -34,7 +34,7 @@ async function tell(ctx: Ctx, checked: CheckedAccount, before: RegisterFacts | n
   const { outcome, message } = verdict;
   const fact = { userId: account.id, role, name: account.name, outcome, message, failed: [...verdict.failed] };
   if (account.dotMcVerified && !dotMcVerified) return announce(ctx, credentialsLapsed, fact);
-  if (!account.dotMcVerified && dotMcVerified) return announce(ctx, credentialsVerified, fact);
+  if (!account.dotMcVerified && dotMcVerified) return announce(ctx, credentialsVerified, { ...fact, isRestored: Boolean(before?.validAt) });
   if (isBad(verdict) && !dotMcVerified && before?.answer !== outcome) return announce(ctx, credentialsRefused, fact);
 }
 

@@ -14,8 +14,8 @@ export const registerFact = z.object({
   failed: z.array(z.enum(registerChecks)),
 });
 
-/** The numbers of an account became verified. */
-export const credentialsVerified = defineEvent('credentials.verified', registerFact);
+/** The numbers of an account became verified; `isRestored`: they had been before, and lapsed. */
+export const credentialsVerified = defineEvent('credentials.verified', registerFact.extend({ isRestored: z.boolean().default(false) }));
 
 /** The register does not bear out numbers that were not verified before; told when the answer is new. */
 export const credentialsRefused = defineEvent('credentials.refused', registerFact);

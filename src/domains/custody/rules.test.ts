@@ -21,6 +21,7 @@ it.each([
   ['bid_changed', offer, true],
   ['bid_withdrawn', offer, true],
   ['bid_rejected', offer, true],
+  ['bid_stands_again', offer, true],
   ['quote_given', offer, true],
   ['quote_state_changed', { ...offer, isAccepted: false }, true],
   ['quote_state_changed', { ...offer, isAccepted: true }, false],

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from './contract.ts';
 
 /** Entries about an offer: only the owner, overseers and whoever made the offer read what was offered. */
-const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected)|quote_given)$/;
+const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected|stands_again)|quote_given)$/;
 
 const isAboutOffer = ({ eventType, eventData }: FullEntry) =>
   aboutOffers.test(eventType) || (eventType === 'quote_state_changed' && eventData['isAccepted'] === false);

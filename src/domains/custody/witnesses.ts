@@ -1,4 +1,4 @@
-import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from '#domains/bids/events.ts';
 import {
   participantAdded,
   participantRemoved,
@@ -11,6 +11,7 @@ import {
   quoteAccepted,
   quoteCarrierStopped,
   quoteCredentialsLapsed,
+  quoteCredentialsRestored,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
@@ -53,6 +54,7 @@ export const custodyWitnesses: readonly Witness[] = [
     ...(overrides.length > 0 && { overrides }),
   })),
   append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
+  append(quoteCredentialsRestored, ({ quoteId, restoredName }) => ({ quoteId, restoredName })),
   append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),
   append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
   append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
@@ -69,5 +71,6 @@ export const custodyWitnesses: readonly Witness[] = [
   })),
   append(bidWithdrawn, ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, ...(reason && { reason }) })),
   append(bidAccepted, ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount })),
+  append(bidStandsAgain, ({ bidId, bidderId, bidAmount }) => ({ bidId, offeredBy: bidderId, bidAmount })),
   append(bidRejected, ({ bidId, bidderId, reason }) => ({ bidId, offeredBy: bidderId, reason })),
 ];

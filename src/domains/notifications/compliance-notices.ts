@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
+import type { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
+import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Notice } from './notice.ts';
 
@@ -39,3 +40,17 @@ export function ofExpiry({ userId, label, expirationDate, daysLeft, isRenewalPen
   const when = daysLeft === 0 ? 'today' : `in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
   return [about(userId, `${label} expires ${when}`, `Your ${label} is valid until ${day}. ${next}`)];
 }
+
+/** Every reviewer hears once a day, while new papers come in, what waits. */
+export const ofWaitingPapers = (
+  { filed, waiting, oldestDays }: z.output<(typeof documentsWaiting)['schema']>,
+  reviewerIds: readonly string[],
+): Notice[] =>
+  reviewerIds.map((userId) => ({
+    userId,
+    transportId: null,
+    title: `${counted(waiting, 'paper waits', 'papers wait')} for review`,
+    body: `${counted(filed, 'was', 'were')} filed since yesterday; the oldest waits for ${counted(oldestDays, 'day', 'days')}. You act next: look at them, oldest first.`,
+    href: '/compliance-documents',
+    byEmail: true,
+  }));

@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
-import type { quoteCredentialsLapsed } from '#domains/quotes/events.ts';
+import type { quoteCredentialsLapsed, quoteCredentialsRestored } from '#domains/quotes/events.ts';
 import type { Notice } from './notice.ts';
 
-type Checked = z.output<(typeof credentialsVerified)['schema']>;
+type Verified = z.output<(typeof credentialsVerified)['schema']>;
+type Checked = Omit<Verified, 'isRestored'>;
+
+type Parties = Pick<
+  z.output<(typeof quoteCredentialsLapsed)['schema']>,
+  'shipperId' | 'offeredById' | 'brokerId' | 'carrierId' | 'driverId'
+>;
 
 const toProfile = (userId: string, title: string, body: string, byEmail: boolean): Notice => ({
   userId,
@@ -14,9 +20,16 @@ const toProfile = (userId: string, title: string, body: string, byEmail: boolean
   byEmail,
 });
 
-/** The register bears out the numbers. */
-export const ofVerification = ({ userId, message }: Checked): Notice[] => [
-  toProfile(userId, 'Your DOT/MC numbers are verified', message, false),
+/** The register bears out the numbers, for the first time or again. */
+export const ofVerification = ({ userId, message, isRestored }: Verified): Notice[] => [
+  isRestored
+    ? toProfile(
+        userId,
+        'Your DOT/MC verification is restored',
+        `${message} You can bid again, and the shippers of your running transports have been told.`,
+        true,
+      )
+    : toProfile(userId, 'Your DOT/MC numbers are verified', message, false),
 ];
 
 /** The register does not bear out the numbers, which were not verified before. */
@@ -39,13 +52,26 @@ export const ofLapse = ({ userId, message }: Checked): Notice[] => [
   ),
 ];
 
+const sidesOf = ({ shipperId, offeredById, brokerId, carrierId, driverId }: Parties, except: string): string[] =>
+  [...new Set([shipperId, offeredById, brokerId, carrierId, driverId])].filter((id): id is string => id !== null && id !== except);
+
+/** Both sides of a running transport hear that what had lapsed is back. */
+export function ofRestoredOnTransport(fact: z.output<(typeof quoteCredentialsRestored)['schema']>): Notice[] {
+  const { transportId, restoredId, restoredName, vehicle, route } = fact;
+  return sidesOf(fact, restoredId).map((userId) => ({
+    userId,
+    transportId,
+    title: `Verification of ${restoredName} is restored`,
+    body: `${vehicle}, ${route}. The federal register bears its numbers out again. Nothing is left for you to do.`,
+    href: `/transports/${transportId}`,
+    byEmail: true,
+  }));
+}
+
 /** Both sides of a running transport, but the one whose verification lapsed: it has a notice of its own. */
 export function ofLapseOnTransport(fact: z.output<(typeof quoteCredentialsLapsed)['schema']>): Notice[] {
-  const { transportId, shipperId, offeredById, brokerId, carrierId, driverId, lapsedId, lapsedName, vehicle, route, reason } = fact;
-  const told = [...new Set([shipperId, offeredById, brokerId, carrierId, driverId])].filter(
-    (id): id is string => id !== null && id !== lapsedId,
-  );
-  return told.map((userId) => ({
+  const { transportId, shipperId, lapsedId, lapsedName, vehicle, route, reason } = fact;
+  return sidesOf(fact, lapsedId).map((userId) => ({
     userId,
     transportId,
     title: `Verification of ${lapsedName} lapsed`,

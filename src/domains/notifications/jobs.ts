@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import {
+  accountBlocked,
   accountChanged,
+  accountDeactivated,
   accountDeleted,
   accountRegistered,
   accountReviewed,
@@ -8,14 +10,15 @@ import {
   officerConfirmed,
 } from '#domains/accounts/events.ts';
 import { findAccountById } from '#domains/accounts/queries.ts';
-import { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
-import { documentExpiring, documentReviewed } from '#domains/compliance/events.ts';
+import { bidChanged, bidOutbid, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
+import { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
 import { credentialsLapsed, credentialsRefused, credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import {
   pendingQuoteLinked,
   quoteAccepted,
   quoteCarrierStopped,
   quoteCredentialsLapsed,
+  quoteCredentialsRestored,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
@@ -34,16 +37,17 @@ import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
-import { ofExpiry, ofReview } from './compliance-notices.ts';
+import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
 import type { Notice } from './notice.ts';
+import { ofMove } from './move-notices.ts';
 import * as notices from './notices.ts';
 import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
-import { beganWithoutAccount, listAdmins, listSuperAdmins } from './queries.ts';
+import { ofAccountReview, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
+import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
 const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[]): Subscriber =>
@@ -67,9 +71,18 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(officerConfirmed, ofConfirmedOfficer),
   tell(accountChanged, notices.ofAccountChange),
   tell(accountReviewed, ofAccountReview),
+  on(accountBlocked, 'notify-of-account-blocked', (ctx, payload, source) =>
+    notify(ctx, accountBlocked.topic, source, ofStop(payload, 'blocked')),
+  ),
+  on(accountDeactivated, 'notify-of-account-deactivated', (ctx, payload, source) =>
+    notify(ctx, accountDeactivated.topic, source, ofStop(payload, 'deactivated')),
+  ),
   tell(accountUnblocked, ofUnblock),
   tell(documentReviewed, ofReview),
   tell(documentExpiring, ofExpiry),
+  on(documentsWaiting, 'notify-of-documents-waiting', async (ctx, payload, source) =>
+    notify(ctx, documentsWaiting.topic, source, ofWaitingPapers(payload, await listReviewers(ctx))),
+  ),
   on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
@@ -77,6 +90,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(credentialsRefused, credentialNotices.ofRefusal),
   tell(credentialsLapsed, credentialNotices.ofLapse),
   tell(quoteCredentialsLapsed, credentialNotices.ofLapseOnTransport),
+  tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
   on(registerSilent, 'notify-of-register-silent', async (ctx, payload, source) =>
     notify(ctx, registerSilent.topic, source, credentialNotices.ofSilence(payload, await listSuperAdmins(ctx))),
   ),
@@ -91,7 +105,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
   tell(quoteAccepted, notices.ofAcceptance),
-  tell(quoteStateChanged, notices.ofMove),
+  tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, notices.ofDriver),
   tell(quoteWithdrawn, ofWithdrawnQuote),
   on(quoteCarrierStopped, 'notify-of-quote-carrier-stopped', async (ctx, payload, source) =>
@@ -101,6 +115,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
   tell(bidRejected, notices.ofRejectedBid),
+  tell(bidStandsAgain, notices.ofBidAgain),
+  tell(bidOutbid, notices.ofOutbid),
   tell(savedSearchMatched, notices.ofSavedSearch),
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),

@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { quoteFact } from '#domains/quotes/events.ts';
+
 /** What one account is told of one fact. */
 export interface Notice {
   readonly userId: string;
@@ -19,3 +22,14 @@ export const about = (userId: string, transportId: string, title: string, body: 
   href: `/transports/${transportId}`,
   byEmail,
 });
+
+/** Each once, nobody twice, without the one who acted. */
+export const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
+  [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
+
+/** Everybody on the carrier's side of a quote but the one who acted. */
+export const carriersSide = ({ offeredById, brokerId, carrierId, driverId, actorId }: z.output<typeof quoteFact>): string[] =>
+  unique([offeredById, brokerId, carrierId, driverId], actorId);
+
+/** A notice to somebody whose offer lost: the transport is out of reach, the marketplace is where to go on. */
+export const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });

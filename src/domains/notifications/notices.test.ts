@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ofAcceptance, ofDriver, ofMove, ofStatus } from './notices.ts';
+import { ofMove } from './move-notices.ts';
+import { ofAcceptance, ofDriver, ofStatus } from './notices.ts';
 
 type Moved = Parameters<typeof ofMove>[0];
 
@@ -24,6 +25,8 @@ const moved = (change: Partial<Moved>): Moved => ({
   toLabel: 'Assigned',
   reason: null,
   closedReason: null,
+  namedCarrierId: null,
+  replacedCarrierId: null,
   overrides: [],
   ...change,
 });
@@ -52,11 +55,33 @@ describe('a quote that moved', () => {
     ['job taken', {}, [['sam', 'Your carrier took the job']]],
     [
       'job taken by a broker for a carrier',
-      { brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', driverId: 'dana' },
+      { brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', driverId: 'dana', namedCarrierId: 'carl' },
       [
         ['sam', 'Your carrier took the job'],
-        ['carl', '2019 Honda Accord: Assigned'],
+        ['carl', 'You haul the 2019 Honda Accord'],
       ],
+    ],
+    [
+      'given by a broker to another carrier',
+      { from: 'assigned', brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', namedCarrierId: 'carl', replacedCarrierId: 'ruth' },
+      [
+        ['carl', 'You haul the 2019 Honda Accord'],
+        ['ruth', 'Another carrier hauls the 2019 Honda Accord'],
+      ],
+    ],
+    [
+      'cancelled after assignment',
+      { from: 'assigned', to: 'closed', actorId: 'sam', brokerId: 'bianca', offeredById: 'bianca', driverId: 'dana' },
+      [
+        ['bianca', 'Cancelled: 2019 Honda Accord'],
+        ['carl', 'Cancelled: 2019 Honda Accord'],
+        ['dana', 'Cancelled: 2019 Honda Accord'],
+      ],
+    ],
+    [
+      'offered again after the winner withdrew',
+      { isAccepted: false, from: 'closed', to: 'quoted', actorId: 'ruth' },
+      [['carl', 'Your quote stands again']],
     ],
     ['another driver named', { from: 'assigned', driverId: 'dana' }, []],
     [

@@ -1,28 +1,22 @@
 import type { z } from 'zod';
 import type { accountChanged, accountRegistered } from '#domains/accounts/events.ts';
 import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
-import type { bidChanged, bidPlaced, bidRejected, bidWithdrawn, savedSearchMatched } from '#domains/bids/events.ts';
-import type { quoteAccepted, quoteDriverNamed, quoteFact, quoteGiven, quoteStateChanged } from '#domains/quotes/events.ts';
+import type {
+  bidChanged,
+  bidOutbid,
+  bidPlaced,
+  bidRejected,
+  bidStandsAgain,
+  bidWithdrawn,
+  savedSearchMatched,
+} from '#domains/bids/events.ts';
+import type { quoteAccepted, quoteDriverNamed, quoteGiven } from '#domains/quotes/events.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
-import { workflowStates } from '#domains/quotes/contract.ts';
-import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import { formatUsd } from '#shared/money.ts';
-import { about, type Notice } from './notice.ts';
+import { about, carriersSide, toMarketplace, unique, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
-type Quoted = z.output<typeof quoteFact>;
-
-const unique = (ids: readonly (string | null)[], except: string | null): string[] =>
-  [...new Set(ids)].filter((id): id is string => id !== null && id !== except);
-
-/** Everybody on the carrier's side of a quote but the one who acted. */
-const carriersSide = ({ offeredById, brokerId, carrierId, driverId, actorId }: Quoted): string[] =>
-  unique([offeredById, brokerId, carrierId, driverId], actorId);
-
-/** A notice to somebody whose offer lost: the transport is out of reach, the marketplace is where to go on. */
-const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });
-
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
 
 /** The welcome, and the first line of an account's own activity. */
@@ -98,6 +92,32 @@ export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => 
   ),
 ];
 
+/** Whoever had lost hears that the winner withdrew: the bid counts again, and may be taken back. */
+export const ofBidAgain = (fact: PayloadOf<typeof bidStandsAgain>): Notice[] => [
+  {
+    ...about(
+      fact.bidderId,
+      fact.transportId,
+      'Your bid stands again',
+      `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your bid of ${formatUsd(fact.bidAmount)} can be accepted again. You act next: leave it, change it, or take it back.`,
+    ),
+    href: `/marketplace/${fact.transportId}`,
+  },
+];
+
+/** Whoever was the lowest hears of an offer below: the price, not whose it is. */
+export const ofOutbid = (fact: PayloadOf<typeof bidOutbid>): Notice[] => [
+  {
+    ...about(
+      fact.bidderId,
+      fact.transportId,
+      `Outbid at ${formatUsd(fact.lowerOffer)}`,
+      `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. You act next: change your bid, or leave it; the shipper does not have to take the lowest.`,
+    ),
+    href: `/marketplace/${fact.transportId}`,
+  },
+];
+
 /** What is new in the marketplace for one kept search: the request itself where it is one, the search where there are more. */
 export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf<typeof savedSearchMatched>): Notice[] {
   const [only] = requests;
@@ -152,69 +172,6 @@ export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => 
     ),
   ),
 ];
-
-type Moved = PayloadOf<typeof quoteStateChanged>;
-
-const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string, body: string]>> = {
-  assigned: ({ isAccepted, offeredByName, vehicle, route }) =>
-    isAccepted
-      ? ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`]
-      : [
-          'A carrier has committed a truck',
-          `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
-        ],
-  quoted: ({ offeredByName, totalQuote, vehicle }) => [
-    'A broker priced your request',
-    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. You act next: compare and accept.`,
-  ],
-  in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
-  delivered: ({ vehicle }) => [
-    `Your ${vehicle} was delivered`,
-    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; of damage write to the carrier and to support before that.`,
-  ],
-  closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
-};
-
-const isBackward = ({ from, to }: Moved): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
-
-const plainWords = ({ vehicle, route, toLabel, closedReason, reason, actorName }: Moved): [title: string, body: string] => {
-  const why = closedReason ?? reason;
-  return [`${vehicle}: ${toLabel}`, `${route}${why ? `: ${why}` : ''}. Moved by ${actorName ?? 'the platform'}.`];
-};
-
-function toShipper(fact: Moved): Notice[] {
-  const concerns = fact.isAccepted || fact.to === 'quoted' || fact.to === 'assigned';
-  if (!concerns || fact.actorId === fact.shipperId || fact.from === fact.to) return [];
-  const words = isBackward(fact) ? plainWords(fact) : shipperWords[fact.to]?.(fact);
-  return words ? [about(fact.shipperId, fact.transportId, ...words)] : [];
-}
-
-function toCarriersSide(fact: Moved): Notice[] {
-  if (fact.to === 'closed' && !fact.isAccepted)
-    return carriersSide(fact).map((userId) =>
-      toMarketplace(
-        about(
-          userId,
-          fact.transportId,
-          'Your offer was closed',
-          `${fact.vehicle}, ${fact.route}: ${fact.closedReason ?? fact.reason ?? 'it is no longer open'}. Nothing is left for you to do.`,
-        ),
-      ),
-    );
-  const told = fact.to === 'assigned' ? { ...fact, driverId: null } : fact;
-  return carriersSide(told).map((userId) => about(userId, fact.transportId, ...plainWords(fact), false));
-}
-
-/**
- * Who hears that a quote moved: the shipper of what concerns the shipment, the carrier's side of every step that somebody else made.
- * A given quote, an acceptance and a named driver have notices of their own; a lost bid too.
- */
-export function ofMove(fact: Moved): Notice[] {
-  const isOffer = !fact.isAccepted && fact.to === 'quoted' && fact.kind === 'own';
-  const isAcceptance =
-    fact.isAccepted && !isBackward(fact) && (fact.to === 'booked' || (fact.to === 'assigned' && fact.actorId === fact.shipperId));
-  return isOffer || isAcceptance ? [] : [...toShipper(fact), ...toCarriersSide(fact)];
-}
 
 /** What a transport does without its accepted quote: it ends, or stands open again. */
 export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {

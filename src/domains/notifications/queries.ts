@@ -1,3 +1,4 @@
+import { isConfirmed } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import type { Role } from '#shared/roles.ts';
@@ -35,6 +36,13 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
 async function listWithRole({ sql }: Ctx, roles: readonly Role[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from users where role = any(${roles as Role[]}) and is_active and not is_blocked order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody who may review papers and can be reached: administrators, and officers whom one has confirmed. */
+export async function listReviewers({ sql }: Ctx): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from users where role in ('compliance', 'admin', 'super_admin') and is_active and not is_blocked and ${isConfirmed(sql)} order by id`;
   return rows.map(({ id }) => id);
 }
 

@@ -29,6 +29,18 @@ export function ofAccountReview({ userId, kind, verified, notes }: PayloadOf<typ
   ];
 }
 
+/** What stands in the bell once the account is let in again; its e-mail has left already, whatever the preferences say. */
+export const ofStop = ({ userId, reason }: { userId: string; reason: string }, standing: 'blocked' | 'deactivated'): Notice[] => [
+  {
+    userId,
+    transportId: null,
+    title: standing === 'blocked' ? 'Your account was blocked' : 'Your account was deactivated',
+    body: `The reason: ${reason}. Your open bids and quotes were withdrawn; transports that were booked with you were not moved.`,
+    href: '/support/contact-us',
+    byEmail: false,
+  },
+];
+
 /** A blocked account hears that it is let in again. */
 export const ofUnblock = ({ userId, reason }: PayloadOf<typeof accountUnblocked>): Notice[] => [
   {

@@ -13,7 +13,7 @@ import {
   officerConfirmed,
   officerDeclined,
 } from '#domains/accounts/events.ts';
-import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidWithdrawn } from '#domains/bids/events.ts';
+import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from '#domains/bids/events.ts';
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import {
   credentialsLapsed,
@@ -27,6 +27,7 @@ import {
   quoteAccepted,
   quoteCarrierStopped,
   quoteCredentialsLapsed,
+  quoteCredentialsRestored,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
@@ -115,12 +116,14 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteStateChanged, ofQuote),
   audit(quoteDriverNamed, ofQuote),
   audit(quoteCredentialsLapsed, ofQuote),
+  audit(quoteCredentialsRestored, ofQuote),
   audit(quoteCarrierStopped, ofQuote),
   audit(bidPlaced, ofBid),
   audit(bidChanged, ofBid),
   audit(bidWithdrawn, ofBid),
   audit(bidAccepted, ofBid),
   audit(bidRejected, ofBid),
+  audit(bidStandsAgain, ofBid),
   audit(questionAsked, ofQuestion),
   audit(questionAnswered, ofQuestion),
   audit(questionWithdrawn, ofQuestion),

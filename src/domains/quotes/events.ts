@@ -36,6 +36,9 @@ export const quoteStateChanged = defineEvent(
     toLabel: z.string(),
     reason: z.string().nullable(),
     closedReason: z.string().nullable(),
+    /** The carrier that somebody else named with this step, and the one whose place was taken. */
+    namedCarrierId: z.uuid().nullable().default(null),
+    replacedCarrierId: z.uuid().nullable().default(null),
     /** Guards that a super admin went past, by name, with what they had said. */
     overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })).default([]),
   }),
@@ -48,6 +51,12 @@ export const quoteDriverNamed = defineEvent('quote.driver-named', quoteFact.exte
 export const quoteCredentialsLapsed = defineEvent(
   'quote.credentials-lapsed',
   quoteFact.extend({ lapsedId: z.uuid(), lapsedName: z.string(), reason: z.string() }),
+);
+
+/** The verification that had lapsed is back (credentials.verified, once per transport that names the account). */
+export const quoteCredentialsRestored = defineEvent(
+  'quote.credentials-restored',
+  quoteFact.extend({ restoredId: z.uuid(), restoredName: z.string() }),
 );
 
 /** Somebody on a running transport was blocked or deactivated (once per transport that names the account); the transport is not moved. */

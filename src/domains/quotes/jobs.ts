@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountBlocked, accountDeactivated, accountDeleted, accountSignedIn, emailVerified } from '#domains/accounts/events.ts';
-import { credentialsLapsed } from '#domains/credentials/events.ts';
+import { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { AppError } from '#shared/errors.ts';
-import { announceLapseOnTransports } from './lapsed-credentials.ts';
+import { announceLapseOnTransports, announceRestoredOnTransports } from './lapsed-credentials.ts';
 import {
   forgetUnconfirmed,
   queueReminders,
@@ -67,6 +67,7 @@ export const quotesSubscribers: readonly Subscriber[] = [
   on(emailVerified, 'link-pending-quotes', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
   on(accountSignedIn, 'link-pending-quotes-at-sign-in', async (ctx, { userId }) => void (await linkPendingQuotes(ctx, userId))),
   on(credentialsLapsed, 'announce-lapse-on-running-transports', announceLapseOnTransports),
+  on(credentialsVerified, 'announce-restored-on-running-transports', announceRestoredOnTransports),
   on(accountBlocked, 'close-quotes-of-blocked-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'blocked')),
   on(accountDeactivated, 'close-quotes-of-deactivated-account', (ctx, { userId }) => closeOffersOf(ctx, userId, 'deactivated')),
   on(accountDeleted, 'delete-pending-quotes-of-account', async ({ sql }, { userId }) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { credentialsLapsed } from '#domains/credentials/events.ts';
+import type { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { quoteCredentialsLapsed } from './events.ts';
+import { quoteCredentialsLapsed, quoteCredentialsRestored } from './events.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
@@ -12,4 +12,14 @@ export async function announceLapseOnTransports(
 ): Promise<void> {
   for (const quote of await lockRunningOf(ctx, userId))
     await announce(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
+}
+
+/** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
+export async function announceRestoredOnTransports(
+  ctx: Ctx,
+  { userId, name, isRestored }: z.output<(typeof credentialsVerified)['schema']>,
+): Promise<void> {
+  if (!isRestored) return;
+  for (const quote of await lockRunningOf(ctx, userId))
+    await announce(ctx, quoteCredentialsRestored, { ...quoteFactOf(ctx, quote), restoredId: userId, restoredName: name });
 }

@@ -38,22 +38,36 @@ function planOf(quote: LockedQuote, to: WorkflowState, change: StepChange, now: 
   return { ...planned, ...instantsAfter(quote, planned, now) };
 }
 
+/** Whom somebody else named as carrier with a step, and whose place that one took. */
+function carrierChange({ actor }: Ctx, { carrierId }: LockedQuote, was: LockedQuote) {
+  const isNew = carrierId !== was.carrierId;
+  return { namedCarrierId: isNew && carrierId !== actor?.id ? carrierId : null, replacedCarrierId: isNew ? was.carrierId : null };
+}
+
 /** One row of the history, with the guards that were gone past, and one announcement. */
 async function recordStep(
   ctx: Ctx,
   quote: LockedQuote,
-  from: WorkflowState,
+  was: LockedQuote,
   { reason = null, ...change }: StepChange,
   overrides: readonly PassedGuard[],
 ): Promise<void> {
   const { sql, actor, now } = ctx;
-  const to = quote.workflowState;
+  const [from, to] = [was.workflowState, quote.workflowState];
   const closedReason = closedWords(change.closedReason ?? null, change.closedNote);
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
     values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
       ${sql.json(overrides as never)}, ${now})`;
-  const moved = { from, to, toLabel: workflowLabels[to], reason, closedReason, overrides: [...overrides] };
+  const moved = {
+    from,
+    to,
+    toLabel: workflowLabels[to],
+    reason,
+    closedReason,
+    overrides: [...overrides],
+    ...carrierChange(ctx, quote, was),
+  };
   await announce(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
 }
 
@@ -85,7 +99,7 @@ export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState,
       delivered_at = coalesce(delivered_at, ${moved.deliveredAt}), completed_at = coalesce(completed_at, ${moved.completedAt}),
       updated_at = ${ctx.now}
     where id = ${quote.id}`;
-  await recordStep(ctx, moved, quote.workflowState, change, overrides);
+  await recordStep(ctx, moved, quote, change, overrides);
   const after = await followQuote(ctx, moved, quote);
   await haveFollowed(ctx, quote, after);
   return after;

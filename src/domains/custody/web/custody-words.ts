@@ -13,6 +13,7 @@ const titles: Record<string, string> = {
   quote_accepted: 'Offer accepted',
   quote_state_changed: 'Quote moved',
   quote_credentials_lapsed: 'Authority or insurance lapsed',
+  quote_credentials_restored: 'Authority or insurance restored',
   quote_carrier_stopped: 'Account of a party was blocked or deactivated',
   quote_driver_named: 'Driver named',
   bid_placed: 'Bid placed',
@@ -20,6 +21,7 @@ const titles: Record<string, string> = {
   bid_withdrawn: 'Bid withdrawn',
   bid_accepted: 'Bid accepted',
   bid_rejected: 'Bid not chosen',
+  bid_stands_again: 'Bid stands again',
 };
 
 const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
@@ -44,6 +46,7 @@ export function entryText({ eventData: data, participantName }: Pick<TimelineEnt
     data['from'] && data['to'] && `From ${spaced(data['from'])} to ${spaced(data['to'])}`,
     data['fileName'] && String(data['fileName']),
     data['lapsedName'] && String(data['lapsedName']),
+    data['restoredName'] && String(data['restoredName']),
     data['driverName'] && String(data['driverName']),
     typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
     data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,

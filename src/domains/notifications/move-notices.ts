@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { workflowStates } from '#domains/quotes/contract.ts';
+import type { quoteStateChanged } from '#domains/quotes/events.ts';
+import { reviewWindowHours } from '#domains/quotes/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { about, carriersSide, toMarketplace, unique, type Notice } from './notice.ts';
+
+type Moved = z.output<(typeof quoteStateChanged)['schema']>;
+
+const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string, body: string]>> = {
+  assigned: ({ isAccepted, offeredByName, vehicle, route }) =>
+    isAccepted
+      ? ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`]
+      : [
+          'A carrier has committed a truck',
+          `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
+        ],
+  quoted: ({ offeredByName, totalQuote, vehicle }) => [
+    'A broker priced your request',
+    `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. You act next: compare and accept.`,
+  ],
+  in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
+  delivered: ({ vehicle }) => [
+    `Your ${vehicle} was delivered`,
+    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; of damage write to the carrier and to support before that.`,
+  ],
+  closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
+};
+
+const isBackward = ({ from, to }: Moved): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
+
+const plainWords = ({ vehicle, route, toLabel, closedReason, reason, actorName }: Moved): [title: string, body: string] => {
+  const why = closedReason ?? reason;
+  return [`${vehicle}: ${toLabel}`, `${route}${why ? `: ${why}` : ''}. Moved by ${actorName ?? 'the platform'}.`];
+};
+
+function toShipper(fact: Moved): Notice[] {
+  const concerns = fact.isAccepted || fact.to === 'quoted' || fact.to === 'assigned';
+  if (!concerns || isAgain(fact) || fact.actorId === fact.shipperId || fact.from === fact.to) return [];
+  const words = isBackward(fact) ? plainWords(fact) : shipperWords[fact.to]?.(fact);
+  return words ? [about(fact.shipperId, fact.transportId, ...words)] : [];
+}
+
+/** The job ends before pickup, although it was accepted: everybody who had a part in it hears, and nobody comes for the vehicle. */
+const isCancellation = ({ isAccepted, from, to }: Moved): boolean => isAccepted && to === 'closed' && from !== 'delivered';
+
+function ofCancellation(fact: Moved): Notice[] {
+  const why = fact.reason ?? fact.closedReason;
+  return carriersSide(fact).map((userId) =>
+    about(
+      userId,
+      fact.transportId,
+      `Cancelled: ${fact.vehicle}`,
+      `${fact.route}${why ? `: ${why}` : ''}. The job is over before pickup: do not go there. Nothing is left for you to do.`,
+    ),
+  );
+}
+
+/** An offer that had lost, after the winner withdrew. */
+const isAgain = ({ isAccepted, from, to }: Moved): boolean => !isAccepted && from === 'closed' && to === 'quoted';
+
+const ofQuoteAgain = (fact: Moved): Notice[] =>
+  carriersSide(fact).map((userId) => ({
+    ...about(
+      userId,
+      fact.transportId,
+      'Your quote stands again',
+      `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your quote of ${formatUsd(fact.totalQuote)} can be accepted again. You act next: leave it, or take it back.`,
+    ),
+    href: `/marketplace/${fact.transportId}`,
+  }));
+
+/** A carrier that a broker named has a job, and the one in whose place it came has none. */
+function carriersNamed(fact: Moved): Notice[] {
+  const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId } = fact;
+  const named = unique([namedCarrierId], actorId).map((userId) =>
+    about(
+      userId,
+      transportId,
+      `You haul the ${vehicle}`,
+      `${route}. ${actorName ?? 'The broker'} named you as its carrier. You act next: name the driver; pickup follows.`,
+    ),
+  );
+  const replaced = unique([replacedCarrierId], actorId).map((userId) =>
+    toMarketplace(
+      about(
+        userId,
+        transportId,
+        `Another carrier hauls the ${vehicle}`,
+        `${route}. ${actorName ?? 'The broker'} named another carrier. Nothing is left for you to do.`,
+      ),
+    ),
+  );
+  return [...named, ...replaced];
+}
+
+function toCarriersSide(fact: Moved): Notice[] {
+  if (fact.to === 'closed' && !fact.isAccepted)
+    return carriersSide(fact).map((userId) =>
+      toMarketplace(
+        about(
+          userId,
+          fact.transportId,
+          'Your offer was closed',
+          `${fact.vehicle}, ${fact.route}: ${fact.closedReason ?? fact.reason ?? 'it is no longer open'}. Nothing is left for you to do.`,
+        ),
+      ),
+    );
+  if (isCancellation(fact)) return ofCancellation(fact);
+  if (isAgain(fact)) return ofQuoteAgain(fact);
+  const named = carriersNamed(fact);
+  const told = carriersSide(fact.to === 'assigned' ? { ...fact, driverId: null } : fact);
+  const others = told.filter((id) => named.every(({ userId }) => userId !== id));
+  return [...named, ...others.map((userId) => about(userId, fact.transportId, ...plainWords(fact), false))];
+}
+
+/**
+ * Who hears that a quote moved: the shipper of what concerns the shipment, the carrier's side of every step that somebody else made.
+ * A given quote, an acceptance and a named driver have notices of their own; a lost bid too.
+ */
+export function ofMove(fact: Moved): Notice[] {
+  const isOffer = !fact.isAccepted && fact.from !== 'closed' && fact.to === 'quoted' && fact.kind === 'own';
+  const isAcceptance =
+    fact.isAccepted && !isBackward(fact) && (fact.to === 'booked' || (fact.to === 'assigned' && fact.actorId === fact.shipperId));
+  return isOffer || isAcceptance ? [] : [...toShipper(fact), ...toCarriersSide(fact)];
+}
