@@ -143,6 +143,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/admin/independent-drivers/:id/verify-dotmc': admins,
   'POST /api/admin/independent-drivers/:id/block': admins,
   'POST /api/admin/independent-drivers/:id/unblock': admins,
+  'GET /api/turns': 'signed-in',
   'POST /api/contact': 'anyone',
   'GET /api/events': 'signed-in',
 };

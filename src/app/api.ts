@@ -14,6 +14,7 @@ import { notificationsRoutes } from '#domains/notifications/routes.ts';
 import { sentinelRoutes } from '#domains/sentinel/routes.ts';
 import { oversightRoutes } from '#domains/oversight/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
+import { turnsRoutes } from '#domains/turns/routes.ts';
 
 /** Every endpoint the server answers, in the order of the domains: the table of contents of the API. */
 export const handlers: readonly Handler[] = [
@@ -30,6 +31,7 @@ export const handlers: readonly Handler[] = [
   ...notificationsRoutes,
   ...sentinelRoutes,
   ...oversightRoutes,
+  ...turnsRoutes,
   ...siteRoutes,
   ...liveRoutes,
 ];

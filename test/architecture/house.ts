@@ -24,6 +24,7 @@ export const domainOrder = [
   'sentinel',
   'privacy',
   'oversight',
+  'turns',
   'site',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { standsInMarketplace } from '#domains/transports/reach.ts';
-import type { Ctx } from '#server/db/context.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
@@ -17,16 +18,9 @@ const batchSize = 200;
 /** Requests that a notice names; the rest is counted. */
 const namedLimit = 5;
 
-/**
- * Puts a request that was just submitted before every search it fits, in one statement; whoever is due is told by a job of its own. The
- * conditions are those of `fits` in search.ts, asked from the other side.
- */
-export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise<void> {
-  const { sql } = ctx;
-  const matched = await sql`
-    insert into saved_search_news (search_id, transport_id)
-    select s.id, t.id from transports t join saved_searches s on s.alert and s.user_id <> t.shipper_id
-      and (s.vehicle_type is null or s.vehicle_type = t.vehicle_type)
+/** Condition on `saved_searches s` and `transports t`: the request is one that the search asks for. Those of `fits` in search.ts, from the other side. */
+export const fitsSearch = (sql: Sql): Fragment => sql`
+      (s.vehicle_type is null or s.vehicle_type = t.vehicle_type)
       and (s.transport_type is null or s.transport_type = t.transport_type)
       and (s.from_state is null or s.from_state = t.from_state)
       and (s.to_state is null or s.to_state = t.to_state)
@@ -36,7 +30,16 @@ export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise
       and (s.min_rate is null or t.price_per_mile >= s.min_rate)
       and (s.max_rate is null or t.price_per_mile <= s.max_rate)
       and (s.from_radius is null or miles_between(t.from_area_lat, t.from_area_lng, s.from_lat, s.from_lng) <= s.from_radius)
-      and (s.to_radius is null or miles_between(t.to_area_lat, t.to_area_lng, s.to_lat, s.to_lng) <= s.to_radius)
+      and (s.to_radius is null or miles_between(t.to_area_lat, t.to_area_lng, s.to_lat, s.to_lng) <= s.to_radius)`;
+
+/**
+ * Puts a request that was just submitted before every search it fits, in one statement; whoever is due is told by a job of its own.
+ */
+export async function matchSavedSearches(ctx: Ctx, transportId: string): Promise<void> {
+  const { sql } = ctx;
+  const matched = await sql`
+    insert into saved_search_news (search_id, transport_id)
+    select s.id, t.id from transports t join saved_searches s on s.alert and s.user_id <> t.shipper_id and ${fitsSearch(sql)}
     where t.id = ${transportId} and ${standsInMarketplace(sql)}
     on conflict do nothing`;
   if (matched.count > 0) await enqueue(ctx, tellOfNews, {}, { key: 'news' });

@@ -18,7 +18,7 @@ const suitedKinds = `case when t.transport_type = 'enclosed' then array['enclose
   .join(' ')} end`;
 
 /** Condition on `transports t`: its way lies on a lane of the account, of which there are twelve at most. */
-const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`exists (
+export const liesOnLane = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`exists (
   select from carrier_lanes l where l.user_id = ${actor.id} and (
     ((l.from_states = '{}' or t.from_state = any(l.from_states)) and (l.to_states = '{}' or t.to_state = any(l.to_states)))
     or (l.both_ways and (l.from_states = '{}' or t.to_state = any(l.from_states)) and (l.to_states = '{}' or t.from_state = any(l.to_states)))))`;

@@ -2,7 +2,8 @@ import { isConfirmed } from '#domains/accounts/queries.ts';
 import { lockUsable } from '#domains/accounts/standing.ts';
 import { isAboutPresentNumbers } from '#domains/credentials/queries.ts';
 import { registerSettingsOf, storedRegisterSettings } from '#domains/credentials/settings.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { statement } from '#server/db/statement.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { openDay } from '#shared/days.ts';
@@ -11,7 +12,8 @@ import type { ComplianceStatus } from './contract.ts';
 import type { FiledDocument } from './documents-rules.ts';
 import { gateFor, type GateAccount, type GateCredentials } from './rules.ts';
 
-interface FactsRow extends GateAccount {
+/** One account as the gate reads it. */
+export interface GateRow extends GateAccount {
   readonly dotMcVerified: boolean;
   readonly insuranceVerified: boolean;
   readonly documents: readonly FiledDocument[];
@@ -20,31 +22,38 @@ interface FactsRow extends GateAccount {
   readonly mcs150Outdated: boolean | null;
 }
 
-/** All that the gate decides from, in one round trip: it is asked before every look at the marketplace. */
-const readFacts = statement<{ id: string }, FactsRow>(
-  (sql, { id }) => sql`
-    select u.role, u.is_active, u.is_blocked, u.email_verified_at is not null as email_verified, u.is_confirmed,
-      u.dot_mc_verified, u.insurance_verified, u.identity_changed_at is not null as is_identity_waiting,
-      f.safety_rating, f.mcs150_outdated, ${storedRegisterSettings(sql)} as settings,
+/** All that the gate decides from, of the account whose id stands in `id`. */
+export const gateFacts = (sql: Sql, id: string): Fragment => sql`
+    select u.role, u.is_active as "isActive", u.is_blocked as "isBlocked", u.email_verified_at is not null as "emailVerified",
+      u.is_confirmed as "isConfirmed", u.dot_mc_verified as "dotMcVerified", u.insurance_verified as "insuranceVerified",
+      u.identity_changed_at is not null as "isIdentityWaiting",
+      f.safety_rating as "safetyRating", f.mcs150_outdated as "mcs150Outdated", ${storedRegisterSettings(sql)} as settings,
       coalesce((select jsonb_agg(jsonb_build_object('documentType', document_type, 'verified', verified,
           'rejectionReason', rejection_reason, 'expirationDate', expiration_date) order by id)
         from compliance_documents where user_id = u.id), '[]') as documents
     from (select users.*, ${isConfirmed(sql)} as is_confirmed from users where id = ${id}) u
-      left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}`,
-);
+      left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}`;
 
-/** The gate's answer for the actor now, from the database and not from the session. */
-export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
-  const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
-  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, ...account } = row!;
+/** In one round trip: it is asked before every look at the marketplace. */
+const readFacts = statement<{ id: string }, GateRow>((sql, { id }) => gateFacts(sql, id));
+
+/** What the gate answers for these facts now. */
+export function statusOf(row: GateRow, now: Date): ComplianceStatus {
+  const { dotMcVerified, insuranceVerified, documents, settings, safetyRating, mcs150Outdated, ...account } = row;
   const register = registerSettingsOf(settings);
   return gateFor({
     account,
     credentials: { dotMcVerified, insuranceVerified, safetyRating, mcs150Outdated: mcs150Outdated ?? false },
     documents,
-    today: openDay(ctx.now),
+    today: openDay(now),
     settings: { dotMcValidationOn: register.enabled, registerMode: register.mode },
   });
+}
+
+/** The gate's answer for the actor now, from the database and not from the session. */
+export async function statusOfActor(ctx: ActorCtx): Promise<ComplianceStatus> {
+  const [row] = await readFacts(ctx.sql, { id: ctx.actor.id });
+  return statusOf(row!, ctx.now);
 }
 
 function refusal(ctx: ActorCtx, code: string, message: string, attemptedAction: string, { violations }: ComplianceStatus): RecordedRefusal {

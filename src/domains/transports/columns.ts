@@ -35,3 +35,7 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
   case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", t.notes,
   t.submitted_at as "submittedAt"`;
+
+/** Columns of `NamedTransport` (naming-rules.ts) from `transports t`. */
+export const namingColumns = (sql: Sql): Fragment => sql`
+  t.id as "transportId", t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.from_city as "fromCity", t.to_city as "toCity"`;

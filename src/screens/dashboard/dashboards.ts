@@ -4,8 +4,6 @@ import type { Role } from '#shared/roles.ts';
 
 /** Dashboards of roles that do not ship, each loaded only for them; every other role has the user dashboard. */
 export const dashboards: Partial<Record<Role, ComponentType<{ user: User }>>> = {
-  admin: lazy(() => import('#domains/oversight/web/admin-panel.tsx').then(({ AdminPanel }) => ({ default: AdminPanel }))),
-  super_admin: lazy(() =>
-    import('#domains/oversight/web/super-admin-panel.tsx').then(({ SuperAdminPanel }) => ({ default: SuperAdminPanel })),
-  ),
+  admin: lazy(() => import('#domains/turns/web/consoles.tsx').then(({ AdminConsole }) => ({ default: AdminConsole }))),
+  super_admin: lazy(() => import('#domains/turns/web/consoles.tsx').then(({ SuperAdminConsole }) => ({ default: SuperAdminConsole }))),
 };

@@ -1,7 +1,5 @@
 import type { User } from '#domains/accounts/contract.ts';
-import { isReviewer } from '#domains/compliance/documents-rules.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
-import { PendingEntrance } from '#domains/compliance/web/pending-entrance.tsx';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
@@ -15,6 +13,8 @@ import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
+import { everybody, kinds } from './kinds.ts';
+import { OwnTurns } from './own-turns.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
@@ -24,6 +24,7 @@ const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includ
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
+  const { begin, nothing } = kinds[user.role] ?? everybody;
   return (
     <Page
       title={`Welcome back, ${user.fullName || user.email}`}
@@ -34,12 +35,15 @@ export function UserDashboard({ user }: { user: User }) {
             Compliance Docs
           </ButtonLink>
           <ExportButton save={exportTransports} className="max-sm:flex-1 max-sm:px-2" />
-          <ButtonLink to="/transports/new" icon="plus" className="max-sm:order-first max-sm:w-full">
-            New Transport
-          </ButtonLink>
+          {begin && (
+            <ButtonLink to={begin.to} icon={begin.icon} className="max-sm:order-first max-sm:w-full">
+              {begin.label}
+            </ButtonLink>
+          )}
         </>
       }
     >
+      <OwnTurns nothing={nothing} />
       <DashboardStats />
       <section aria-labelledby="drafts" className="grid gap-3">
         <h2 id="drafts" className="text-lg">
@@ -47,10 +51,9 @@ export function UserDashboard({ user }: { user: User }) {
         </h2>
         <DraftsTable />
       </section>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentTransports {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })} />
         <div className="grid gap-6">
-          {isReviewer(user) && <PendingEntrance />}
           {seesSecurity(user) && <SecurityStatusCard />}
           <ComplianceFixes status={compliance.data} />
           <RecentActivity accountCreatedAt={user.createdAt} />

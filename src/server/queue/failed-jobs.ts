@@ -1,5 +1,6 @@
 import type { PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
+import type { Fragment } from '../db/sql.ts';
 
 /** A job that was tried as often as it may be and now waits for a person. What it was to work on is not shown: it can name people. */
 export interface FailedJob {
@@ -14,6 +15,9 @@ export interface FailedJob {
 }
 
 const columns = (sql: Sql) => sql`j.id, j.name, e.topic, j.attempts, j.last_error, j.created_at, j.failed_at`;
+
+/** A select of how many jobs are given up, `count`. */
+export const countFailedJobs = (sql: Sql): Fragment => sql`select count(*)::int as count from jobs j where j.failed_at is not null`;
 
 /** Given-up jobs, newest first, one more than `limit` where there is a next page. */
 export const listFailedJobs = ({ sql }: Pick<Ctx, 'sql'>, { limit, cursor }: PageQuery): Promise<FailedJob[]> =>

@@ -13,6 +13,8 @@ import { ApiError, call, urlOf, type CallInput, type CallOptions } from './call.
 interface CallOptionsOfQuery extends Pick<CallOptions, 'silent'> {
   /** False: do not ask yet. */
   enabled?: boolean;
+  /** True: ask again each time a part that shows it comes up, whatever is remembered. */
+  fresh?: boolean;
 }
 
 /** One cached read; with `on401: 'null'` nobody being signed in is an answer, and nobody is moved. */
@@ -39,6 +41,7 @@ export function useCall<E extends AnyEndpoint>(
     queryKey: [urlOf(endpoint.path, input)],
     queryFn: ({ signal }) => call(endpoint, input, { signal, silent: options.silent ?? false, cached: true }),
     enabled: options.enabled ?? true,
+    ...(options.fresh && { refetchOnMount: 'always' as const }),
   });
 }
 

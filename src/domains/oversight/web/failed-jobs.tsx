@@ -10,7 +10,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
 
-const refreshes = [listFailedJobs.path];
+const refreshes = [listFailedJobs.path, '/api/turns'];
 
 /** 'expire-stale-quotes', or with the fact that it reacts to. */
 const nameOf = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);

@@ -20,6 +20,7 @@ export function OfficersCard() {
   if (!step && (!data || data.length === 0)) return null;
   return (
     <Card
+      id="officers"
       title="Officers waiting for confirmation"
       text="Whoever you confirm reads everybody's transports and papers, sees the security monitor and reviews documents."
     >

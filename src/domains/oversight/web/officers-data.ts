@@ -18,7 +18,7 @@ export function useOfficers() {
 /** Decides on an officer and says in a toast what came of it; throws what a window has to stay open for. */
 export function useDecideOfficer() {
   const client = useQueryClient();
-  const send = useSend(decideOfficer, { refreshes: [reads, '/api/admin/all-users'] });
+  const send = useSend(decideOfficer, { refreshes: [reads, '/api/admin/all-users', '/api/turns'] });
   const decide = async (id: string, body: BodyInput<typeof decideOfficer>): Promise<void> => {
     try {
       await send.mutateAsync({ params: { id }, body });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -10,9 +11,10 @@ import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
 /** The super administrator's console. */
-export function SuperAdminPanel() {
+export function SuperAdminPanel({ first }: { first: ReactNode }) {
   return (
     <Page width="desk" title="Super Admin Control Panel" actions={<LogoutButton />}>
+      {first}
       <OfficersCard />
       <Tabs
         label="Super admin"

@@ -7,7 +7,14 @@ import { toast } from '#web/ui/toast.ts';
 import { acceptQuote, dispatchQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow, submitDraft } from '../contract.ts';
 
 /** Reads that a step on an offer changes. */
-export const offerReads = ['/api/transports', '/api/quotes', '/api/marketplace', '/api/notifications', '/api/admin/quotes'] as const;
+export const offerReads = [
+  '/api/transports',
+  '/api/quotes',
+  '/api/marketplace',
+  '/api/notifications',
+  '/api/admin/quotes',
+  '/api/turns',
+] as const;
 
 export const useTransportQuotes = (id: string) => useCall(listTransportQuotes, { params: { id } });
 export const useTransitions = (id: string) => useCall(listTransitions, { params: { id } });

@@ -2,7 +2,7 @@ import { countTransports, deleteDraft, getTransport, listDrafts, listTransports 
 import { useCall, useSend } from '#web/api/queries.ts';
 
 /** Reads that a new, changed or deleted request changes. */
-export const requestReads = ['/api/transports', '/api/quotes', '/api/user/transports', '/api/notifications'] as const;
+export const requestReads = ['/api/transports', '/api/quotes', '/api/user/transports', '/api/notifications', '/api/turns'] as const;
 
 export const useTransportCounts = () => useCall(countTransports, {});
 export const useRecentTransports = (limit: number) => useCall(listTransports, { query: { limit } });

@@ -4,7 +4,9 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { RouteLoading } from '#web/ui/route-line.tsx';
 
-const SuperAdminPanel = lazy(() => import('./super-admin-panel.tsx').then((panel) => ({ default: panel.SuperAdminPanel })));
+const SuperAdminConsole = lazy(() =>
+  import('#domains/turns/web/consoles.tsx').then((consoles) => ({ default: consoles.SuperAdminConsole })),
+);
 
 export const meta = () => pageTitle('Super Admin');
 
@@ -14,7 +16,7 @@ export default function SuperAdminScreen() {
   if (user?.role !== 'super_admin') return <Navigate to="/dashboard" replace />;
   return (
     <Suspense fallback={<RouteLoading label="Loading the console" />}>
-      <SuperAdminPanel />
+      <SuperAdminConsole />
     </Suspense>
   );
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { newestLimit, turnOfOwnOffer, turnOfSearch, turnsOfLoads, type OwnOfferFacts } from './turns.ts';
+
+const offer = (over: Partial<OwnOfferFacts>): OwnOfferFacts => ({
+  transportId: 't1',
+  year: 2019,
+  make: 'Honda',
+  model: 'Civic',
+  fromCity: 'Denver',
+  toCity: 'Austin',
+  amount: '950.00',
+  better: 0,
+  offerCount: 1,
+  bestOffer: '950.00',
+  validUntil: null,
+  ...over,
+});
+
+describe('an own offer', () => {
+  it.each([
+    [0, 1, 'It is the only offer.'],
+    [0, 4, 'It is the best of 4 offers.'],
+    [1, 4, 'It is 2nd of 4, the best is $900.00.'],
+    [2, 4, 'It is 3rd of 4, the best is $900.00.'],
+    [10, 30, 'It is 11th of 30, the best is $900.00.'],
+    [20, 30, 'It is 21st of 30, the best is $900.00.'],
+  ])('with %i lower ones of %i says its place', (better, offerCount, place) => {
+    const { text, isYours } = turnOfOwnOffer(offer({ better, offerCount, bestOffer: better ? '900.00' : '950.00' }));
+    expect([text, isYours]).toEqual([`You offer $950.00. ${place} The shipper chooses.`, false]);
+  });
+
+  it('says when it ends where it does', () => {
+    expect(turnOfOwnOffer(offer({ validUntil: '2026-11-25T10:00:00.000Z' })).due!.words).toBe('Your offer ends');
+  });
+});
+
+describe('loads', () => {
+  it.each([
+    [{ lanes: 0, open: 0 }, []],
+    [{ lanes: 0, open: 1 }, ['1 open request to price']],
+    [{ lanes: 0, open: newestLimit }, ['200 or more open requests to price']],
+    [{ lanes: 3, open: 9 }, ['3 open requests on your lanes']],
+  ])('%o', (facts, titles) => expect(turnsOfLoads(facts).map(({ title }) => title)).toEqual(titles));
+
+  it('of a kept search lead to it', () => {
+    const turn = turnOfSearch({ id: 's1', name: 'Texas runs', filter: { fromState: 'TX' } as never, count: 2 });
+    expect([turn.title, turn.action.href]).toEqual(['2 open requests for "Texas runs"', '/marketplace?fromState=TX']);
+  });
+});

@@ -1,0 +1,153 @@
+import { liesOnLane } from '#domains/carriers/load-fit.ts';
+import { namingColumns } from '#domains/transports/columns.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { standsInMarketplace } from '#domains/transports/reach.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { formatUsd } from '#shared/money.ts';
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+import type { KeptFilter } from './saved-searches-contract.ts';
+import { filterColumn } from './saved-searches.ts';
+import { fitsSearch } from './search-alerts.ts';
+import { searchHref } from './search-rules.ts';
+
+/** An own bid or quote that stands, among the others on its request. */
+export interface OwnOfferFacts extends NamedTransport {
+  readonly amount: string;
+  /** Offers that are lower. */
+  readonly better: number;
+  readonly offerCount: number;
+  readonly bestOffer: string | null;
+  readonly validUntil: string | null;
+}
+
+const ordinal = (place: number): string =>
+  `${place}${['th', 'st', 'nd', 'rd'][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? 'th'}`;
+
+/** Where an own offer stands: by price, of how many, and what the best is. */
+export function turnOfOwnOffer(row: OwnOfferFacts): Turn {
+  const { amount, better, offerCount, bestOffer } = row;
+  const alone = offerCount <= 1;
+  const place = alone
+    ? 'It is the only offer.'
+    : better === 0
+      ? `It is the best of ${offerCount} offers.`
+      : `It is ${ordinal(better + 1)} of ${offerCount}${bestOffer ? `, the best is ${formatUsd(bestOffer)}` : ''}.`;
+  return aTurn({
+    key: `offer ${row.transportId} ${amount}`,
+    kind: 'own_offer',
+    isYours: false,
+    title: nameOfTransport(row),
+    text: `You offer ${formatUsd(amount)}. ${place} The shipper chooses.`,
+    due: row.validUntil === null ? null : { at: row.validUntil, words: 'Your offer ends' },
+    action: { label: 'Open the request', href: `/marketplace/${row.transportId}` },
+  });
+}
+
+/** Of the newest open requests that the reader has not priced: all, and those on its lanes. */
+export interface LoadFacts {
+  readonly lanes: number;
+  readonly open: number;
+}
+
+/** How many of the newest open requests are looked at. */
+export const newestLimit = 200;
+
+const requests = (count: number): string =>
+  count === 1 ? '1 open request' : `${count >= newestLimit ? `${newestLimit} or more` : count} open requests`;
+
+/** Loads on the own lanes; where none is, those that stand open at all. */
+export function turnsOfLoads({ lanes, open }: LoadFacts): Turn[] {
+  if (lanes > 0)
+    return [
+      aTurn({
+        key: 'own_lanes',
+        kind: 'own_lanes',
+        title: `${requests(lanes)} on your lanes`,
+        text: 'Price what fits your truck.',
+        action: { label: 'See the loads', href: '/marketplace?lanes=mine' },
+      }),
+    ];
+  if (open === 0) return [];
+  return [
+    aTurn({
+      key: 'price_requests',
+      kind: 'price_requests',
+      title: `${requests(open)} to price`,
+      text: 'Those that you have not priced yet; the newest stand first.',
+      action: { label: 'Open the marketplace', href: '/marketplace' },
+    }),
+  ];
+}
+
+/** A kept search with what fits it among the newest. */
+export interface KeptFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly filter: KeptFilter;
+  readonly count: number;
+}
+
+/** What fits a kept search. */
+export const turnOfSearch = ({ id, name, filter, count }: KeptFacts): Turn =>
+  aTurn({
+    key: `search ${id}`,
+    kind: 'kept_search',
+    title: `${requests(count)} for "${name}"`,
+    text: 'They fit a search that you keep.',
+    action: { label: 'See the loads', href: searchHref(filter) },
+  });
+
+const prices = (role: Role): boolean => (pricingRoles as readonly Role[]).includes(role);
+
+const ownOffers = turnSource({
+  name: 'bids own',
+  rows: (sql, { actor, now }) =>
+    prices(actor.role)
+      ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil",
+          (select count(*)::int from (
+            select 1 from bids b where b.transport_id = t.id and b.status = 'active' and b.bid_amount < o.amount
+            union all select 1 from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned') and not q.is_accepted
+              and q.total_quote < o.amount) lower) as better
+        from (
+          (select transport_id, bid_amount as amount, null::timestamptz as valid_until, id from bids
+            where bidder_id = ${actor.id} and status = 'active' order by id desc limit 20)
+          union all
+          (select transport_id, total_quote, valid_until, id from quotes
+            where user_id = ${actor.id} and kind = 'own' and workflow_state in ('quoted', 'assigned') and not is_accepted and valid_until > ${now}
+            order by id desc limit 20)) o
+        join transports t on t.id = o.transport_id where t.status in ('submitted', 'quoted') order by o.id desc limit 20`
+      : null,
+  turnsOf: (rows: readonly OwnOfferFacts[]) => rows.map(turnOfOwnOffer),
+});
+
+/** The newest open requests that the account has not priced, as `t`. */
+const newest = (sql: Sql, id: string): Fragment => sql`(
+  select * from transports t where ${standsInMarketplace(sql)} and t.shipper_id <> ${id}
+    and not exists (select from bids b where b.transport_id = t.id and b.bidder_id = ${id} and b.status = 'active')
+    and not exists (select from quotes q where q.transport_id = t.id and q.user_id = ${id} and q.kind = 'own' and q.workflow_state <> 'closed')
+  order by t.id desc limit ${newestLimit}) t`;
+
+const loads = turnSource({
+  name: 'bids loads',
+  rows: (sql, { actor }) =>
+    prices(actor.role)
+      ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes from ${newest(sql, actor.id)}`
+      : null,
+  turnsOf: (rows: readonly LoadFacts[]) => rows.flatMap(turnsOfLoads),
+});
+
+const searches = turnSource({
+  name: 'bids searches',
+  rows: (sql, { actor }) =>
+    prices(actor.role)
+      ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count
+          from saved_searches s join ${newest(sql, actor.id)} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
+      : null,
+  turnsOf: (rows: readonly KeptFacts[]) => rows.map(turnOfSearch),
+});
+
+/** Turns of bids: own offers and their place, loads that match. */
+export const bidsTurns: readonly TurnSource[] = [ownOffers, loads, searches];

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { ComplianceStatus } from './contract.ts';
+import { paperStates } from './documents-rules.ts';
+import { turnsOfGate, turnsOfQueue } from './turns.ts';
+
+type Paper = ComplianceStatus['papers'][number];
+
+const paper = (over: Partial<Paper>): Paper => ({
+  documentType: 'w9_tax_form',
+  label: 'W-9 Tax Form',
+  state: 'verified',
+  expirationDate: null,
+  daysLeft: null,
+  rejectionReason: null,
+  isRenewalPending: false,
+  ...over,
+});
+const gate = (papers: Paper[], violations: ComplianceStatus['violations'] = []): ComplianceStatus => ({
+  canViewMarketplace: true,
+  canBid: false,
+  isCompliant: false,
+  badgeType: 'warning',
+  message: '',
+  violations,
+  papers,
+});
+
+describe('papers', () => {
+  it('are the own turn while they are missing, rejected, expired or soon will be, and a wait while they are reviewed', () => {
+    const said = paperStates.map((state) => {
+      const turns = turnsOfGate(
+        gate([paper({ state, expirationDate: '2026-12-01', rejectionReason: state === 'rejected' ? 'Blurred' : null })]),
+      );
+      return [
+        state,
+        ...turns.map(({ isYours, title, text, action }) => `${isYours ? 'yours' : 'waits'}: ${title} | ${text} | ${action.label}`),
+      ];
+    });
+    const before = 'You cannot bid or take a job before it is filed and reviewed.';
+    expect(said).toEqual([
+      ['missing', `yours: W-9 Tax Form is missing | ${before} | Upload W-9 Tax Form`],
+      ['pending', 'waits: 1 paper waits for review | W-9 Tax Form. A reviewer acts next. | See your documents'],
+      ['rejected', 'yours: W-9 Tax Form was rejected | Blurred | Upload W-9 Tax Form'],
+      ['expired', `yours: W-9 Tax Form has expired | ${before} | Upload W-9 Tax Form`],
+      [
+        'expires_soon',
+        'yours: W-9 Tax Form expires | File the new one in time: without it you cannot bid or take a job. | Upload W-9 Tax Form',
+      ],
+      ['verified'],
+    ]);
+  });
+
+  it('that are lacking are told together, and a renewal that waits asks nothing more', () => {
+    const lacking = [paper({ state: 'missing' }), paper({ documentType: 'dot_certificate', label: 'DOT Certificate', state: 'expired' })];
+    expect(turnsOfGate(gate(lacking))).toMatchObject([
+      { title: '2 papers keep you from bidding', text: 'To file: W-9 Tax Form, DOT Certificate.' },
+    ]);
+    const renewed = turnsOfGate(gate([paper({ state: 'expires_soon', expirationDate: '2026-12-01', isRenewalPending: true })]));
+    expect(renewed).toMatchObject([{ isYours: false, title: '1 paper waits for review' }]);
+  });
+
+  it('say until when the paper counts', () => {
+    expect(turnsOfGate(gate([paper({ state: 'expires_soon', expirationDate: '2026-12-01' })]))[0]!.due).toEqual({
+      at: '2026-12-01',
+      words: 'Valid through',
+    });
+  });
+
+  it('leave the address to accounts and tell numbers that are not verified with their fix', () => {
+    const violation = (code: string) => ({ code, message: `About ${code}`, fix: { label: 'Mend it', href: '/settings/profile' } });
+    const turns = turnsOfGate(gate([], [violation('email_unverified'), violation('dot_mc_unchecked'), violation('dot_mc_unverified')]));
+    expect(turns).toMatchObject([{ title: 'About dot_mc_unverified', action: { label: 'Mend it' } }]);
+  });
+});
+
+describe('the queue of a reviewer', () => {
+  it.each([
+    [1, 0, '1 paper waits for your review', 'The oldest waits for less than a day.'],
+    [2, 1, '2 papers wait for your review', 'The oldest has waited for 1 day.'],
+    [9, 4, '9 papers wait for your review', 'The oldest has waited for 4 days.'],
+  ])('of %i, the oldest %i days old', (count, oldestDays, title, text) => {
+    expect(turnsOfQueue({ count, oldestDays })).toMatchObject([{ title, text }]);
+  });
+
+  it('that is empty says nothing', () => expect(turnsOfQueue({ count: 0, oldestDays: null })).toEqual([]));
+});

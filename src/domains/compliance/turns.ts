@@ -1,0 +1,118 @@
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { pricingRoles, type Role } from '#shared/roles.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+import type { ComplianceStatus } from './contract.ts';
+import { isReviewer } from './documents-rules.ts';
+import { gateFacts, statusOf, type GateRow } from './gate.ts';
+
+/** Papers that wait for this reviewer. */
+export interface QueueFacts {
+  readonly count: number;
+  readonly oldestDays: number | null;
+}
+
+type Paper = ComplianceStatus['papers'][number];
+
+const screen = '/compliance-documents';
+const listed = (papers: readonly Paper[]): string => papers.map(({ label }) => label).join(', ');
+
+const problems: Partial<Record<Paper['state'], string>> = { missing: 'is missing', rejected: 'was rejected', expired: 'has expired' };
+
+/** What blocks and is the account's own to file, told together: a new account lacks them all. */
+function toFile(papers: readonly Paper[]): Turn[] {
+  const lacking = papers.filter(({ state }) => state in problems);
+  const [only, ...more] = lacking;
+  if (!only) return [];
+  const isOne = more.length === 0;
+  return [
+    aTurn({
+      key: 'papers',
+      kind: 'paper',
+      title: isOne ? `${only.label} ${problems[only.state]}` : `${lacking.length} papers keep you from bidding`,
+      text: isOne
+        ? (only.rejectionReason ?? 'You cannot bid or take a job before it is filed and reviewed.')
+        : `To file: ${listed(lacking)}.`,
+      action: { label: isOne ? `Upload ${only.label}` : 'File your papers', href: screen },
+    }),
+  ];
+}
+
+const expiring = (papers: readonly Paper[]): Turn[] =>
+  papers
+    .filter(({ state, isRenewalPending }) => state === 'expires_soon' && !isRenewalPending)
+    .map(({ documentType, label, expirationDate }) =>
+      aTurn({
+        key: `paper ${documentType}`,
+        kind: 'paper',
+        title: `${label} expires`,
+        text: 'File the new one in time: without it you cannot bid or take a job.',
+        due: expirationDate ? { at: expirationDate, words: 'Valid through' } : null,
+        action: { label: `Upload ${label}`, href: screen },
+      }),
+    );
+
+function underReview(papers: readonly Paper[]): Turn[] {
+  const waiting = papers.filter(({ state, isRenewalPending }) => state === 'pending' || isRenewalPending);
+  if (waiting.length === 0) return [];
+  return [
+    aTurn({
+      key: 'papers under review',
+      kind: 'paper',
+      isYours: false,
+      title: waiting.length === 1 ? '1 paper waits for review' : `${waiting.length} papers wait for review`,
+      text: `${listed(waiting)}. A reviewer acts next.`,
+      action: { label: 'See your documents', href: screen },
+    }),
+  ];
+}
+
+/** Reasons beside papers that the account itself can mend; its address is asked for by accounts. */
+const mendable = ['dot_mc_unverified', 'insurance_unverified', 'rating_unsatisfactory', 'mcs150_outdated'];
+
+/** What stands between an account and bidding, or soon will, each with its fix. */
+export const turnsOfGate = ({ papers, violations }: ComplianceStatus): Turn[] => [
+  ...expiring(papers),
+  ...toFile(papers),
+  ...violations
+    .filter(({ code }) => mendable.includes(code))
+    .map(({ code, message, fix }) =>
+      aTurn({ key: `gate ${code}`, kind: 'paper', title: message, text: 'It decides whether you may bid and take jobs.', action: fix }),
+    ),
+  ...underReview(papers),
+];
+
+const ageOf = (days: number): string =>
+  days === 0 ? 'waits for less than a day' : `has waited for ${days === 1 ? '1 day' : `${days} days`}`;
+
+/** The queue of a reviewer, with the age of its oldest paper. */
+export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
+  count === 0
+    ? []
+    : [
+        aTurn({
+          key: 'review_papers',
+          kind: 'review_papers',
+          title: count === 1 ? '1 paper waits for your review' : `${count} papers wait for your review`,
+          text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
+          action: { label: 'Review documents', href: screen },
+        }),
+      ];
+
+const ownPapers = turnSource({
+  name: 'compliance',
+  rows: (sql, { actor }) => ((pricingRoles as readonly Role[]).includes(actor.role) ? gateFacts(sql, actor.id) : null),
+  turnsOf: (rows: readonly GateRow[], { now }) => rows.flatMap((row) => turnsOfGate(statusOf(row, now))),
+});
+
+const queue = turnSource({
+  name: 'compliance reviews',
+  rows: (sql, { actor, now }) =>
+    isReviewer(actor)
+      ? sql`select count(*)::int as count, floor(extract(epoch from ${now}::timestamptz - min(d.uploaded_at)) / 86400)::int as "oldestDays"
+          from compliance_documents d where not d.verified and d.rejection_reason is null and d.user_id <> ${actor.id}`
+      : null,
+  turnsOf: (rows: readonly QueueFacts[]) => rows.flatMap(turnsOfQueue),
+});
+
+/** Turns of compliance: own papers, and the papers of others to review. */
+export const complianceTurns: readonly TurnSource[] = [ownPapers, queue];

@@ -1,0 +1,31 @@
+import { countFailedJobs } from '#server/queue/failed-jobs.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+
+/** Background work that was given up, counted. */
+export interface GivenUpFacts {
+  readonly count: number;
+}
+
+/** Work that nobody does any more until a super admin says so. */
+export const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
+  count === 0
+    ? []
+    : [
+        aTurn({
+          key: 'given_up_jobs',
+          kind: 'given_up_jobs',
+          title: count === 1 ? '1 background job was given up' : `${count} background jobs were given up`,
+          text: 'Their work is not done until you let them run again or drop them.',
+          action: { label: 'Look at them', href: '/super-admin/console?tab=jobs' },
+        }),
+      ];
+
+const givenUp = turnSource({
+  name: 'oversight',
+  rows: (sql, { actor }) => (actor.role === 'super_admin' ? countFailedJobs(sql) : null),
+  turnsOf: (rows: readonly GivenUpFacts[]) => rows.flatMap(turnsOfJobs),
+});
+
+/** Turns of oversight. */
+export const oversightTurns: readonly TurnSource[] = [givenUp];

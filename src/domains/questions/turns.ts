@@ -1,0 +1,34 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+
+/** Questions on one own request that wait for its shipper. */
+export interface WaitingQuestions extends NamedTransport {
+  readonly count: number;
+}
+
+/** The shipper's own turn: one answer reaches every carrier. */
+export const turnOfQuestions = (row: WaitingQuestions): Turn =>
+  aTurn({
+    key: `questions ${row.transportId}`,
+    kind: 'answer_question',
+    title: nameOfTransport(row),
+    text: `${row.count === 1 ? 'One question waits' : `${row.count} questions wait`} for your answer: what carriers ask decides their price.`,
+    action: { label: row.count === 1 ? 'Answer it' : 'Answer them', href: `/transports/${row.transportId}?tab=quotes#questions` },
+  });
+
+const waiting = turnSource({
+  name: 'questions',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role)
+      ? null
+      : sql`select ${namingColumns(sql)}, count(*)::int as count
+          from transports t join questions q on q.transport_id = t.id and q.answered_at is null and q.withdrawn_at is null and q.hidden_at is null
+          where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') group by t.id order by min(q.asked_at) limit 10`,
+  turnsOf: (rows: readonly WaitingQuestions[]) => rows.map(turnOfQuestions),
+});
+
+/** Turns of questions. */
+export const questionsTurns: readonly TurnSource[] = [waiting];

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import * as rules from './turn-rules.ts';
+
+const named = { transportId: 't1', year: 2019, make: 'Honda', model: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
+const title = '2019 Honda Civic · Denver to Austin';
+
+const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
+  ...named,
+  quoteId: 'q1',
+  workflowState: 'booked',
+  isBroker: false,
+  isCarrier: false,
+  isDriver: false,
+  hasCarrier: true,
+  hasDriver: true,
+  pickupDate: '2026-11-20',
+  pickedUpAt: null,
+  estimatedDeliveryDays: 4,
+  fromPlace: '1 Main St, Denver, CO 80202',
+  toPlace: '2 Oak St, Austin, TX 78701',
+  contactName: 'Sam',
+  contactPhone: '(303) 555-0101',
+  ...over,
+});
+
+/** Every state with every part that an account can have in it: broker, carrier, driver, and who else is named. */
+function grid() {
+  const lines: string[] = [];
+  for (const workflowState of ['booked', 'assigned', 'in_transit'] as const)
+    for (const parts of [
+      { isBroker: true, hasCarrier: false, hasDriver: false },
+      { isBroker: true, hasCarrier: true, hasDriver: false },
+      { isBroker: true, hasCarrier: true, hasDriver: true },
+      { isCarrier: true, hasDriver: false },
+      { isCarrier: true, hasDriver: true },
+      { isCarrier: true, isDriver: true },
+      { isDriver: true },
+    ]) {
+      const { kind, isYours } = rules.turnOfJob(job({ workflowState, ...parts }));
+      const who = Object.entries(parts).map(([name, is]) => (is ? name : `!${name}`));
+      lines.push(`${workflowState} ${who.join(' ')}: ${isYours ? kind : 'waits'}`);
+    }
+  return lines;
+}
+
+describe('a job', () => {
+  it('waits for the driver before the carrier, and for the carrier before the broker, in every state', () => {
+    expect(grid()).toEqual([
+      'booked isBroker !hasCarrier !hasDriver: name_carrier',
+      'booked isBroker hasCarrier !hasDriver: waits',
+      'booked isBroker hasCarrier hasDriver: waits',
+      'booked isCarrier !hasDriver: take_job',
+      'booked isCarrier hasDriver: take_job',
+      'booked isCarrier isDriver: take_job',
+      'booked isDriver: waits',
+      'assigned isBroker !hasCarrier !hasDriver: name_carrier',
+      'assigned isBroker hasCarrier !hasDriver: waits',
+      'assigned isBroker hasCarrier hasDriver: waits',
+      'assigned isCarrier !hasDriver: name_driver',
+      'assigned isCarrier hasDriver: waits',
+      'assigned isCarrier isDriver: pick_up',
+      'assigned isDriver: pick_up',
+      'in_transit isBroker !hasCarrier !hasDriver: waits',
+      'in_transit isBroker hasCarrier !hasDriver: waits',
+      'in_transit isBroker hasCarrier hasDriver: waits',
+      'in_transit isCarrier !hasDriver: waits',
+      'in_transit isCarrier hasDriver: waits',
+      'in_transit isCarrier isDriver: deliver',
+      'in_transit isDriver: deliver',
+    ]);
+  });
+
+  it('leads the driver to the pickup, then to the delivery, with the way there and whom to call', () => {
+    const pickup = rules.turnOfJob(job({ workflowState: 'assigned', isDriver: true }));
+    expect(pickup).toMatchObject({
+      title,
+      due: { at: '2026-11-20', words: 'Pickup' },
+      action: { label: 'Picked up' },
+      quoteId: 'q1',
+      stop: {
+        address: '1 Main St, Denver, CO 80202',
+        mapsUrl: 'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
+        contactName: 'Sam',
+        contactPhone: '(303) 555-0101',
+      },
+    });
+    const delivery = rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, pickedUpAt: '2026-11-20T08:00:00.000Z' }));
+    expect(delivery).toMatchObject({
+      due: { at: '2026-11-24', words: 'Quoted to arrive' },
+      action: { label: 'Delivered' },
+      stop: { address: '2 Oak St, Austin, TX 78701' },
+    });
+  });
+
+  it('says no address to whom none was read', () => {
+    expect(rules.turnOfJob(job({ workflowState: 'assigned', isDriver: true, fromPlace: null })).stop).toBeNull();
+  });
+});
+
+describe('the shipper', () => {
+  it.each([
+    [1, '900.00', 'One offer stands, at $900.00. Compare and accept one.', 'See the offer'],
+    [3, '900.50', '3 offers stand, the best at $900.50. Compare and accept one.', 'Choose an offer'],
+    [2, null, '2 offers stand. Compare and accept one.', 'Choose an offer'],
+  ])('chooses among %i offers, and until when', (offerCount, bestOffer, text, label) => {
+    const turn = rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: '2026-11-25T10:00:00.000Z' });
+    expect(turn).toMatchObject({ title, text, action: { label }, due: { at: '2026-11-25T10:00:00.000Z', words: 'The first offer ends' } });
+    expect(rules.turnOfOffers({ ...named, offerCount, bestOffer, firstEnd: null }).due).toBeNull();
+  });
+
+  it('confirms a delivery within 72 hours', () => {
+    expect(rules.turnOfDelivery({ ...named, deliveredAt: '2026-11-20T08:00:00.000Z' }).due).toEqual({
+      at: '2026-11-23T08:00:00.000Z',
+      words: 'It completes by itself',
+    });
+  });
+});
+
+describe('money and oversight', () => {
+  it('speaks of money only where a job is under way', () => {
+    expect(rules.turnsOfMoney({ jobs: 0, total: null })).toEqual([]);
+    expect(rules.turnsOfMoney({ jobs: 2, total: '2400.00' })).toMatchObject([
+      { isYours: false, title: '$2,400.00 to come for 2 jobs under way' },
+    ]);
+  });
+
+  it('tells administrators of what has no offer and of what was flagged', () => {
+    expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offer');
+    expect(rules.turnsOfFlags({ count: 0 })).toEqual([]);
+    expect(rules.turnsOfFlags({ count: 1 })[0]!.title).toBe('1 quote was flagged');
+  });
+});

@@ -1,0 +1,185 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { promisedHours } from '#domains/transports/rules.ts';
+import { addDays } from '#shared/days.ts';
+import { formatUsd } from '#shared/money.ts';
+import { aTurn, type Stop, type Turn } from '#shared/turns.ts';
+import type { WorkflowState } from './contract.ts';
+import { reviewWindowHours } from './rules.ts';
+
+/** An own request on which offers stand. */
+export interface OfferedFacts extends NamedTransport {
+  readonly offerCount: number;
+  readonly bestOffer: string | null;
+  /** When the first of them ends; null where none has an end. */
+  readonly firstEnd: string | null;
+}
+
+/** The shipper chooses, and until when. */
+export const turnOfOffers = (row: OfferedFacts): Turn =>
+  aTurn({
+    key: `choose ${row.transportId}`,
+    kind: 'choose_offer',
+    title: nameOfTransport(row),
+    text: `${row.offerCount === 1 ? 'One offer stands' : `${row.offerCount} offers stand`}${row.bestOffer ? `,${row.offerCount === 1 ? '' : ' the best'} at ${formatUsd(row.bestOffer)}` : ''}. Compare and accept one.`,
+    due: row.firstEnd === null ? null : { at: row.firstEnd, words: 'The first offer ends' },
+    action: { label: row.offerCount === 1 ? 'See the offer' : 'Choose an offer', href: `/transports/${row.transportId}?tab=quotes` },
+  });
+
+/** An own transport that arrived. */
+export interface DeliveredFacts extends NamedTransport {
+  /** When its quote last came to delivered. */
+  readonly deliveredAt: string;
+}
+
+const hourMs = 3_600_000;
+
+/** The shipper confirms the delivery, or the window ends (rules.ts). */
+export const turnOfDelivery = (row: DeliveredFacts): Turn =>
+  aTurn({
+    key: `confirm ${row.transportId}`,
+    kind: 'confirm_delivery',
+    title: nameOfTransport(row),
+    text: 'Delivered. Compare the vehicle with its condition at pickup and confirm the delivery.',
+    due: { at: new Date(Date.parse(row.deliveredAt) + reviewWindowHours * hourMs).toISOString(), words: 'It completes by itself' },
+    action: { label: 'Confirm delivery', href: `/transports/${row.transportId}` },
+  });
+
+/** A job that names the reader, booked and not yet delivered. */
+export interface JobFacts extends NamedTransport {
+  readonly quoteId: string;
+  readonly workflowState: Extract<WorkflowState, 'booked' | 'assigned' | 'in_transit'>;
+  readonly isBroker: boolean;
+  readonly isCarrier: boolean;
+  readonly isDriver: boolean;
+  readonly hasCarrier: boolean;
+  readonly hasDriver: boolean;
+  readonly pickupDate: string | null;
+  readonly pickedUpAt: string | null;
+  readonly estimatedDeliveryDays: number | null;
+  /** Street and place, null for who may not read them. */
+  readonly fromPlace: string | null;
+  readonly toPlace: string | null;
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+}
+
+const pickupDue = ({ pickupDate }: JobFacts): Turn['due'] => (pickupDate ? { at: pickupDate, words: 'Pickup' } : null);
+
+/** The arrival that was quoted, counted from the pickup. */
+function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days }: JobFacts): Turn['due'] {
+  return pickedUpAt && days ? { at: addDays(pickedUpAt.slice(0, 10), days), words: 'Quoted to arrive' } : null;
+}
+
+const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts): Stop | null =>
+  address
+    ? {
+        address,
+        mapsUrl: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`,
+        contactName,
+        contactPhone,
+      }
+    : null;
+
+/** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
+export function turnOfJob(row: JobFacts): Turn {
+  const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver } = row;
+  const common = { key: `job ${quoteId}`, quoteId, title: nameOfTransport(row), due: pickupDue(row) };
+  const href = `/transports/${transportId}`;
+  const open = { label: 'Open', href };
+  const waiting = (text: string): Turn => aTurn({ ...common, kind: 'takes_part', isYours: false, text, action: open });
+  if (workflowState === 'in_transit')
+    return isDriver
+      ? aTurn({
+          ...common,
+          kind: 'deliver',
+          text: 'On the road. Deliver the vehicle.',
+          due: arrivalDue(row),
+          action: { label: 'Delivered', href },
+          stop: stopAt(row.toPlace, row),
+        })
+      : { ...waiting('On the road to its destination.'), due: arrivalDue(row) };
+  if (workflowState === 'assigned' && isDriver)
+    return aTurn({
+      ...common,
+      kind: 'pick_up',
+      text: 'Pick up the vehicle and start the journey.',
+      action: { label: 'Picked up', href },
+      stop: stopAt(row.fromPlace, row),
+    });
+  if (isBroker && !isCarrier) {
+    if (!hasCarrier)
+      return aTurn({
+        ...common,
+        kind: 'name_carrier',
+        text: 'The shipper accepted your offer. Name the carrier.',
+        action: { label: 'Name a carrier', href },
+      });
+    return waiting(hasDriver ? 'The driver picks up the vehicle next.' : 'The carrier names the driver next.');
+  }
+  if (!isCarrier) return waiting(workflowState === 'booked' ? 'The carrier takes the job next.' : 'The driver picks up the vehicle next.');
+  if (workflowState === 'booked')
+    return aTurn({
+      ...common,
+      kind: 'take_job',
+      text: 'The shipper accepted your offer. Take the job and name the driver.',
+      action: { label: 'Take the job', href },
+    });
+  if (!hasDriver)
+    return aTurn({ ...common, kind: 'name_driver', text: 'The job is yours. Name the driver.', action: { label: 'Name a driver', href } });
+  return waiting('The driver picks up the vehicle next.');
+}
+
+/** What the jobs under way are agreed at. */
+export interface MoneyFacts {
+  readonly jobs: number;
+  readonly total: string | null;
+}
+
+/** What is to come, as it is today: nothing is paid through the platform. */
+export const turnsOfMoney = ({ jobs, total }: MoneyFacts): Turn[] =>
+  jobs === 0 || total === null
+    ? []
+    : [
+        aTurn({
+          key: 'money_to_come',
+          kind: 'money_to_come',
+          isYours: false,
+          title: `${formatUsd(total)} to come for ${jobs === 1 ? '1 job' : `${jobs} jobs`} under way`,
+          text: 'Direct settlement: you are paid by your customer. Carriage charges nothing.',
+          action: { label: 'See the jobs', href: '/quotes' },
+        }),
+      ];
+
+/** Requests that stand open without a price past the promised hours, counted. */
+export interface UnpricedFacts extends NamedTransport {
+  readonly count: number;
+}
+
+/** An administrator reads which promise was not kept. */
+export const turnOfUnpriced = (row: UnpricedFacts): Turn =>
+  aTurn({
+    key: 'unpriced',
+    kind: 'stands_still',
+    title: row.count === 1 ? '1 request has no offer' : `${row.count} requests have no offer`,
+    text: `Nobody has priced them within the promised ${promisedHours} hours. The oldest: ${nameOfTransport(row)}.`,
+    action: { label: 'Open the oldest', href: `/transports/${row.transportId}` },
+  });
+
+/** Quotes with a flag, counted. */
+export interface FlaggedFacts {
+  readonly count: number;
+}
+
+/** What was flagged and still waits. */
+export const turnsOfFlags = ({ count }: FlaggedFacts): Turn[] =>
+  count === 0
+    ? []
+    : [
+        aTurn({
+          key: 'flagged_quotes',
+          kind: 'flagged_quotes',
+          title: count === 1 ? '1 quote was flagged' : `${count} quotes were flagged`,
+          text: 'Read why, and move or close it.',
+          action: { label: 'Open the workflow manager', href: '/admin/quotes' },
+        }),
+      ];

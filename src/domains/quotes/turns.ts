@@ -1,0 +1,90 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import { isCarriersSide } from '#domains/transports/policy.ts';
+import { promisedHours } from '#domains/transports/rules.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { isAdmin } from '#shared/roles.ts';
+import * as rules from './turn-rules.ts';
+
+const offered = turnSource({
+  name: 'quotes offered',
+  rows: (sql, { actor, now }) =>
+    isAdmin(actor.role)
+      ? null
+      : sql`select ${namingColumns(sql)}, t.offer_count as "offerCount", t.best_offer::text as "bestOffer",
+          (select iso(min(q.valid_until)) from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned')
+            and not q.is_accepted and q.valid_until > ${now}) as "firstEnd"
+        from transports t where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') and t.offer_count > 0 order by t.id limit 20`,
+  turnsOf: (rows: readonly rules.OfferedFacts[]) => rows.map(rules.turnOfOffers),
+});
+
+const delivered = turnSource({
+  name: 'quotes delivered',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role)
+      ? null
+      : sql`select ${namingColumns(sql)}, iso(coalesce((select max(h.created_at) from quote_transitions h
+            where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)) as "deliveredAt"
+          from transports t join quotes q on q.transport_id = t.id and q.is_accepted
+          where t.shipper_id = ${actor.id} and t.status = 'delivered' order by q.delivered_at limit 20`,
+  turnsOf: (rows: readonly rules.DeliveredFacts[]) => rows.map(rules.turnOfDelivery),
+});
+
+/** Jobs that name the account in one column, so that each finds its rows by its index. */
+const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment => sql`
+  select q.id from quotes q where ${column} = ${id} and q.is_accepted and q.workflow_state in ('booked', 'assigned', 'in_transit')`;
+
+const placeOf = (sql: Sql, street: Fragment, city: Fragment, state: Fragment, zip: Fragment): Fragment =>
+  sql`concat_ws(', ', nullif(${street}, ''), nullif(${city}, ''), ${state} || ' ' || ${zip})`;
+
+const jobs = turnSource({
+  name: 'quotes jobs',
+  rows: (sql, { actor: { id, emailVerified, role } }) =>
+    isCarriersSide({ role })
+      ? sql`select ${namingColumns(sql)}, q.id as "quoteId", q.workflow_state as "workflowState",
+          q.broker_id is not distinct from ${id}::uuid as "isBroker", q.carrier_id is not distinct from ${id}::uuid as "isCarrier",
+          q.driver_id is not distinct from ${id}::uuid as "isDriver", q.carrier_id is not null as "hasCarrier", q.driver_id is not null as "hasDriver",
+          t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
+          case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
+          case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
+          case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone"
+        from quotes q join transports t on t.id = q.transport_id
+        where q.id in (${jobsBy(sql, sql`q.broker_id`, id)} union ${jobsBy(sql, sql`q.carrier_id`, id)} union ${jobsBy(sql, sql`q.driver_id`, id)})
+        order by t.pickup_date nulls last, q.id limit 40`
+      : null,
+  turnsOf: (rows: readonly rules.JobFacts[]) => rows.map(rules.turnOfJob),
+});
+
+const money = turnSource({
+  name: 'quotes money',
+  rows: (sql, { actor }) =>
+    actor.role === 'carrier' || actor.role === 'independent_driver'
+      ? sql`select count(*)::int as jobs, sum(q.total_quote)::text as total from quotes q
+          where q.carrier_id = ${actor.id} and q.broker_id is null and q.is_accepted and q.workflow_state in ('assigned', 'in_transit', 'delivered')`
+      : null,
+  turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
+});
+
+const unpriced = turnSource({
+  name: 'quotes unpriced',
+  rows: (sql, { actor, now }) => {
+    if (!isAdmin(actor.role)) return null;
+    const waits = sql`t.status = 'submitted' and t.offer_count = 0 and t.submitted_at < ${new Date(now.getTime() - promisedHours * 3_600_000)}`;
+    return sql`select ${namingColumns(sql)}, (select count(*)::int from transports t where ${waits}) as count
+      from transports t where ${waits} order by t.submitted_at limit 1`;
+  },
+  turnsOf: (rows: readonly rules.UnpricedFacts[]) => rows.map(rules.turnOfUnpriced),
+});
+
+const flagged = turnSource({
+  name: 'quotes flagged',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role)
+      ? sql`select count(*)::int as count from quotes q where q.metadata ->> 'flaggedReason' is not null and q.workflow_state <> 'closed'`
+      : null,
+  turnsOf: (rows: readonly rules.FlaggedFacts[]) => rows.flatMap(rules.turnsOfFlags),
+});
+
+/** Turns of quotes: offers to choose from, deliveries to confirm, jobs, money, and what administrators look after. */
+export const quotesTurns: readonly TurnSource[] = [offered, delivered, jobs, money, unpriced, flagged];

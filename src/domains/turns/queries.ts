@@ -1,0 +1,49 @@
+import { accountsTurns } from '#domains/accounts/turns.ts';
+import { bidsTurns } from '#domains/bids/turns.ts';
+import { complianceTurns } from '#domains/compliance/turns.ts';
+import { oversightTurns } from '#domains/oversight/turns.ts';
+import { questionsTurns } from '#domains/questions/turns.ts';
+import { quotesTurns } from '#domains/quotes/turns.ts';
+import { transportsTurns } from '#domains/transports/turns.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { TurnSource } from '#server/turns.ts';
+import { byDeadline, type Turn } from '#shared/turns.ts';
+
+/** What each domain says of what waits, in the order of the house. */
+export const turnSources: readonly TurnSource[] = [
+  ...accountsTurns,
+  ...complianceTurns,
+  ...transportsTurns,
+  ...quotesTurns,
+  ...bidsTurns,
+  ...questionsTurns,
+  ...oversightTurns,
+];
+
+/** As many as one answer holds. */
+export const turnLimit = 60;
+
+/** Every source's facts for the reader, in one round trip. */
+async function readFacts({ sql, actor, now }: ActorCtx): Promise<Map<string, unknown[]>> {
+  const parts = turnSources.flatMap(({ name, rows }) => {
+    const part = rows(sql, { actor, now });
+    return part ? [sql`(with f as (${part}) select ${name}::text as source, to_jsonb(f) as facts from f)`] : [];
+  });
+  const found = new Map<string, unknown[]>();
+  const [first, ...others] = parts;
+  if (!first) return found;
+  const all = others.reduce((before, part) => sql`${before} union all ${part}`, first);
+  for (const { source, facts } of await sql<{ source: string; facts: unknown }[]>`${all}`)
+    found.set(source, [...(found.get(source) ?? []), facts]);
+  return found;
+}
+
+/** What waits for the actor, oldest deadline first, then what it waits for others with; 60 at most. */
+export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
+  const { actor, now } = ctx;
+  if (!actor.isConfirmed) return [];
+  const facts = await readFacts(ctx);
+  const turns = turnSources.flatMap(({ name, turnsOf }) => turnsOf(facts.get(name) ?? [], { actor, now }));
+  const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
+  return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildBid } from '#domains/bids/fixtures.ts';
+import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { buildQuestion } from '#domains/questions/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { tagOf } from '#server/db/sql.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { roles } from '#shared/roles.ts';
+import type { Turn } from '#shared/turns.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { listTurns, turnLimit } from './queries.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+async function turnsOf(person: SignedIn): Promise<Turn[]> {
+  const { status, body } = await person.call('GET', '/api/turns');
+  expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
+  return body;
+}
+const kindsOf = async (person: SignedIn) => (await turnsOf(person)).map(({ kind }) => kind);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+describe('GET /api/turns', () => {
+  it('tells a shipper what to choose, answer, look over and confirm, the oldest deadline first', async () => {
+    const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier')];
+    const mine = { shipperId: shipper.id };
+    const offered = await buildTransport(sql, { ...mine, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
+    await buildQuote(sql, { transportId: offered, kind: 'own', userId: carrier.id, validUntil: inDays(5) });
+    await buildQuestion(sql, { transportId: offered, askerId: carrier.id });
+    const arrived = await buildTransport(sql, { ...mine, status: 'delivered' });
+    await buildQuote(sql, {
+      transportId: arrived,
+      kind: 'own',
+      userId: carrier.id,
+      workflowState: 'delivered',
+      isAccepted: true,
+      deliveredAt: inDays(-1),
+    });
+    await buildTransport(sql, { ...mine, status: 'draft', madeWithAddress: true });
+    await buildTransport(sql, { ...mine, status: 'draft' });
+    await buildTransport(sql, { ...mine, status: 'submitted' });
+    const turns = await turnsOf(shipper);
+    expect(turns.map(({ kind, isYours }) => [kind, isYours])).toEqual([
+      ['confirm_delivery', true],
+      ['choose_offer', true],
+      ['finish_draft', true],
+      ['answer_question', true],
+    ]);
+    expect(Date.parse(turns[0]!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
+    expect(turns[1]!.text).toBe('One offer stands, at $1,100.00. Compare and accept one.');
+  });
+
+  it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {
+    const [shipper, carrier, driver] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('driver')];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', pickupDate: '2026-12-01' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
+    expect(await kindsOf(carrier)).toContain('take_job');
+    await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id} where id = ${quoteId}`;
+    expect(await kindsOf(carrier)).not.toContain('take_job');
+    expect(await turnsOf(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'takes_part' }, { kind: 'money_to_come' }]);
+    const [pickup] = await turnsOf(driver);
+    expect(pickup).toMatchObject({
+      kind: 'pick_up',
+      quoteId,
+      due: { at: '2026-12-01', words: 'Pickup' },
+      stop: { address: '600 Congress Ave, Austin, TX 78701', contactPhone: '(303) 555-0101' },
+    });
+    const unproven = await app.signIn('driver', { emailVerifiedAt: null });
+    await sql`update quotes set driver_id = ${unproven.id} where id = ${quoteId}`;
+    expect(await turnsOf(unproven)).toMatchObject([{ kind: 'pick_up', stop: null }, { kind: 'confirm_email' }]);
+  });
+
+  it('tells whoever prices where its offers stand, and what fits its lanes and kept searches', async () => {
+    const [shipper, carrier, rival] = [await app.signIn('shipper'), await app.signIn('carrier'), await app.signIn('carrier')];
+    const transportId = await buildTransport(sql, {
+      shipperId: shipper.id,
+      status: 'quoted',
+      offerCount: 2,
+      bestOffer: '900.00',
+      fromState: 'NV',
+    });
+    await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '950.00' });
+    await buildBid(sql, { transportId, bidderId: rival.id, bidAmount: '900.00' });
+    await buildTransport(sql, { shipperId: shipper.id, fromState: 'NV' });
+    await carrier.call('POST', '/api/marketplace/searches', { name: 'Out of Nevada', alert: true, filter: { fromState: 'NV' } });
+    await carrier.call('PUT', '/api/settings/carrier', {
+      ...carrierProfileForm,
+      lanes: [{ fromStates: ['NV'], toStates: [], bothWays: false }],
+    });
+    const turns = await turnsOf(carrier);
+    expect(turns.find(({ kind }) => kind === 'own_offer')!.text).toBe(
+      'You offer $950.00. It is 2nd of 2, the best is $900.00. The shipper chooses.',
+    );
+    expect(turns.find(({ kind }) => kind === 'kept_search')!.title).toBe('1 open request for "Out of Nevada"');
+    expect(turns.find(({ kind }) => kind === 'own_lanes')!.title).toBe('1 open request on your lanes');
+  });
+
+  it('tells reviewers of their queue and administrators of what stands still, was flagged and was given up', async () => {
+    const [officer, admin, root] = [await app.signIn('compliance'), await app.signIn('admin'), await app.signIn('super_admin')];
+    const carrier = await app.signIn('carrier', {}, buildAccount);
+    const shipper = await app.signIn('shipper');
+    await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form' });
+    expect(await kindsOf(officer)).toEqual(['review_papers']);
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: inDays(-5) });
+    await buildTransport(sql, { shipperId: shipper.id, submittedAt: inDays(-2) });
+    await buildQuote(sql, { transportId, metadata: { flaggedReason: 'Far below the estimate' } });
+    await buildAccount(sql, { role: 'compliance', confirmedAt: null });
+    await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() } as never)}`;
+    const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
+    expect(await kindsOf(admin)).toEqual(oversight);
+    expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
+  });
+
+  it('tells supporting accounts of the transports that they take part in, and nobody of those of others', async () => {
+    const [shipper, inspector, stranger] = [await app.signIn('shipper'), await app.signIn('inspection'), await app.signIn('storage')];
+    const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${inspector.id}, ${shipper.id})`;
+    expect(await turnsOf(inspector)).toMatchObject([{ kind: 'takes_part', isYours: false, title: '2019 Honda Accord · Austin to Denver' }]);
+    expect(await turnsOf(stranger)).toEqual([]);
+  });
+
+  it('asks the database once, whoever asks', async () => {
+    for (const role of roles) {
+      const account = await buildAccount(sql, { role });
+      let sent = 0;
+      const counting = tagOf((one) => {
+        sent += 1;
+        return sql.send(one);
+      });
+      await listTurns({ sql: counting as never, actor: actorOf(account), now: new Date() } as never);
+      expect([role, sent <= 1]).toEqual([role, true]);
+    }
+  });
+
+  it('answers a bounded list to every role', async () => {
+    const shipper = await app.signIn('shipper');
+    const carrier = await app.signIn('carrier');
+    for (let n = 0; n < 45; n++) {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+      await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
+    }
+    for (let n = 0; n < 25; n++) {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1 });
+      await buildBid(sql, { transportId, bidderId: carrier.id });
+    }
+    expect(await turnsOf(carrier)).toHaveLength(turnLimit);
+    for (const role of roles) expect(Array.isArray(await turnsOf(await app.signIn(role)))).toBe(true);
+    expect(await turnsOf(await app.signIn('compliance', { confirmedAt: null }))).toEqual([]);
+  });
+});

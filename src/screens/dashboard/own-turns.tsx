@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { MoveButton } from '#domains/quotes/web/move-button.tsx';
+import { useTurns } from '#domains/turns/web/turn-data.ts';
+import { TurnList } from '#domains/turns/web/turn-list.tsx';
+import type { Turn } from '#shared/turns.ts';
+
+/** The driver's steps, which are taken where they are read. */
+const moves = { pick_up: 'in_transit', deliver: 'delivered' } as const;
+
+const isMove = (kind: Turn['kind']): kind is keyof typeof moves => kind in moves;
+
+function stepOf({ kind, quoteId, title }: Turn, className: string): ReactNode {
+  return isMove(kind) && quoteId ? <MoveButton quoteId={quoteId} to={moves[kind]} name={title} className={className} /> : null;
+}
+
+/** What waits for the reader; a driver's next step stays under the thumb on a phone. */
+export function OwnTurns({ nothing }: { nothing: ReactNode }) {
+  const { data } = useTurns();
+  const next = data?.find(({ kind, isYours }) => isYours && isMove(kind));
+  return (
+    <>
+      <TurnList nothing={nothing} stepOf={(turn) => stepOf(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
+      {next && (
+        <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
+          {stepOf(next, 'w-full')}
+        </div>
+      )}
+    </>
+  );
+}

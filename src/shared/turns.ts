@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { dayMs } from './days.ts';
+
+/** What can wait for somebody, in the words of the program. */
+export const turnKinds = [
+  'confirm_email',
+  'finish_draft',
+  'choose_offer',
+  'answer_question',
+  'confirm_delivery',
+  'answer_job',
+  'take_job',
+  'name_carrier',
+  'name_driver',
+  'pick_up',
+  'deliver',
+  'paper',
+  'price_requests',
+  'own_lanes',
+  'kept_search',
+  'own_offer',
+  'money_to_come',
+  'takes_part',
+  'review_papers',
+  'confirm_officers',
+  'stands_still',
+  'flagged_quotes',
+  'given_up_jobs',
+] as const;
+export type TurnKind = (typeof turnKinds)[number];
+
+/** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */
+export const deadline = z.object({
+  at: z.string(),
+  /** What happens then: 'The first offer ends'. */
+  words: z.string(),
+});
+
+/** Where a driver goes next and whom to call there. */
+export const stop = z.object({
+  /** '600 Congress Ave, Austin, TX 78701'. */
+  address: z.string(),
+  /** Opens the maps of the device with the way to the address. */
+  mapsUrl: z.string(),
+  contactName: z.string().nullable(),
+  /** As it was typed. */
+  contactPhone: z.string().nullable(),
+});
+
+/** One thing that waits, for the reader or for somebody else, with its one button. */
+export const turn = z.object({
+  /** The same as long as it is the same thing. */
+  key: z.string(),
+  kind: z.enum(turnKinds),
+  /** False for what the reader waits for others with. */
+  isYours: z.boolean(),
+  /** What it is about: '2019 Honda Civic · Denver to Austin'. */
+  title: z.string(),
+  /** What there is to do, in one sentence. */
+  text: z.string(),
+  due: deadline.nullable(),
+  action: z.object({ label: z.string(), href: z.string() }),
+  stop: stop.nullable(),
+  /** The job that its button moves where the reader stands. */
+  quoteId: z.string().nullable(),
+});
+export type Turn = z.infer<typeof turn>;
+export type Stop = z.infer<typeof stop>;
+
+const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);
+
+/** The hours by which a calendar day outlasts its UTC name in the last US time zone (days.ts). */
+const lastZoneMs = 11 * 3_600_000;
+
+/** The instant at which a deadline is over, in milliseconds: a calendar day's own end. */
+export const endsAt = (at: string): number => (isDay(at) ? Date.parse(`${at}T00:00:00Z`) + dayMs + lastZoneMs : Date.parse(at));
+
+/** Oldest deadline first, what has none after it in the order given. */
+export const byDeadline = (turns: readonly Turn[]): Turn[] =>
+  turns.toSorted((a, b) => (a.due ? endsAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? endsAt(b.due.at) : Number.MAX_SAFE_INTEGER));
+
+/** A turn with what most of them have not. */
+export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours' | 'quoteId'> & Partial<Turn>): Turn => ({
+  due: null,
+  stop: null,
+  quoteId: null,
+  isYours: true,
+  ...given,
+});
