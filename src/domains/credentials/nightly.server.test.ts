@@ -94,6 +94,14 @@ describe('the nightly re-check', () => {
     expect(await Promise.all(spared.map(({ id }) => outcomeOf(id)))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it('says anew since when the numbers of a verified account are known to be good', async () => {
+    const { id } = await listed({ dotMcVerifiedAt: new Date('2026-01-01T00:00:00Z') });
+    const begun = Date.now();
+    await night();
+    const [row] = await sql<{ at: string }[]>`select dot_mc_verified_at as at from users where id = ${id}`;
+    expect(Date.parse(row!.at)).toBeGreaterThanOrEqual(begun);
+  });
+
   it('goes on with the next batch', async () => {
     const many = await Promise.all(Array.from({ length: 201 }, () => listed()));
     await enqueue({ sql }, recheckRegister, {});

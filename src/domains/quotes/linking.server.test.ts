@@ -109,6 +109,8 @@ describe('other requests of the same address', () => {
     await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });
     await app.settle();
     const [draft] = (await owner.call('GET', '/api/quotes/drafts')).body;
+    const told = await sql`select content from notification_dispatches where user_id = ${owner.id}`;
+    expect([told.length > 0, JSON.stringify(told).includes(draft.id)]).toEqual([true, false]);
     expect((await owner.call('DELETE', `/api/quotes/draft/${draft.id}`)).status).toBe(200);
     expect(await pendingOf(pendingQuoteId)).toEqual({ isProcessed: true, transportId: null });
     await app.anonymous('POST', '/api/auth/login', { email: owner.email, password: personaPassword });

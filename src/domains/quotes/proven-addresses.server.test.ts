@@ -68,6 +68,7 @@ it('an officer whose address is not proven is not confirmed, and has no powers w
   const refused = await decide();
   expect(refused).toMatchObject({ status: 409, body: { code: 'unproven_address' } });
   await sql`update users set confirmed_at = now() where id = ${officer.id}`;
+  expect((await officer.call('GET', '/api/auth/me')).body.isConfirmed).toBe(false);
   expect((await officer.call('GET', `/api/transports/${transport}`)).status).toBe(404);
   await sql`update users set confirmed_at = null where id = ${officer.id}`;
   await prove(officer);

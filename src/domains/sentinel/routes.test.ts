@@ -70,6 +70,10 @@ describe('GET /api/security/metrics', () => {
     expect((await metrics()).threatScore).toBeGreaterThan(80);
     await buildBan(sql, { ipAddress: '203.0.113.20' });
     expect(await metrics()).toMatchObject({ threatScore: 12, band: 'medium', blockedIps: 1 });
+    // What it goes on to do while it is banned reaches nobody.
+    await buildSecurityEvent(sql, { threatScore: 80, ipAddress: '203.0.113.20', createdAt: new Date(Date.now() + 1000) });
+    expect(await metrics()).toMatchObject({ threatScore: 12, band: 'medium', blockedIps: 1 });
+    await sql`delete from security_logs where threat_score = 80`;
     await sql`update banned_ips set banned_until = now() - interval '1 second'`;
     expect(await metrics()).toMatchObject({ threatScore: 12, blockedIps: 0 });
   });
