@@ -31,7 +31,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/custody/commands.ts': [7],
   'src/domains/oversight/config.ts': [2],
   'src/domains/quotes/confirmation.ts': [3],
-  'src/domains/quotes/confirmation-mails.ts': [3, 3],
+  'src/domains/quotes/confirmation-mails.ts': [2, 3, 3],
   'src/domains/quotes/linking.ts': [3, 3],
   'src/domains/sentinel/bans.ts': [6],
   'src/domains/transports/drafts.ts': [2],

@@ -16,7 +16,7 @@ import type { CredentialPlace } from '#server/http/actor.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
-import { answerBadPath, answerClientError, installErrors } from '#server/http/errors.ts';
+import { answerBadPath, answerClientError, installErrors, refuseOddHeads } from '#server/http/errors.ts';
 import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
@@ -58,7 +58,7 @@ export async function buildApp({
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: 60_000,
     connectionTimeout: 120_000,
-    http: { connectionsCheckingInterval: 5_000 },
+    http: { connectionsCheckingInterval: 5_000, requireHostHeader: false },
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadPath(securityHeaders(config)),
@@ -82,6 +82,7 @@ export async function buildApp({
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);
+  refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, isDemo });

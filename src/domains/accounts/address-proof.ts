@@ -13,6 +13,7 @@ import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
 import { endSessionsBut } from './sessions.ts';
+import { forgetSignIns } from './sign-in-pauses.ts';
 
 interface ConfirmationLink {
   readonly userId: string;
@@ -80,6 +81,7 @@ async function prove(ctx: Ctx, link: ConfirmationLink, token: string, passwordHa
       ${passwordHash === null ? ctx.sql`` : ctx.sql`, password_hash = ${passwordHash}`} where id = ${userId}`;
   if (passwordHash !== null) {
     await endSessionsBut(ctx, userId, null);
+    await forgetSignIns(ctx, email);
     await alertOwner(ctx, userId, 'password');
   }
   await announce(ctx, emailVerified, { userId, email });

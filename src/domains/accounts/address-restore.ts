@@ -11,6 +11,7 @@ import { emailRestoreMail } from './emails.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessionsBut } from './sessions.ts';
+import { forgetSignIns } from './sign-in-pauses.ts';
 import type { restoreEmail as restoreEndpoint } from './settings-contract.ts';
 
 /** Mails the old address of an account, which is just being replaced, a link that takes it back. Earlier ones go on: who changed it once may do so again. */
@@ -63,6 +64,7 @@ export async function restoreEmail(
       throw isUniqueViolation(error, 'users_email_key') ? conflict('email_taken', 'Another account uses this e-mail address.') : error;
     });
     await endSessionsBut(tx, userId, null);
+    await forgetSignIns(tx, email);
     return { email };
   });
 }

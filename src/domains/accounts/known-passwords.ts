@@ -31,13 +31,20 @@ const plainLetters: Readonly<Record<string, string>> = {
 const plain = (text: string): string => text.replace(/[013457@$!]/g, (sign) => plainLetters[sign]!);
 const ownWordsOnly = new RegExp(`^(?:(?:${ownWords.toSorted((one, other) => other.length - one.length).join('|')})(?:[^a-z]*|s))+$`);
 
+/** One letter, as often as one likes; blanks alone are none at all. */
+const oneLetter = /^(.)\1*$/su;
+
 /**
- * True for one of the most used passwords, in whatever case, and for one that is nothing but words of this site with figures and signs
- * around them ('Carriage2026!', 'tr4nsport-c4rrier'): decisions, section 5.
+ * True for one of the most used passwords, in whatever case and width and with whatever blanks and unseen signs between its letters, for one
+ * letter alone, and for one that is nothing but words of this site with figures and signs around them ('Carriage2026!',
+ * 'tr4nsport-c4rrier'): decisions, section 5.
  */
 export function isKnownPassword(password: string): boolean {
-  const lower = password.toLowerCase();
-  if (known.has(lower)) return true;
+  const lower = password
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]/gu, '')
+    .toLowerCase();
+  if (known.has(lower) || known.has(password.toLowerCase()) || oneLetter.test(lower) || (lower === '' && password !== '')) return true;
   const bare = lower.replace(/^[^a-z]+/, '');
   return (
     ownWordsOnly.test(bare) ||

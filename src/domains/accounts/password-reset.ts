@@ -13,6 +13,7 @@ import { emailVerified } from './events.ts';
 import { hashPassword, refuseCommonPassword } from './passwords.ts';
 import { alertOwner } from './security-alerts.ts';
 import { endSessions } from './sessions.ts';
+import { forgetSignIns } from './sign-in-pauses.ts';
 
 /** The job that looks for the account of an address and mails it the link. */
 export const sendResetLink = defineJob('send-password-reset-link', z.object({ email: z.string() }));
@@ -77,6 +78,7 @@ export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: s
       await announce(tx, emailVerified, { userId, email });
     }
     await endAccess(tx, userId);
+    await forgetSignIns(tx, email);
     return { changed: true };
   });
 }

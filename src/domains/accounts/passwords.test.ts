@@ -39,6 +39,11 @@ describe('passwords', () => {
     'superadmin1',
   ])('refuse %s: it is made of the words of this site', (password) => expect(isCommonPassword(password)).toBe(true));
 
+  it.each(['ｐａｓｓｗｏｒｄ', 'pass\u00adword', ' pass word ', 'p\u200bassword1', '        ', '11111111111', 'zzzzzzzzzzzz'])(
+    'refuse %j: what cannot be seen, other widths and one letter alone make no other password',
+    (password) => expect(isCommonPassword(password)).toBe(true),
+  );
+
   it.each(['starwars1', 'liverpool1', 'michelle1', 'butterfly', 'computer1'])('refuse %s: it is on the kept list', (password) =>
     expect(isCommonPassword(password)).toBe(true),
   );

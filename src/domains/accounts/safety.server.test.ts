@@ -147,6 +147,15 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(known.email)).toHaveLength(1);
   });
 
+  it('is replaced also while strangers guess: the new one opens the account at once, from wherever', async () => {
+    const { email } = await buildAccount(sql);
+    const statuses = [];
+    for (let guess = 0; guess < 8; guess += 1) statuses.push((await login(email, `guess ${guess}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await reset(await linkFor(email))).status).toBe(200);
+    expect((await login(email, newPassword)).status).toBe(200);
+  });
+
   it('is replaced by the link, once, which ends every session', async () => {
     const user = await app.signIn('shipper');
     const token = await linkFor(user.email);

@@ -29,12 +29,13 @@ async function takeAttempt(sql: Sql, key: string, free: number): Promise<number>
 
 const forget = (sql: Sql, key: string) => sql`delete from sign_in_attempts where key = ${key}`;
 
+const nameOf = (email: string): string => `account ${createHash('sha256').update(email).digest('hex')}`;
+
 /** An address from which the owner signed in before is counted by itself: strangers elsewhere do not lock the owner out. */
 async function accountKey({ sql }: Ctx, email: string, address: string): Promise<string> {
   const known = await sql`
     select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email} and s.ip_address = ${address} limit 1`;
-  const name = createHash('sha256').update(email).digest('hex');
-  return known.length > 0 ? `account ${name} from ${address}` : `account ${name}`;
+  return known.length > 0 ? `${nameOf(email)} from ${address}` : nameOf(email);
 }
 
 /**
@@ -52,6 +53,9 @@ export async function takeSignInAttempt(ctx: Ctx, email: string): Promise<() => 
     await sql`update sign_in_attempts set failures = greatest(0, failures - 1) where key = ${address}`;
   };
 }
+
+/** A new password by the mailbox forgets what strangers guessed: its owner signs in, from wherever. */
+export const forgetSignIns = ({ sql }: Ctx, email: string) => sql`delete from sign_in_attempts where starts_with(key, ${nameOf(email)})`;
 
 /** Counts a code that is tried for an account and answers how many there were. Throws 429 `rate_limited` while a pause lasts. */
 export const takeCodeAttempt = ({ sql }: Ctx, userId: string): Promise<number> => takeAttempt(sql, `code ${userId}`, freeAttempts.code);

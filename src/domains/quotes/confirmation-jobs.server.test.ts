@@ -2,9 +2,10 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
-import { forgetUnconfirmed, queueReminders } from './confirmation-mails.ts';
+import { forgetUnconfirmed, queueReminders, sendConfirmationOf } from './confirmation-mails.ts';
 import { quoteRequestForm } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -30,6 +31,15 @@ async function remind(): Promise<void> {
   await queueReminders(ctx());
   await app.settle();
 }
+
+it('mails an address no more often than it should where many requests name it at once', async () => {
+  const email = newAddress();
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, () => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email })),
+  );
+  await Promise.all(asked.map(({ body }) => inTransaction(ctx(), (tx) => sendConfirmationOf(tx, body.pendingQuoteId))));
+  expect(await subjectsTo(email)).toHaveLength(3);
+});
 
 describe('a request that nobody confirms', () => {
   it('is reminded of once, after two days, with a link that replaces the first', async () => {

@@ -46,7 +46,9 @@ const cityOf = (zip: string): string => {
   return place ? `${place.city}, ${place.state}` : baseZip(zip);
 };
 
+/** Holds the row, and all mails to its address: of several jobs at once each sees what those before it sent. Inside a transaction only. */
 async function lockWaiting({ sql }: Ctx, id: string): Promise<WaitingRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('mails to ' || email)) from pending_quotes where id = ${id}`;
   const [row] = await sql<WaitingRow[]>`
     select id, email, vehicle_type, from_zip_code, to_zip_code, confirm_token_hash, confirm_sends, confirm_sent_at, reminded_at
     from pending_quotes where id = ${id} and not is_processed for update`;

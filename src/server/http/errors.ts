@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import pg from 'pg';
-import { AppError, type ErrorReply } from '#shared/errors.ts';
+import { AppError, unreadable, type ErrorReply } from '#shared/errors.ts';
 import { DatabaseLost } from '../db/session.ts';
 
 /** The security headers, for answers that no hook sees. */
@@ -94,6 +95,20 @@ export const answerClientError =
     if (socket.writable) socket.write([`HTTP/1.1 ${line}`, ...head, '', text].join('\r\n'));
     socket.destroy(error);
   };
+
+/** Refuses, with the same headers, what Node itself would refuse in words of its own: no host named (400), an expectation (417). */
+export function refuseOddHeads(app: FastifyInstance, headers: Headers): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const namesNoHost = request.raw.httpVersion === '1.1' && !request.headers.host;
+    done(namesNoHost ? unreadable('The request could not be read') : undefined);
+  });
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body: ErrorReply = { error: 'This expectation cannot be met', code: 'expectation_failed' };
+    response
+      .writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      .end(JSON.stringify(body));
+  });
+}
 
 /**
  * Installs the error and not-found handlers. A failure of ours is logged with its request id, never shown. The code of a refusal
