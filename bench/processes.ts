@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,11 +36,16 @@ async function untilReady(child: ChildProcess, word: string): Promise<void> {
 }
 
 /** Starts a program of this repository on the Node of this process and waits for its word. */
-export async function startProgram(file: string, env: Record<string, string>, word: string): Promise<Program> {
+export async function startProgram(
+  file: string,
+  env: Record<string, string>,
+  word: string,
+  flags: readonly string[] = [],
+): Promise<Program> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-bench-'));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [...flags, path.join(root, file)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'error', NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -55,9 +60,15 @@ export async function startProgram(file: string, env: Record<string, string>, wo
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, readyMs, stop };
 }
 
+/** What `npm start` tells Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/--[\w=-]+/g) ?? [];
+}
+
 /** The server as people run it, on a database. */
 export const startCarriage = (databaseUrl: string): Promise<Program> =>
-  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '0' }, 'is ready at');
+  startProgram('src/app/main.ts', { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '0' }, 'is ready at', startFlags());
 
 /**
  * Holds this process and all that it starts on the first two cores where the system can (taskset), so that figures of different machines

@@ -16,7 +16,9 @@ export async function runApp(name) {
     watchLauncher(() => process.emit('disconnect'));
     return void (await import(pathToFileURL(file).href));
   }
-  const child = spawn(pinnedNode, [file, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(pinnedNode, [...process.execArgv, file, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   watchLauncher(() => child.connected && child.disconnect());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

@@ -13,11 +13,11 @@ export const rowLimit = (sql: Sql, limit: number): Fragment => sql`limit ${limit
  */
 export const longestPage = (sql: Sql): Fragment => sql`limit ${maxPageRows + 1}`;
 
-const [opening, between, closing] = ['[', ',\n', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const noRows = Buffer.from('[]');
 
 /** The page as it is sent, of rows that were asked for with `rowLimit`, and its cursor: the id of its last row, when there is one more. */
 export function rawPage(rows: readonly JsonRow[], limit: number): { list: RawJson; next: string | null } {
-  const shown = rows.slice(0, limit).flatMap(({ json }, at) => (at === 0 ? [json] : [between, json]));
-  const next = rows.length > limit ? (JSON.parse(shown.at(-1)!.toString()) as { id: string }).id : null;
-  return { list: new RawJson(Buffer.concat([opening, ...shown, closing])), next };
+  const last = rows[Math.min(rows.length, limit) - 1];
+  const next = rows.length > limit ? (JSON.parse(last!.json.toString()) as { id: string }).id : null;
+  return { list: new RawJson(last?.listToHere ?? noRows), next };
 }

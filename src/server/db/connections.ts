@@ -6,6 +6,9 @@ import { cutOff, DatabaseLost, failureOf, Session } from './session.ts';
 /** Says of a server that refuses: it starts or stops, so that those who wait need not ask themselves. */
 const isDown = (error: Error): boolean => error instanceof DatabaseLost || (error as { code?: string }).code === '57P03';
 
+/** How often connections that nobody uses go back to the pool. */
+const coolMs = 10_000;
+
 /** How long one waits for a connection while all are in use, and for a statement in the end; in milliseconds. */
 interface Waits {
   readonly freeMs: number;
@@ -25,6 +28,10 @@ export class Connections {
   readonly #presence: Presence;
   readonly #waits: Waits;
   readonly #open = new Set<pg.PoolClient>();
+  /** Given back a moment ago and still counted as in use by the pool, whose timers and listeners for each use cost as much as sending a statement. */
+  readonly #warm: pg.PoolClient[] = [];
+  readonly #cooling = setInterval(() => this.#cool(), coolMs).unref();
+  #isEnding = false;
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor(config: pg.PoolConfig, presence: Presence, waits: Waits) {
@@ -34,7 +41,8 @@ export class Connections {
     // An error of an idle connection has removed it from the pool; one in use tells whoever uses it.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
-      client.on('error', () => {});
+      client.on('error', () => this.#drop(client));
+      client.on('end', () => this.#drop(client));
       this.#open.add(client);
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
@@ -42,6 +50,11 @@ export class Connections {
 
   /** Throws `DatabaseLost` when none could be made or none was free in time, or what the server said when it refused. */
   acquire(): Promise<Lent> {
+    const warm = this.#warm.pop();
+    return warm ? Promise.resolve(this.#lend(warm)) : this.#take();
+  }
+
+  #take(): Promise<Lent> {
     const { promise, resolve, reject } = Promise.withResolvers<Lent>();
     this.#waiting.add(reject);
     const isLate = () => this.#refuse([reject], new DatabaseLost(new Error('no connection was free in time')));
@@ -70,7 +83,24 @@ export class Connections {
       limitMs: this.#waits.statementMs,
       onSilence: () => this.#fallSilent(),
     });
-    return { session, giveBack: () => client.release(!session.isClean) };
+    return { session, giveBack: () => this.#takeBack(client, session.isClean) };
+  }
+
+  /** Somebody who waits for the pool gets it first. */
+  #takeBack(client: pg.PoolClient, isClean: boolean): void {
+    if (isClean && this.#pool.waitingCount === 0 && !this.#isEnding) this.#warm.push(client);
+    else client.release(!isClean);
+  }
+
+  /** The pool gets back what is not in use: it ends what is idle for a minute, or as old as it may be. */
+  #cool(): void {
+    for (const client of this.#warm.splice(0)) client.release();
+  }
+
+  /** One that broke while nobody used it. */
+  #drop(client: pg.PoolClient): void {
+    const at = this.#warm.indexOf(client);
+    if (at >= 0) this.#warm.splice(at, 1)[0]!.release(true);
   }
 
   /** Nobody answers: what is open is of no use any more, and those who wait would wait in vain. */
@@ -85,6 +115,9 @@ export class Connections {
 
   /** Waits for what runs, then ends everything; what still runs after `limitMs` is cut off. */
   async end(limitMs: number): Promise<void> {
+    this.#isEnding = true;
+    clearInterval(this.#cooling);
+    this.#cool();
     const cut = setTimeout(() => this.#cutAll(), limitMs);
     await this.#pool.end();
     clearTimeout(cut);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { forget, lookLater, type Awaited } from './overdue.ts';
 import type { Presence } from './presence.ts';
 import type { Answer, Sent } from './sql.ts';
 import { WireStatement } from './wire-statement.ts';
@@ -32,6 +33,36 @@ type Inside = { getTransactionStatus(): string | null; connection: { stream: { d
 
 /** Breaks a connection off without a word: for one whose other end may not be there. */
 export const cutOff = (client: pg.ClientBase): void => (client as unknown as Inside).connection.stream.destroy();
+
+/** The wait for the answer to a statement. */
+class Wait implements Awaited {
+  readonly from = performance.now();
+  lookAt = this.from + patienceMs;
+  isOver = false;
+  readonly #lookAfter: (wait: Wait) => Promise<void>;
+  #pauseMs = patienceMs;
+
+  constructor(lookAfter: (wait: Wait) => Promise<void>) {
+    this.#lookAfter = lookAfter;
+    lookLater(this);
+  }
+
+  look(): void {
+    void this.#lookAfter(this);
+  }
+
+  /** After twice the time it is looked after again. */
+  goOn(): void {
+    this.#pauseMs *= 2;
+    this.lookAt = performance.now() + this.#pauseMs;
+    lookLater(this);
+  }
+
+  end(): void {
+    this.isOver = true;
+    forget(this);
+  }
+}
 
 interface Done {
   readonly rows: Answer<unknown[]>;
@@ -76,9 +107,9 @@ export class Session {
    */
   send(sent: Sent, opens = false): Promise<Done> {
     const { promise, resolve, reject } = Promise.withResolvers<Done>();
-    const waiting = this.#wait();
+    const wait = new Wait((one) => this.#lookAfter(one));
     const statement = new WireStatement(sent, opens, (error, rows, command) => {
-      waiting.end();
+      wait.end();
       if (!error) return resolve({ rows, command });
       if (!isAnswer(error)) this.#isLost = true;
       reject(failureOf(error));
@@ -87,24 +118,12 @@ export class Session {
     return promise;
   }
 
-  #wait(): { end(): void } {
-    const from = Date.now();
-    let pauseMs = patienceMs;
-    let isOver = false;
-    const look = async () => {
-      const isThere = await this.#presence.isThere();
-      if (isOver) return;
-      if (!isThere) this.#onSilence();
-      if (!isThere || Date.now() - from > this.limitMs) cutOff(this.#client);
-      else timer = setTimeout(look, (pauseMs *= 2));
-    };
-    let timer = setTimeout(look, patienceMs);
-    return {
-      end() {
-        isOver = true;
-        clearTimeout(timer);
-      },
-    };
+  async #lookAfter(wait: Wait): Promise<void> {
+    const isThere = await this.#presence.isThere();
+    if (wait.isOver) return;
+    if (!isThere) this.#onSilence();
+    if (!isThere || performance.now() - wait.from > this.limitMs) cutOff(this.#client);
+    else wait.goOn();
   }
 
   /** Runs one of `commit`, `rollback`, `savepoint` and their like, and answers what the server says it did. */

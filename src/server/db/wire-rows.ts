@@ -8,18 +8,18 @@ export class RowBytes {
   readonly bytes: Buffer;
   /** Where the length of its first column stands. */
   readonly start: number;
-  readonly #end: number;
+  /** Where it ends. */
+  readonly end: number;
 
   constructor(bytes: Buffer, start: number, end: number) {
     this.bytes = bytes;
     this.start = start;
-    this.#end = end;
+    this.end = end;
   }
 
   /** The texts of its columns: one reading for the whole row where all of it is ASCII. */
   get fields(): (string | null)[] {
-    const { bytes, start } = this;
-    const end = this.#end;
+    const { bytes, start, end } = this;
     const all = bytes.toString('utf8', start, end);
     const isPlain = all.length === end - start;
     const fields: (string | null)[] = [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
-import { columnsOf, writeRow } from './json-rows.ts';
+import { columnsOf, Pen, writeRow } from './json-rows.ts';
 import { PreparedStatements, type Prepared } from './prepared.ts';
 import type { Answer, Sent } from './sql.ts';
 import type { Written } from './values.ts';
@@ -58,6 +58,9 @@ class AnsweredRows extends Array<unknown> {
   }
 }
 
+/** What one long answer needed is not kept ready for every next one. */
+const mostRoom = 65_536;
+
 const noColumns = columnsOf([]);
 
 interface Described {
@@ -75,6 +78,7 @@ export class WireStatement {
   readonly #done: (error: Error | null, rows: Answer<unknown[]>, command: string) => void;
   readonly #rows = new AnsweredRows();
   #columns = noColumns;
+  #pen: Pen | null = null;
   #undo: ((error: Error) => void) | null = null;
   #prepared: Prepared | null = null;
 
@@ -113,7 +117,9 @@ export class WireStatement {
 
   handleDataRow(sent: RowBytes): void {
     const { form } = this.#sent;
-    this.#rows.push(typeof form === 'object' ? writeRow(this.#columns, sent, form) : this.#read(sent, form));
+    if (typeof form !== 'object') return void this.#rows.push(this.#read(sent, form));
+    this.#pen ??= new Pen(this.#columns.lastRoom);
+    this.#rows.push(writeRow(this.#pen, this.#columns, sent, form));
   }
 
   #read({ fields }: RowBytes, form: 'objects' | 'lists'): unknown {
@@ -141,6 +147,7 @@ export class WireStatement {
 
   handleReadyForQuery(): void {
     if (this.#prepared) this.#prepared.columns ??= this.#columns;
+    if (this.#pen) this.#columns.lastRoom = Math.min(this.#pen.at + 512, mostRoom);
     this.#done(null, this.#rows, this.#rows.command);
   }
 }

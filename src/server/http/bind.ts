@@ -65,13 +65,9 @@ function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void
     throw new AppError(415, 'unsupported_media_type', 'This kind of content is not accepted here');
 }
 
-const waits = new WeakMap<FastifyRequest, Waited>();
-
 /** Runs a part of a request, whose parts share what they may wait for the database. */
 function together<T>(request: FastifyRequest, work: () => T): T {
-  const waited = waits.get(request) ?? { ms: 0 };
-  waits.set(request, waited);
-  return waitingTogether(waited, work);
+  return waitingTogether((request.waited ??= { ms: 0 }), work);
 }
 
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
@@ -87,23 +83,24 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
     log: request.log as Ctx['log'],
     wiring: deps.wiring ?? {},
   });
+  const enter = async (request: FastifyRequest): Promise<void> => {
+    deps.limit?.takeOfAddress(request);
+    if (endpoint.perMinute) {
+      const caller = addressBlock(request.ip) ?? request.ip;
+      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
+    }
+    refuseForeignForm(request, endpoint);
+    const actor = await admit(request, endpoint, deps);
+    if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
+    if (actor && endpoint.perMinute)
+      await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
+  };
+  if (!app.hasRequestDecorator('waited')) app.decorateRequest('waited', null);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    onRequest: (request) =>
-      together(request, async () => {
-        deps.limit?.takeOfAddress(request);
-        if (endpoint.perMinute) {
-          const caller = addressBlock(request.ip) ?? request.ip;
-          await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
-        }
-        refuseForeignForm(request, endpoint);
-        const actor = await admit(request, endpoint, deps);
-        if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
-        if (actor && endpoint.perMinute)
-          await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
-      }),
+    onRequest: (request) => together(request, () => enter(request)),
     handler: (request, reply) =>
       together(request, async () => {
         const input = { params: request.params, query: request.query, body: request.body, request, reply };
@@ -119,5 +116,6 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    waited: Waited | null;
   }
 }

@@ -40,9 +40,11 @@ function endSlowly(request: FastifyRequest): void {
  * it away, to use the connection again. Short bodies are still read so; of longer ones the answer says that the connection ends, and it does.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (!mayBeLong(request)) return;
-    reply.header('connection', 'close');
-    endSlowly(request);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (mayBeLong(request)) {
+      reply.header('connection', 'close');
+      endSlowly(request);
+    }
+    done();
   });
 }
