@@ -95,6 +95,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/transports/:id/quotes': pricers,
   'POST /api/quotes/:id/acceptance': members,
   'POST /api/quotes/:id/dispatch': pricers,
+  'POST /api/quotes/:id/driver-answer': ['driver', 'independent_driver'],
   'PATCH /api/quotes/:id/workflow-state': 'signed-in',
   'GET /api/quotes/:id/transitions': 'signed-in',
   'GET /api/transports/:id/credentials': 'signed-in',

@@ -125,7 +125,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       told: { carrier: both },
     },
   ],
-  'quote.driver-named': one({ shipper: bell, driver: both }),
+  'quote.driver-named': one({ driver: both }),
+  'quote.driver-answered': [
+    { when: 'agreed', says: { answer: 'agreed', reason: null, actorId: 'driver' }, told: { shipper: bell, broker: both, carrier: both } },
+    { when: 'declined', says: { answer: 'declined', reason: null, driverId: null }, told: { broker: both, carrier: both } },
+  ],
   'quote.withdrawn': [
     { when: 'an offer', says: { wasAccepted: false, actorId: 'carrier' }, told: { shipper: bell } },
     { when: 'an offer of a stopped account', says: { wasAccepted: false, actorId: null }, told: { shipper: both } },

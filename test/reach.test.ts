@@ -47,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /api/questions/:id/answer': { answer: 'There is.' },
   'POST /api/transports/:id/quotes': ownQuoteForm,
   'POST /api/quotes/:id/dispatch': {},
+  'POST /api/quotes/:id/driver-answer': { answer: 'agreed' },
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },
   'POST /api/quotes/:id/withdrawal': {},
   'POST /api/transports/:id/cancellation': {},

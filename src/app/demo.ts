@@ -89,7 +89,7 @@ class Scenario {
     const quoteId = await this.price(requested, 'carrier', share);
     await acceptQuote(this.cast.shipper, quoteId);
     const steps: readonly [WorkflowState, () => Promise<unknown>][] = [
-      ['assigned', () => dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email })],
+      ['assigned', () => dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email, takesBoth: true })],
       ['in_transit', () => moveWorkflow(this.cast.driver, quoteId, { newState: 'in_transit', reason: null })],
       ['delivered', () => moveWorkflow(this.cast.driver, quoteId, { newState: 'delivered', reason: null })],
       ['closed', () => confirmDelivery(this.cast.shipper, id)],

@@ -168,7 +168,9 @@ async function drive(driver: Visitor, email: string): Promise<void> {
   const { page, visit } = driver;
   await visit('/login');
   await signInByKeys(page, email, personaPassword);
-  await press(page, link(page, '2019 Honda Accord'));
+  await press(page, link(page, 'Agree or decline'));
+  await press(page, button(page, 'Agree to drive'));
+  await toast(page, 'You drive this job').waitFor();
   await confirmStep(driver, 'Picked up: start the journey', 'State Updated');
   await confirmStep(driver, 'Mark as delivered', 'State Updated');
 }

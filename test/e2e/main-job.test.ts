@@ -152,8 +152,15 @@ async function takeTheJob({ page, isSound }: Visitor, driverEmail: string): Prom
   await isSound();
   await dialog.getByRole('button', { name: 'Take the job' }).click();
   await toast(page, 'Job taken').waitFor();
-  await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
+  await page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
   await isSound();
+}
+
+async function agreeToDrive({ page, isSound }: Visitor): Promise<void> {
+  await page.getByText('Your turn: agree to drive this job, or decline it').waitFor();
+  await isSound();
+  await page.getByRole('button', { name: 'Agree to drive' }).click();
+  await toast(page, 'You drive this job').waitFor();
 }
 
 async function move({ page, isSound }: Visitor, step: string): Promise<void> {
@@ -217,8 +224,10 @@ it.each([
   await bidder.isSound();
   const driver = await seat('driver', size);
   await takeTheJob(carrier, driver.email);
-  await shipper.page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
-  await driver.page.getByRole('link', { name: vehicle, exact: true }).click();
+  await shipper.page.getByText('Waiting for Dana Okafor to agree to the job').waitFor();
+  await driver.page.getByRole('link', { name: 'Agree or decline' }).click();
+  await agreeToDrive(driver);
+  for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to pick up the vehicle').waitFor();
   await move(driver, 'Picked up: start the journey');
   for (const { page } of [shipper, carrier]) await page.getByText('Waiting for Dana Okafor to deliver the vehicle').waitFor();
   await move(driver, 'Mark as delivered');

@@ -126,10 +126,12 @@ describe('the bar of an account', () => {
     await isSound();
     await page.keyboard.press('Escape');
     if (size === 'desk') await page.getByRole('banner').getByText(roleLabels.inspection).first().waitFor();
+    await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: 'New Transport' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Compliance Docs' }).click();
     await page.waitForURL('**/compliance-documents');
     await page.goBack();
-    await page.getByRole('main').getByRole('link', { name: 'New Transport' }).first().click();
+    await page.getByRole('link', { name: 'Create New Quote' }).click();
     await page.waitForURL('**/transports/new');
     const notice = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Compliance Notice' }) });
     for (const promise of ['DOT/MC verified', 'Fully insured with $1M+ coverage', 'Background checked', 'FMCSA compliant'])

@@ -12,6 +12,7 @@ import {
   quoteCarrierStopped,
   quoteCredentialsLapsed,
   quoteCredentialsRestored,
+  quoteDriverAnswered,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
@@ -57,6 +58,7 @@ export const custodyWitnesses: readonly Witness[] = [
   append(quoteCredentialsRestored, ({ quoteId, restoredName }) => ({ quoteId, restoredName })),
   append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),
   append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
+  append(quoteDriverAnswered, ({ quoteId, driverName, answer }) => ({ quoteId, driverName, answer })),
   append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({
     bidId,
     offeredBy: bidderId,

@@ -19,6 +19,7 @@ import {
   quoteCarrierStopped,
   quoteCredentialsLapsed,
   quoteCredentialsRestored,
+  quoteDriverAnswered,
   quoteDriverNamed,
   quoteGiven,
   quoteStateChanged,
@@ -37,6 +38,7 @@ import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
+import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
 import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
 import * as credentialNotices from './credential-notices.ts';
 import type { Notice } from './notice.ts';
@@ -106,7 +108,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteGiven, notices.ofQuote),
   tell(quoteAccepted, notices.ofAcceptance),
   tell(quoteStateChanged, ofMove),
-  tell(quoteDriverNamed, notices.ofDriver),
+  tell(quoteDriverNamed, ofDriver),
+  tell(quoteDriverAnswered, ofDriverAnswer),
   tell(quoteWithdrawn, ofWithdrawnQuote),
   on(quoteCarrierStopped, 'notify-of-quote-carrier-stopped', async (ctx, payload, source) =>
     notify(ctx, quoteCarrierStopped.topic, source, ofStoppedCarrier(payload, await listAdmins(ctx))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ofMove } from './move-notices.ts';
-import { ofAcceptance, ofDriver, ofStatus } from './notices.ts';
+import { ofAcceptance, ofStatus } from './notices.ts';
 
 type Moved = Parameters<typeof ofMove>[0];
 
@@ -149,14 +149,6 @@ describe('an acceptance', () => {
     expect(notices).toHaveLength(1);
     expect(notices[0]!.body).toContain('the first eligible carrier to take it is assigned');
   });
-});
-
-it('a named driver and the shipper hear of each other', () => {
-  const notices = ofDriver({ ...moved({ driverId: 'dana' }), driverName: 'Dana Okafor' });
-  expect(notices.map(({ userId, title }) => [userId, title])).toEqual([
-    ['dana', 'You drive the 2019 Honda Accord'],
-    ['sam', 'Dana Okafor drives your 2019 Honda Accord'],
-  ]);
 });
 
 it.each([

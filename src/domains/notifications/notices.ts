@@ -10,10 +10,10 @@ import type {
   bidWithdrawn,
   savedSearchMatched,
 } from '#domains/bids/events.ts';
-import type { quoteAccepted, quoteDriverNamed, quoteGiven } from '#domains/quotes/events.ts';
+import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
 import { formatUsd } from '#shared/money.ts';
-import { about, carriersSide, toMarketplace, unique, type Notice } from './notice.ts';
+import { about, carriersSide, toMarketplace, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
 type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
@@ -158,20 +158,6 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
   return [shipper, ...chosen];
 }
 
-export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => [
-  ...unique([fact.driverId], fact.actorId).map((userId) =>
-    about(userId, fact.transportId, `You drive the ${fact.vehicle}`, `${fact.route}. You act next: pick it up and record its condition.`),
-  ),
-  ...unique([fact.shipperId], fact.actorId).map((userId) =>
-    about(
-      userId,
-      fact.transportId,
-      `${fact.driverName} drives your ${fact.vehicle}`,
-      `${fact.route}. The driver acts next: pickup.`,
-      false,
-    ),
-  ),
-];
 
 /** What a transport does without its accepted quote: it ends, or stands open again. */
 export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {

@@ -39,6 +39,10 @@ export const quote = z.object({
   /** What was checked of whoever priced it, as of now. */
   trust: trustCard.nullable(),
   driverName: z.string().nullable(),
+  /** When the named driver agreed to drive; null while it has not answered. */
+  driverAgreedAt: z.string().nullable(),
+  /** The driver who was named last and declined, until another one is named; for the carrier's side and overseers. */
+  driverDeclined: z.object({ name: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
   /** When it was accepted, picked up, delivered and completed for the first time: written once. */
   acceptedAt: z.string().nullable(),
   pickedUpAt: z.string().nullable(),
@@ -46,7 +50,15 @@ export const quote = z.object({
   completedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ accept: z.boolean(), take: z.boolean(), withdraw: z.boolean(), moveTo: z.array(z.enum(workflowStates)) }),
+  can: z.object({
+    accept: z.boolean(),
+    take: z.boolean(),
+    nameDriver: z.boolean(),
+    agree: z.boolean(),
+    decline: z.boolean(),
+    withdraw: z.boolean(),
+    moveTo: z.array(z.enum(workflowStates)),
+  }),
 });
 export type Quote = z.infer<typeof quote>;
 const requestText = (min: number, message: string, max = 200) => z.string(message).trim().min(min, message).max(max, atMost(max));
@@ -239,9 +251,11 @@ export const dispatchQuote = endpoint({
   body: z.object({
     driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
     carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
+    /** The driver is on another job, and takes both. */
+    takesBoth: z.boolean().default(false),
   }),
   reply: quote,
-  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier', 'unproven_address'],
+  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier', 'unproven_address', 'driver_busy'],
 });
 
 export const moveWorkflow = endpoint({

@@ -9,13 +9,14 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
 import type { dispatchQuote as dispatchEndpoint, Quote } from './contract.ts';
+import { lockDriver, requireFreeDriver } from './driver-answer.ts';
 import { quoteDriverNamed } from './events.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { isNamedOn, isShipperOf, isUpForGrabs, mayDispatch } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 import { applyStep } from './steps.ts';
 
-type Names = BodyOf<typeof dispatchEndpoint>;
+type Names = Partial<BodyOf<typeof dispatchEndpoint>>;
 
 const refuseField = (code: string, field: string, message: string) => new AppError(422, code, message, { fields: { [field]: message } });
 
@@ -30,6 +31,12 @@ async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promis
   if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver has this e-mail address');
   if (!driver.emailVerified) throw unprovenAddress('driverEmail');
   return driver;
+}
+
+/** A driver is held before the transport is: two carriers who name it at once do not both find it free. */
+async function holdDriver(ctx: ActorCtx, email: string | null | undefined): Promise<void> {
+  const account = email ? await findAccountByEmail(ctx, email) : null;
+  if (account) await lockDriver(ctx, account.id);
 }
 
 /** The carrier a broker names, who has to pass the gate as if it took the job itself. */
@@ -61,32 +68,36 @@ async function partiesOf(
   ctx: ActorCtx,
   quote: LockedQuote,
   names: Names,
-): Promise<{ carrierId: string; driverId: string | null; driver: Account | null }> {
+): Promise<{ carrierId: string; driverId: string | null; driver: Account | null; isOnOtherJob: boolean }> {
   const { actor } = ctx;
   const driver = await driverOf(ctx, names.driverEmail);
+  const isNamedByOthers = driver !== null && driver.id !== actor.id && driver.id !== quote.driverId;
+  const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, driver, quote.id, names.takesBoth === true));
   const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || names.carrierEmail);
   const carrier = isCarrierNamed ? await carrierOf(ctx, names.carrierEmail) : null;
   const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
   const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
   const kept = carrierId === quote.carrierId ? quote.driverId : null;
-  return { carrierId, driver, driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null) };
+  return { carrierId, driver, isOnOtherJob, driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null) };
 }
 
 /**
  * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
  * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
- * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned` (decisions, section 3).
+ * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned` (decisions, section 3), 409 `driver_busy`
+ * for a driver on another job unless the names say that it takes both (decisions, section 5).
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
+    await holdDriver(inner, names.driverEmail);
     const quote = await lockQuote(inner, quoteId);
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');
-    const { carrierId, driverId, driver } = await partiesOf(inner, quote, names);
+    const { carrierId, driverId, driver, isOnOtherJob } = await partiesOf(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
     if (isSame) return getQuote(inner, quoteId);
     const moved = await applyStep(inner, quote, 'assigned', { carrierId, driverId });
-    if (driver) await announce(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName });
+    if (driver) await announce(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
     return getQuote(inner, quoteId);
   });

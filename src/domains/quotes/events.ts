@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { transportFact } from '#domains/transports/events.ts';
 import { defineEvent } from '#server/events/outbox.ts';
 import { workflowStates } from './contract.ts';
+import { driverAnswers } from './driver-contract.ts';
 
 /** What every listener needs to tell people about a quote: the transport, the parties, the price, and who acted. */
 export const quoteFact = transportFact.extend({
@@ -44,8 +45,17 @@ export const quoteStateChanged = defineEvent(
   }),
 );
 
-/** A driver was named, or another one, while the job stayed assigned. */
-export const quoteDriverNamed = defineEvent('quote.driver-named', quoteFact.extend({ driverName: z.string() }));
+/** A driver was named, or another one, while the job stayed assigned; `isOnOtherJob` where it is on another one and the carrier knows. */
+export const quoteDriverNamed = defineEvent(
+  'quote.driver-named',
+  quoteFact.extend({ driverName: z.string(), isOnOtherJob: z.boolean().default(false) }),
+);
+
+/** The driver who was named agreed, or declined and is no longer on the job. */
+export const quoteDriverAnswered = defineEvent(
+  'quote.driver-answered',
+  quoteFact.extend({ driverName: z.string(), answer: z.enum(driverAnswers), reason: z.string().nullable() }),
+);
 
 /** Authority or insurance of somebody on a running transport lapsed (credentials.lapsed, once per transport that names the account). */
 export const quoteCredentialsLapsed = defineEvent(

@@ -35,7 +35,7 @@ const completedOf = async () => {
 async function travelled(): Promise<{ id: string; quoteId: string }> {
   const made = await offered();
   await sam.call('POST', `/api/quotes/${made.quoteId}/acceptance`);
-  await carrier.call('POST', `/api/quotes/${made.quoteId}/dispatch`, { driverEmail: driver.email });
+  await carrier.call('POST', `/api/quotes/${made.quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
   await move(driver, made.quoteId, 'in_transit');
   await move(driver, made.quoteId, 'delivered');
   await sam.call('POST', `/api/transports/${made.id}/delivery-confirmation`);
@@ -47,7 +47,7 @@ it('writes each instant with the step that reaches it, and tells it with the quo
   expect(reached(await instantsOf(quoteId))).toEqual([]);
   await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
   expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt']);
-  await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email });
+  await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
   await move(driver, quoteId, 'in_transit');
   expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt', 'pickedUpAt']);
   await move(driver, quoteId, 'delivered');

@@ -2,14 +2,17 @@ import { factOf, lockTransport, type LockedTransport } from '#domains/transports
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import type { Driving } from './driver-rules.ts';
 import type { QuoteParties } from './policy.ts';
 import type { Instants } from './rules.ts';
 
 /** A quote under the lock of its transport: what a step starts from. */
-export interface LockedQuote extends QuoteParties, Instants {
+export interface LockedQuote extends QuoteParties, Instants, Driving {
   readonly id: string;
   readonly bidId: string | null;
   readonly userId: string | null;
+  readonly driverId: string | null;
+  readonly declinedDriverId: string | null;
   readonly offeredByName: string | null;
   readonly estimatedDeliveryDays: number | null;
   readonly transport: LockedTransport;
@@ -18,7 +21,7 @@ export interface LockedQuote extends QuoteParties, Instants {
 const lockedColumns = (sql: Ctx['sql']) => sql`
   q.id, q.kind, q.bid_id, q.user_id, q.broker_id, q.carrier_id, q.driver_id, q.workflow_state, q.is_accepted, q.total_quote,
   q.valid_until, q.estimated_delivery_days, q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
-  coalesce(u.company_name, u.full_name) as offered_by_name`;
+  q.driver_agreed_at, q.declined_driver_id, coalesce(u.company_name, u.full_name) as offered_by_name`;
 
 type Row = Omit<LockedQuote, 'transport' | 'shipperId' | 'transportStatus'>;
 

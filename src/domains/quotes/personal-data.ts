@@ -35,7 +35,7 @@ export const quotesPersonalData: PersonalData = {
   tables: [
     {
       table: 'quotes',
-      columns: ['user_id', 'broker_id', 'carrier_id', 'driver_id', 'customer_email'],
+      columns: ['user_id', 'broker_id', 'carrier_id', 'driver_id', 'declined_driver_id', 'customer_email'],
       copy: { part: 'quotes' },
       atDeletion: { stays: recordsStay },
     },

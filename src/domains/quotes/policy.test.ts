@@ -105,12 +105,18 @@ describe('what a quote says the reader can do', () => {
     expect(quoteCan(person('shipper'), { ...quote, totalQuote: '0.00' }, now)).toEqual({
       accept: false,
       take: false,
+      nameDriver: false,
+      agree: false,
+      decline: false,
       withdraw: false,
       moveTo: [],
     });
     expect(quoteCan(person('carrier'), { ...quote, ...booked, brokerId: null }, now)).toEqual({
       accept: false,
       take: true,
+      nameDriver: false,
+      agree: false,
+      decline: false,
       withdraw: true,
       moveTo: [],
     });

@@ -3,6 +3,7 @@ import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Quote, WorkflowState } from './contract.ts';
+import { refuseAnswer } from './driver-rules.ts';
 import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } from './rules.ts';
 
 /** A quote's facts with the people whose word counts. */
@@ -65,14 +66,21 @@ export const mayWithdraw = (actor: Actor, quote: QuoteParties): boolean =>
 /** True while something is left to do for whoever may dispatch: take the job, name a carrier or a driver. */
 const isDispatchOpen = (quote: QuoteParties): boolean => quote.workflowState === 'booked' || quote.driverId === null;
 
+/** The named driver answers before pickup; who hauls and drives its own job has named itself and withdraws instead. */
+const mayAnswerDriving = (actor: Actor, quote: QuoteParties): boolean =>
+  quote.driverId === actor.id && quote.carrierId !== actor.id && refuseAnswer(quote) === null;
+
 /** May read this quote's history: its shipper, its parties and the overseers. */
 export const mayReadHistory = (actor: Actor, quote: QuoteParties): boolean =>
   isShipperOf(actor, quote) || isNamedOn(actor, quote) || isOverseer(actor);
 
 /** The answers that travel with a quote, so that screens never ask for a role. */
-export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date): Quote['can'] => ({
+export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date, hasAgreed = true): Quote['can'] => ({
   accept: mayAcceptQuote(actor, quote, now),
   take: mayDispatch(actor, quote) && isDispatchOpen(quote),
+  nameDriver: mayDispatch(actor, quote) && quote.workflowState === 'assigned' && quote.driverId !== null,
+  agree: mayAnswerDriving(actor, quote) && !hasAgreed,
+  decline: mayAnswerDriving(actor, quote),
   withdraw: mayWithdraw(actor, quote),
   moveTo: allowedMoves(actor, quote).filter((to) => refuseMove(quote, to, roleFor(actor, quote, to)!, now) === null),
 });

@@ -13,7 +13,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
-import { mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
+import { isNamedOn, mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason'> &
@@ -27,13 +27,16 @@ const quoteColumns = (sql: Sql) => sql`
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
+  q.driver_agreed_at, case when q.declined_driver_id is not null then json_build_object('name', n.full_name, 'at', iso(q.driver_declined_at),
+    'reason', q.driver_declined_reason) end as driver_declined,
   case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
     'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by,
   ${trustColumns(sql, sql`o.id`)}`;
 
 const quoteTables = (sql: Sql) => sql`
   quotes q join transports t on t.id = q.transport_id
-  left join users o on o.id = coalesce(q.user_id, q.broker_id, q.carrier_id) left join users d on d.id = q.driver_id`;
+  left join users o on o.id = coalesce(q.user_id, q.broker_id, q.carrier_id) left join users d on d.id = q.driver_id
+  left join users n on n.id = q.declined_driver_id`;
 
 const listedColumns = (sql: Sql, actor: Actor) => sql`
   ${quoteColumns(sql)},
@@ -42,6 +45,9 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
     'fromZipCode', case when r.inside then t.from_zip_code else left(t.from_zip_code, 3) end,
     'toZipCode', case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end) as transport,
   ${isAdmin(actor.role) ? sql`q.metadata` : sql`'{}'::jsonb`} as metadata`;
+
+/** That a driver declined is between those who haul and those who look over them. */
+const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedOn(actor, row) || isOverseer(actor);
 
 /** A row as the actor reads it: expiry and permissions as they are now. */
 function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
@@ -55,7 +61,13 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
     closedNote,
     ...shown
   } = withTrust(row, now, row.isAccepted || row.shipperId === actor.id || !isCarriersSide(actor));
-  return { ...shown, closedReason: closedWords(closedReason, closedNote), isExpired: isExpired(row, now), can: quoteCan(actor, row, now) };
+  return {
+    ...shown,
+    closedReason: closedWords(closedReason, closedNote),
+    isExpired: isExpired(row, now),
+    can: quoteCan(actor, row, now, row.driverAgreedAt !== null),
+    driverDeclined: seesDecline(actor, row) ? row.driverDeclined : null,
+  };
 }
 
 /** One quote the actor may know of. Throws 404. */

@@ -14,6 +14,8 @@ import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
+import { answerDriving } from './driver-answer.ts';
+import * as driver from './driver-contract.ts';
 import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
 import * as linking from './linking-contract.ts';
 import { giveQuote } from './pricing.ts';
@@ -53,6 +55,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(contract.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
   handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
   handle(contract.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
+  handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
   handle(contract.moveWorkflow, (ctx, { params, body }) => moveWorkflow(ctx, params.id, body)),
   handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
   handle(ending.cancelTransport, (ctx, { params, body }) => cancelTransport(ctx, params.id, body)),

@@ -117,7 +117,7 @@ const roads: readonly Road[] = [
   {
     road: 'dispatch',
     make: () => standing('booked'),
-    go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email }),
+    go: ({ quoteId }) => post(carrier, `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true }),
   },
   { road: 'pickup', make: () => standing('assigned'), go: ({ quoteId }) => move(driver, quoteId, 'in_transit') },
   { road: 'delivery', make: () => standing('in_transit'), go: ({ quoteId }) => move(driver, quoteId, 'delivered') },

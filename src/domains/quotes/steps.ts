@@ -5,6 +5,7 @@ import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { WorkflowState } from './contract.ts';
+import { agreementAfter } from './driver-rules.ts';
 import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { keepTrustCards } from './kept-trust.ts';
@@ -30,11 +31,12 @@ export interface StepChange {
 }
 
 /** The quote as the step would leave it; its transport follows where it is, or was until now, the accepted one. */
-function planOf(quote: LockedQuote, to: WorkflowState, change: StepChange, now: Date): LockedQuote {
+function planOf({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange): LockedQuote {
   const { isAccepted = quote.isAccepted, brokerId = quote.brokerId, carrierId = quote.carrierId, driverId = quote.driverId } = change;
   const leadsTransport = isAccepted || quote.isAccepted;
   const transportStatus = leadsTransport ? (change.transportStatus ?? statusOf(to)) : quote.transportStatus;
-  const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, transportStatus };
+  const driverAgreedAt = agreementAfter(quote, driverId, actor?.id ?? null, now);
+  const planned = { ...quote, workflowState: to, isAccepted, brokerId, carrierId, driverId, driverAgreedAt, transportStatus };
   return { ...planned, ...instantsAfter(quote, planned, now) };
 }
 
@@ -88,12 +90,15 @@ async function followQuote(ctx: Ctx, quote: LockedQuote, was: LockedQuote): Prom
  * whatever a repair does later. Whether the step may be taken by this actor was decided before. Throws the 409 of what refuses and was not gone past.
  */
 export async function applyStep(ctx: Ctx, quote: LockedQuote, to: WorkflowState, change: StepChange = {}): Promise<LockedQuote> {
-  const moved = planOf(quote, to, change, ctx.now);
+  const moved = planOf(ctx, quote, to, change);
   const { closedReason = null, closedNote = null, refusals = [] } = change;
   const overrides = await askGuards(ctx, quote, moved, refusals);
   await ctx.sql`
     update quotes set workflow_state = ${to}, is_accepted = ${moved.isAccepted}, broker_id = ${moved.brokerId},
-      carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, closed_reason = ${closedReason},
+      carrier_id = ${moved.carrierId}, driver_id = ${moved.driverId}, driver_agreed_at = ${moved.driverAgreedAt},
+      declined_driver_id = case when ${moved.driverId}::uuid is null then declined_driver_id end,
+      driver_declined_at = case when ${moved.driverId}::uuid is null then driver_declined_at end,
+      driver_declined_reason = case when ${moved.driverId}::uuid is null then driver_declined_reason end, closed_reason = ${closedReason},
       closed_note = ${closedNote},
       accepted_at = coalesce(accepted_at, ${moved.acceptedAt}), picked_up_at = coalesce(picked_up_at, ${moved.pickedUpAt}),
       delivered_at = coalesce(delivered_at, ${moved.deliveredAt}), completed_at = coalesce(completed_at, ${moved.completedAt}),

@@ -13,6 +13,9 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   isDriver: false,
   hasCarrier: true,
   hasDriver: true,
+  hasAgreed: true,
+  declinedBy: null,
+  isOnOtherJob: false,
   pickupDate: '2026-11-20',
   pickedUpAt: null,
   estimatedDeliveryDays: 4,
@@ -68,6 +71,22 @@ describe('a job', () => {
       'in_transit isCarrier isDriver: deliver',
       'in_transit isDriver: deliver',
     ]);
+  });
+
+  it('asks a driver who was named first, and says so where it is on another job', () => {
+    const asked = job({ workflowState: 'assigned', isDriver: true, hasAgreed: false });
+    expect(rules.turnOfJob(asked)).toMatchObject({ kind: 'answer_job', text: 'You are named to drive. Agree or decline.', stop: null });
+    expect(rules.turnOfJob({ ...asked, isOnOtherJob: true }).text).toContain('asked to take both');
+    expect(rules.turnOfJob({ ...asked, isCarrier: true }).kind).toBe('pick_up');
+    const hauled = rules.turnOfJob(job({ workflowState: 'assigned', isCarrier: true, hasAgreed: false }));
+    expect([hauled.isYours, hauled.text]).toEqual([false, 'The driver agrees or declines next.']);
+  });
+
+  it('has the carrier name another driver after a refusal', () => {
+    const declined = rules.turnOfJob(
+      job({ workflowState: 'assigned', isCarrier: true, hasDriver: false, hasAgreed: false, declinedBy: 'Dana Okafor' }),
+    );
+    expect(declined).toMatchObject({ kind: 'name_driver', text: 'Dana Okafor declined. Name another driver.' });
   });
 
   it('leads the driver to the pickup, then to the delivery, with the way there and whom to call', () => {

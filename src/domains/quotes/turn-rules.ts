@@ -53,6 +53,11 @@ export interface JobFacts extends NamedTransport {
   readonly isDriver: boolean;
   readonly hasCarrier: boolean;
   readonly hasDriver: boolean;
+  readonly hasAgreed: boolean;
+  /** Who was named last and declined, while nobody else is named. */
+  readonly declinedBy: string | null;
+  /** Whether this reader drives another job too. */
+  readonly isOnOtherJob: boolean;
   readonly pickupDate: string | null;
   readonly pickedUpAt: string | null;
   readonly estimatedDeliveryDays: number | null;
@@ -82,7 +87,7 @@ const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts)
 
 /** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
 export function turnOfJob(row: JobFacts): Turn {
-  const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver } = row;
+  const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver, declinedBy } = row;
   const common = { key: `job ${quoteId}`, quoteId, title: nameOfTransport(row), due: pickupDue(row) };
   const href = `/transports/${transportId}`;
   const open = { label: 'Open', href };
@@ -98,6 +103,13 @@ export function turnOfJob(row: JobFacts): Turn {
           stop: stopAt(row.toPlace, row),
         })
       : { ...waiting('On the road to its destination.'), due: arrivalDue(row) };
+  if (isDriver && !isCarrier && !row.hasAgreed)
+    return aTurn({
+      ...common,
+      kind: 'answer_job',
+      text: `You are named to drive.${row.isOnOtherJob ? ' You are on another job already and are asked to take both.' : ''} Agree or decline.`,
+      action: { label: 'Agree or decline', href },
+    });
   if (workflowState === 'assigned' && isDriver)
     return aTurn({
       ...common,
@@ -125,8 +137,13 @@ export function turnOfJob(row: JobFacts): Turn {
       action: { label: 'Take the job', href },
     });
   if (!hasDriver)
-    return aTurn({ ...common, kind: 'name_driver', text: 'The job is yours. Name the driver.', action: { label: 'Name a driver', href } });
-  return waiting('The driver picks up the vehicle next.');
+    return aTurn({
+      ...common,
+      kind: 'name_driver',
+      text: declinedBy ? `${declinedBy} declined. Name another driver.` : 'The job is yours. Name the driver.',
+      action: { label: 'Name a driver', href },
+    });
+  return waiting(row.hasAgreed ? 'The driver picks up the vehicle next.' : 'The driver agrees or declines next.');
 }
 
 /** What the jobs under way are agreed at. */

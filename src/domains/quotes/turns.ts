@@ -45,11 +45,14 @@ const jobs = turnSource({
       ? sql`select ${namingColumns(sql)}, q.id as "quoteId", q.workflow_state as "workflowState",
           q.broker_id is not distinct from ${id}::uuid as "isBroker", q.carrier_id is not distinct from ${id}::uuid as "isCarrier",
           q.driver_id is not distinct from ${id}::uuid as "isDriver", q.carrier_id is not null as "hasCarrier", q.driver_id is not null as "hasDriver",
+          q.driver_agreed_at is not null as "hasAgreed", n.full_name as "declinedBy",
+          q.driver_id = ${id} and exists (select from quotes o where o.driver_id = ${id} and o.is_accepted
+            and o.workflow_state in ('booked', 'assigned', 'in_transit') and o.id <> q.id) as "isOnOtherJob",
           t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
           case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
           case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
           case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone"
-        from quotes q join transports t on t.id = q.transport_id
+        from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
         where q.id in (${jobsBy(sql, sql`q.broker_id`, id)} union ${jobsBy(sql, sql`q.carrier_id`, id)} union ${jobsBy(sql, sql`q.driver_id`, id)})
         order by t.pickup_date nulls last, q.id limit 40`
       : null,

@@ -182,12 +182,12 @@ describe('POST /api/quotes/:id/dispatch', () => {
 
   it('assigns the carrier and the driver it names; the same again changes nothing', async () => {
     const quoteId = await standing('booked', { more: { driverId: null, brokerId: null } });
-    const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase() });
+    const first = await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email.toUpperCase(), takesBoth: true });
     expect([first.status, first.body]).toMatchObject([200, { workflowState: 'assigned', driverName: 'Dana Okafor', can: { take: false } }]);
     expect((await dispatch(people.carrier, quoteId)).status).toBe(200);
     expect(await stepsOf(quoteId)).toHaveLength(1);
     expect(await stateOf(quoteId)).toMatchObject({ status: 'assigned' });
-    const other = await dispatch(people.carrier, quoteId, { driverEmail: people.independent_driver.email });
+    const other = await dispatch(people.carrier, quoteId, { driverEmail: people.independent_driver.email, takesBoth: true });
     expect(other.body.driverName).toBe('Ivan Petrov');
     expect((await move(people.independent_driver, quoteId, 'in_transit')).status).toBe(200);
     expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email })).body.code).toBe('already_assigned');
@@ -219,7 +219,9 @@ describe('POST /api/quotes/:id/dispatch', () => {
       workflowState: 'assigned',
       driverName: null,
     });
-    expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email })).body.driverName).toBe('Dana Okafor');
+    expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email, takesBoth: true })).body.driverName).toBe(
+      'Dana Okafor',
+    );
     const toIvan = (await dispatch(people.broker, await make(), { carrierEmail: people.independent_driver.email })).body;
     expect(toIvan.driverName).toBe('Ivan Petrov');
   });

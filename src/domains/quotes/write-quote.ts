@@ -73,6 +73,8 @@ export async function writeQuote(
       pickedUpAt: null,
       deliveredAt: null,
       completedAt: null,
+      driverAgreedAt: null,
+      declinedDriverId: null,
     },
     transport,
   );

@@ -60,7 +60,7 @@ describe('GET /api/turns', () => {
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted', pickupDate: '2026-12-01' });
     const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: carrier.id, workflowState: 'booked', isAccepted: true });
     expect(await kindsOf(carrier)).toContain('take_job');
-    await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id} where id = ${quoteId}`;
+    await sql`update quotes set workflow_state = 'assigned', driver_id = ${driver.id}, driver_agreed_at = now() where id = ${quoteId}`;
     expect(await kindsOf(carrier)).not.toContain('take_job');
     expect(await turnsOf(carrier)).toMatchObject([{ kind: 'price_requests' }, { kind: 'takes_part' }, { kind: 'money_to_come' }]);
     const [pickup] = await turnsOf(driver);

@@ -6,7 +6,15 @@ import { placeWords } from '#domains/transports/web/transport-words.ts';
 import { stationOf, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
-const nothing: Quote['can'] = { accept: false, take: false, withdraw: false, moveTo: [] };
+const nothing: Quote['can'] = {
+  accept: false,
+  take: false,
+  nameDriver: false,
+  agree: false,
+  decline: false,
+  withdraw: false,
+  moveTo: [],
+};
 const quoteWith = (more: Partial<Quote>): Quote =>
   ({
     kind: 'own',
@@ -17,6 +25,8 @@ const quoteWith = (more: Partial<Quote>): Quote =>
     isAccepted: false,
     offeredBy: jensen,
     driverName: null,
+    driverAgreedAt: null,
+    driverDeclined: null,
     can: nothing,
     ...more,
   }) as Quote;
@@ -100,10 +110,40 @@ describe('who acts next', () => {
           isAccepted: true,
           workflowState: 'assigned',
           driverName: 'Dana Okafor',
+          driverAgreedAt: '2026-11-20T10:00:00.000Z',
           can: { ...nothing, moveTo: ['in_transit', 'delivered', 'closed'] },
         }),
       ]),
       'Waiting for Dana Okafor to pick up the vehicle',
+    ],
+    [
+      'the owner while the named driver has not answered',
+      say(transportWith('assigned'), [quoteWith({ isAccepted: true, workflowState: 'assigned', driverName: 'Dana Okafor' })]),
+      'Waiting for Dana Okafor to agree to the job',
+    ],
+    [
+      'the named driver who has not answered',
+      say(transportWith('assigned'), [
+        quoteWith({
+          isAccepted: true,
+          workflowState: 'assigned',
+          driverName: 'Dana Okafor',
+          can: { ...nothing, agree: true, decline: true, moveTo: ['in_transit'] },
+        }),
+      ]),
+      'Your turn: agree to drive this job, or decline it',
+    ],
+    [
+      'the carrier whose driver declined',
+      say(transportWith('assigned'), [
+        quoteWith({
+          isAccepted: true,
+          workflowState: 'assigned',
+          driverDeclined: { name: 'Dana Okafor', at: '2026-11-20T10:00:00.000Z', reason: null },
+          can: { ...nothing, take: true },
+        }),
+      ]),
+      'Your turn: Dana Okafor declined, name another driver',
     ],
     [
       'the owner on the road',

@@ -59,13 +59,22 @@ function whileOpen({ transport, quotes, bids, viewerId }: Situation) {
 }
 
 /** The single step on the accepted quote that is this reader's to take. */
-function ownStep({ can, workflowState }: Quote) {
+function ownStep({ can, workflowState, driverDeclined }: Quote) {
+  if (can.agree) return yours('agree to drive this job, or decline it');
+  if (can.take && workflowState !== 'booked' && driverDeclined) return yours(`${driverDeclined.name} declined, name another driver`);
   if (can.take) return yours(workflowState === 'booked' ? 'take the job and name the driver' : 'name the driver');
   const [only, ...more] = can.moveTo;
   if (!only || more.length > 0) return null;
   if (only === 'in_transit') return yours('pick up the vehicle and start the journey');
   if (only === 'delivered') return yours('deliver the vehicle');
   return only === 'closed' ? yours('close the transport') : null;
+}
+
+function whileAssigned(accepted: Quote | undefined, carrier: string, driver: string): string {
+  if (accepted && !accepted.driverName) return `Waiting for ${carrier} to name the driver`;
+  return accepted && !accepted.driverAgreedAt
+    ? `Waiting for ${driver} to agree to the job`
+    : `Waiting for ${driver} to pick up the vehicle`;
 }
 
 /** Who acts next, in one sentence, as this reader should hear it. */
@@ -86,10 +95,7 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
         ? `Waiting for the first eligible carrier to take the job at ${formatUsd(transport.fixedPrice)}`
         : `Waiting for ${carrier} to take the job and name the driver`,
     );
-  if (transport.status === 'assigned')
-    return waiting(
-      accepted && !accepted.driverName ? `Waiting for ${carrier} to name the driver` : `Waiting for ${driver} to pick up the vehicle`,
-    );
+  if (transport.status === 'assigned') return waiting(whileAssigned(accepted, carrier, driver));
   if (transport.status === 'in_transit') return waiting(`Waiting for ${driver} to deliver the vehicle`);
   return transport.shipperId === viewerId
     ? yours('compare the vehicle with its condition at pickup and confirm the delivery')

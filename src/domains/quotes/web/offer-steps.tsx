@@ -1,23 +1,25 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import type { Quote } from '../contract.ts';
+import { AnswerDriving } from './answer-driving.tsx';
 import { QuoteMoves } from './quote-moves.tsx';
 import { TakeJob, takeLabel } from './quote-take-job.tsx';
 
 /** True when the row allows this reader a step of its own: taking the job or moving it on. */
-export const hasSteps = ({ can }: Quote): boolean => can.take || can.moveTo.length > 0;
+export const hasSteps = ({ can }: Quote): boolean => can.take || can.nameDriver || can.agree || can.decline || can.moveTo.length > 0;
 
 /** The steps on a quote that its row allows this reader. */
 export function OfferSteps({ quote }: { quote: Quote }) {
   const [isTaking, setTaking] = useState(false);
   return (
     <>
-      {quote.can.take && (
-        <Button icon="truck" onClick={() => setTaking(true)}>
+      {(quote.can.take || quote.can.nameDriver) && (
+        <Button icon="truck" variant={quote.can.take ? 'primary' : 'secondary'} onClick={() => setTaking(true)}>
           {takeLabel(quote)}
         </Button>
       )}
-      <QuoteMoves quote={quote} />
+      {!quote.can.agree && <QuoteMoves quote={quote} />}
+      <AnswerDriving quote={quote} />
       {isTaking && <TakeJob quote={quote} open onOpenChange={setTaking} />}
     </>
   );

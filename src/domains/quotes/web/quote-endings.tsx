@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useSend } from '#web/api/queries.ts';
+import { useNavigate } from 'react-router';
+import { refresh, useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Quote } from '../contract.ts';
+import { answerDriving } from '../driver-contract.ts';
 import { cancelTransport, confirmDelivery, withdrawQuote } from '../ending-contract.ts';
 import { offerReads, useStep } from './quote-data.ts';
 
@@ -88,6 +91,31 @@ export function ConfirmDelivery({ transportId, name }: { transportId: string; na
       done="Delivery confirmed"
       failed="Confirmation Failed"
       onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}
+    />
+  );
+}
+
+/** The named driver does not drive; the job is out of its reach then. */
+export function DeclineDriving({ quoteId }: { quoteId: string }) {
+  const answer = useSend(answerDriving, { idempotent: true });
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const decline = async (reason: string | null) => {
+    await answer.mutateAsync({ params: { id: quoteId }, body: { answer: 'declined', reason } });
+    await navigate('/dashboard');
+    await refresh(client, ...offerReads);
+  };
+  return (
+    <Ending
+      label="Decline to drive"
+      title="Decline to drive this job?"
+      text="You are off the job. The carrier is told and names another driver."
+      pendingLabel="Sending..."
+      dangerous
+      asksReason
+      done="You declined this job"
+      failed="Your answer was not sent"
+      onEnd={decline}
     />
   );
 }

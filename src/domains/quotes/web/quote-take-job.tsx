@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { ApiError } from '#web/api/call.ts';
 import { Form, useZodForm } from '#web/forms/form.tsx';
-import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { CheckboxField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -9,10 +11,19 @@ import type { Quote } from '../contract.ts';
 import { useDispatchQuote } from './quote-data.ts';
 
 const emailOrNothing = z.union([z.literal(''), z.email('Please enter a valid email address')]);
-const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing });
+const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing, takesBoth: z.boolean() });
 
 /** What this dispatch is called: first the job is taken, then a driver is named. */
-export const takeLabel = (quote: Quote): string => (quote.workflowState === 'booked' ? 'Take the job' : 'Name the driver');
+export const takeLabel = ({ workflowState, can, driverDeclined }: Quote): string => {
+  if (workflowState === 'booked') return 'Take the job';
+  return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name the driver';
+};
+
+/** Who acts next once the job is taken. */
+function afterwards({ driverName, driverAgreedAt }: Quote): string {
+  if (!driverName) return 'Name the driver before pickup.';
+  return driverAgreedAt ? `${driverName} drives it and acts next: pickup.` : `${driverName} is asked to drive it and answers next.`;
+}
 
 interface TakeJobProps {
   quote: Quote;
@@ -24,17 +35,19 @@ interface TakeJobProps {
 export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
   const { user } = useSession();
   const dispatch = useDispatchQuote();
-  const form = useZodForm(names, { driverEmail: '', carrierEmail: '' });
+  const form = useZodForm(names, { driverEmail: '', carrierEmail: '', takesBoth: false });
+  const [isBusy, setBusy] = useState(false);
   const isBrokered = quote.offeredBy?.role === 'broker' && quote.offeredBy.id === user?.id;
-  const send = async ({ driverEmail, carrierEmail }: z.output<typeof names>) => {
-    const taken = await dispatch.mutateAsync({
-      params: { id: quote.id },
-      body: { driverEmail: driverEmail || null, carrierEmail: carrierEmail || null },
+  const send = async ({ driverEmail, carrierEmail, takesBoth }: z.output<typeof names>) => {
+    const body = { driverEmail: driverEmail || null, carrierEmail: carrierEmail || null, takesBoth };
+    const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
+      throw error;
     });
     onOpenChange(false);
     toast({
-      title: 'Job taken',
-      description: taken.driverName ? `${taken.driverName} drives it and acts next: pickup.` : 'Name the driver before pickup.',
+      title: quote.workflowState === 'booked' ? 'Job taken' : 'Driver named',
+      description: afterwards(taken),
     });
   };
   return (
@@ -64,6 +77,14 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
           optional
           hint="The address of the driver's account. Leave it empty to name the driver later; an independent driver drives unless another is named."
         />
+        {isBusy && (
+          <CheckboxField
+            formId="take-job"
+            name="takesBoth"
+            label="This driver takes both jobs"
+            hint="The driver is told, and agrees or declines."
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

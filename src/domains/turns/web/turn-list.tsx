@@ -60,19 +60,26 @@ export function TurnList({ stepOf = () => null, nothing }: TurnListProps) {
 
 function Item({ turn, now, isFirst, step }: { turn: Turn; now: Date; isFirst: boolean; step: ReactNode }) {
   const { title, text, due, action, stop } = turn;
+  const about = useId();
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
-        <h3 className="text-base [overflow-wrap:anywhere]">{title}</h3>
+        <h3 id={about} className="text-base [overflow-wrap:anywhere]">
+          {title}
+        </h3>
         <p className="text-sm [overflow-wrap:anywhere]">{text}</p>
         {due && <Due due={due} now={now} />}
         {stop && <StopLines stop={stop} />}
       </div>
       <div className="max-sm:w-full">
         {step ?? (
-          <ButtonLink to={action.href} variant={isFirst ? 'primary' : 'secondary'} className="max-sm:min-h-12 max-sm:w-full">
+          <ButtonLink
+            to={action.href}
+            variant={isFirst ? 'primary' : 'secondary'}
+            aria-describedby={about}
+            className="max-sm:min-h-12 max-sm:w-full"
+          >
             {action.label}
-            <span className="sr-only">: {title}</span>
           </ButtonLink>
         )}
       </div>

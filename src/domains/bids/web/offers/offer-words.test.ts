@@ -6,7 +6,7 @@ import { rangeWords } from './compare-range.ts';
 import { drawbacksOf, isEstimate, linesOf, offersOf } from './offer-words.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
-const can = { accept: true, take: false, withdraw: false, moveTo: [] };
+const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
 const quoteOf = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quote =>
   ({
     id,

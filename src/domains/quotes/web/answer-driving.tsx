@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Quote } from '../contract.ts';
+import { answerDriving } from '../driver-contract.ts';
+import { offerReads, useStep } from './quote-data.ts';
+import { DeclineDriving } from './quote-endings.tsx';
+
+/** The named driver agrees to the job, or declines it and is off it. */
+export function AnswerDriving({ quote: { id, can } }: { quote: Quote }) {
+  return (
+    <>
+      {can.agree && <Agree quoteId={id} />}
+      {can.decline && <DeclineDriving quoteId={id} />}
+    </>
+  );
+}
+
+function Agree({ quoteId }: { quoteId: string }) {
+  const [isSending, setSending] = useState(false);
+  const answer = useSend(answerDriving, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const send = async () => {
+    setSending(true);
+    try {
+      await run('Your answer was not sent', async () => {
+        await answer.mutateAsync({ params: { id: quoteId }, body: { answer: 'agreed', reason: null } });
+        toast({ title: 'You drive this job', description: 'The carrier is told.' });
+      });
+    } catch {
+      // The toast has said it; the button stays for another try.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button icon="check" pending={isSending} pendingLabel="Sending..." onClick={() => void send()}>
+      Agree to drive
+    </Button>
+  );
+}
