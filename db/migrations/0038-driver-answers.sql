@@ -4,6 +4,8 @@ alter table quotes
   add declined_driver_id uuid references users (id),
   add driver_declined_at timestamptz,
   add driver_declined_reason text,
+  -- What a broker pays the carrier it named; the shipper's price is not the carrier's.
+  add carrier_pay numeric(10,2) check (carrier_pay > 0),
   add check ((declined_driver_id is null) = (driver_declined_at is null));
 update quotes set driver_agreed_at = updated_at
   where driver_id is not null and (driver_id = carrier_id or workflow_state in ('in_transit', 'delivered', 'closed'));

@@ -42,7 +42,7 @@ export async function listOwnOffers(
         from (select *, case when is_accepted then 'accepted' when closed_reason = any(${[...takenBack]}) then 'withdrawn'
             when closed_reason = 'expired' then 'expired' when workflow_state = 'closed' then 'rejected'
             when valid_until <= ${now} then 'expired' else 'active' end as state
-          from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and ${actor.id} in (broker_id, carrier_id))) q ${part})
+          from quotes where (kind = 'own' and user_id = ${actor.id}) or (kind = 'opening' and coalesce(broker_id, carrier_id) = ${actor.id})) q ${part})
     ) o join transports t on t.id = o.transport_id
     order by o.id desc ${rowLimit(sql, limit)}`;
   const { rows, next } = cutPage([...found], limit);

@@ -25,8 +25,6 @@ it.each([
   ['quote_given', offer, true],
   ['quote_state_changed', { ...offer, isAccepted: false }, true],
   ['quote_state_changed', { ...offer, isAccepted: true }, false],
-  ['quote_accepted', offer, false],
-  ['bid_accepted', offer, false],
   ['transport_status_changed', { from: 'quoted', to: 'accepted' }, false],
 ])('%s %j is hidden from who did not offer it: %s', (eventType, eventData, isHidden) => {
   const { initiatedBy: _, ...shown } = entry(eventType, eventData);
@@ -36,6 +34,13 @@ it.each([
     { id: 'sam', seesOffers: true },
   ])
     expect(entryFor(reader, entry(eventType, eventData))).toEqual(shown);
+});
+
+it.each(['quote_accepted', 'bid_accepted'])('%s is everybody’s to read, its price only of those who agreed on it', (eventType) => {
+  const accepted = entry(eventType, { offeredBy: 'carl', bidAmount: '1050.00', totalQuote: '1050.00' });
+  expect(entryFor(outsider, accepted).eventData).toEqual({ offeredBy: 'carl' });
+  expect(entryFor({ id: 'carl', seesOffers: false }, accepted).eventData).toEqual(accepted.eventData);
+  expect(entryFor({ id: 'sam', seesOffers: true }, accepted).eventData).toEqual(accepted.eventData);
 });
 
 it('a rejection by the platform is still the bidder’s own', () => {

@@ -6,6 +6,13 @@ const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected|stands_again)|quot
 const isAboutOffer = ({ eventType, eventData }: FullEntry) =>
   aboutOffers.test(eventType) || (eventType === 'quote_state_changed' && eventData['isAccepted'] === false);
 
+/** Entries about the acceptance: that it happened is everybody's, the price is of those who agreed on it. */
+const aboutPrice = /^(quote|bid)_accepted$/;
+
+function withoutPrice({ totalQuote: _total, bidAmount: _amount, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
+}
+
 /** Who reads a timeline. */
 export interface TimelineReader {
   readonly id: string;
@@ -20,6 +27,8 @@ export type FullEntry = TimelineEntry & { readonly initiatedBy: string | null };
 export function entryFor(reader: TimelineReader, full: FullEntry): TimelineEntry {
   const { initiatedBy, ...entry } = full;
   const isOwn = initiatedBy === reader.id || entry.eventData['offeredBy'] === reader.id;
-  if (reader.seesOffers || isOwn || !isAboutOffer(full)) return entry;
+  if (reader.seesOffers || isOwn) return entry;
+  if (aboutPrice.test(entry.eventType)) return { ...entry, eventData: withoutPrice(entry.eventData) };
+  if (!isAboutOffer(full)) return entry;
   return { ...entry, eventData: {}, initiatedByName: null };
 }

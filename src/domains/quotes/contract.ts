@@ -27,6 +27,10 @@ export const quote = z.object({
   permits: amountReply,
   specialHandling: amountReply,
   totalQuote: amountReply,
+  /** Whose price the amounts are: the shipper's; what a broker pays this carrier; or hidden (zeros) from who drives or hauls for a broker. */
+  priceKind: z.enum(['agreed', 'carrier_pay', 'hidden']),
+  /** What the broker pays its carrier, for those two and overseers. */
+  carrierPay: amountReply.nullable(),
   estimatedDeliveryDays: z.number().nullable(),
   includesInsurance: z.boolean().nullable(),
   validUntil: z.string().nullable(),
@@ -239,23 +243,6 @@ export const acceptQuote = endpoint({
   idempotent: true,
   reply: quote,
   errors: ['already_accepted', 'expired', 'not_priced', 'not_open', 'closed'],
-});
-
-export const dispatchQuote = endpoint({
-  method: 'POST',
-  path: '/api/quotes/:id/dispatch',
-  summary: 'Take the job and name the driver',
-  access: pricingRoles,
-  params: idParams,
-  idempotent: true,
-  body: z.object({
-    driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
-    carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
-    /** The driver is on another job, and takes both. */
-    takesBoth: z.boolean().default(false),
-  }),
-  reply: quote,
-  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier', 'unproven_address', 'driver_busy'],
 });
 
 export const moveWorkflow = endpoint({

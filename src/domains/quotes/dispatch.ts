@@ -8,7 +8,8 @@ import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import type { Role } from '#shared/roles.ts';
-import type { dispatchQuote as dispatchEndpoint, Quote } from './contract.ts';
+import type { Quote } from './contract.ts';
+import type { dispatchQuote as dispatchEndpoint } from './driver-contract.ts';
 import { lockDriver, requireFreeDriver } from './driver-answer.ts';
 import { quoteDriverNamed } from './events.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
@@ -63,22 +64,33 @@ async function refuseDispatch(ctx: ActorCtx, quote: LockedQuote): Promise<void> 
   throw forbidden('Only the carrier or broker of this quote can dispatch it');
 }
 
+interface Parties {
+  readonly carrierId: string;
+  readonly driverId: string | null;
+  readonly driver: Account | null;
+  readonly isOnOtherJob: boolean;
+  /** A broker names who hauls, and says what it pays. */
+  readonly isCarrierNamed: boolean;
+}
+
 /** Who hauls and who drives after this dispatch; an independent driver drives itself unless it names another. */
-async function partiesOf(
-  ctx: ActorCtx,
-  quote: LockedQuote,
-  names: Names,
-): Promise<{ carrierId: string; driverId: string | null; driver: Account | null; isOnOtherJob: boolean }> {
+async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
   const { actor } = ctx;
   const driver = await driverOf(ctx, names.driverEmail);
   const isNamedByOthers = driver !== null && driver.id !== actor.id && driver.id !== quote.driverId;
   const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, driver, quote.id, names.takesBoth === true));
-  const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || names.carrierEmail);
+  const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || Boolean(names.carrierEmail));
   const carrier = isCarrierNamed ? await carrierOf(ctx, names.carrierEmail) : null;
   const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
   const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
   const kept = carrierId === quote.carrierId ? quote.driverId : null;
-  return { carrierId, driver, isOnOtherJob, driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null) };
+  return {
+    carrierId,
+    driver,
+    isOnOtherJob,
+    isCarrierNamed,
+    driverId: driver?.id ?? kept ?? (carrierRole === 'independent_driver' ? carrierId : null),
+  };
 }
 
 /**
@@ -94,10 +106,11 @@ export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Pro
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);
     await requireGate(inner, 'dispatch');
-    const { carrierId, driverId, driver, isOnOtherJob } = await partiesOf(inner, quote, names);
+    const { carrierId, driverId, driver, isOnOtherJob, isCarrierNamed } = await partiesOf(inner, quote, names);
     const isSame = quote.workflowState === 'assigned' && quote.carrierId === carrierId && quote.driverId === driverId;
     if (isSame) return getQuote(inner, quoteId);
     const moved = await applyStep(inner, quote, 'assigned', { carrierId, driverId });
+    if (isCarrierNamed) await inner.sql`update quotes set carrier_pay = ${names.carrierPay ?? null} where id = ${quote.id}`;
     if (driver) await announce(inner, quoteDriverNamed, { ...quoteFactOf(inner, moved), driverName: driver.fullName, isOnOtherJob });
     return getQuote(inner, quoteId);
   });

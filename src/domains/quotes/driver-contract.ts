@@ -1,7 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
-import { optionalText } from './contract.ts';
+import { amountInput } from '#shared/money.ts';
+import { pricingRoles } from '#shared/roles.ts';
+import { optionalText, quote } from './contract.ts';
+
+export const dispatchQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes/:id/dispatch',
+  summary: 'Take the job and name the driver',
+  access: pricingRoles,
+  params: idParams,
+  idempotent: true,
+  body: z.object({
+    driverEmail: z.string().trim().toLowerCase().max(254).nullish(),
+    carrierEmail: z.string().trim().toLowerCase().max(254).nullish(),
+    /** What a broker pays the carrier it names; the carrier reads it in place of the shipper's price. */
+    carrierPay: amountInput.nullish(),
+    /** The driver is on another job, and takes both. */
+    takesBoth: z.boolean().default(false),
+  }),
+  reply: quote,
+  errors: ['already_assigned', 'not_booked', 'gate_closed', 'not_a_driver', 'not_a_carrier', 'unproven_address', 'driver_busy'],
+});
 
 export const driverAnswers = ['agreed', 'declined'] as const;
 export type DriverAnswer = (typeof driverAnswers)[number];

@@ -1,5 +1,6 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
-import type { ActorCtx } from '#server/db/context.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import type { KeptData, PersonalData } from '#server/personal-data.ts';
 import { counted } from '#shared/counted.ts';
 
@@ -11,6 +12,16 @@ async function countOwn({ sql, actor: { id } }: ActorCtx): Promise<{ running: nu
     from quotes q join transports t on t.id = q.transport_id
     where ${id} in (q.user_id, q.broker_id, q.carrier_id, q.driver_id)`;
   return row!;
+}
+
+/** The amounts of a quote; who hauls or drives for a broker gets what that one pays, and no price of the shipper. */
+function lines(sql: Sql, id: string): Fragment {
+  const isPriced = sql`(q.broker_id is null or ${id} in (t.shipper_id, q.broker_id))`;
+  return sql`
+    case when ${isPriced} then q.base_rate end as base_rate, case when ${isPriced} then q.fuel_surcharge end as fuel_surcharge,
+    case when ${isPriced} then q.tolls end as tolls, case when ${isPriced} then q.permits end as permits,
+    case when ${isPriced} then q.special_handling end as special_handling, case when ${isPriced} then q.total_quote end as total_quote,
+    case when ${id} in (q.broker_id, q.carrier_id) then q.carrier_pay end as carrier_pay`;
 }
 
 async function obstacles(ctx: ActorCtx): Promise<string[]> {
@@ -58,7 +69,7 @@ export const quotesPersonalData: PersonalData = {
     {
       name: 'quotes',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
-        select q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
+        select q.id, q.transport_id, q.kind, q.workflow_state, ${lines(sql, id)},
           q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.closed_reason, q.closed_note,
           case when q.user_id = ${id} then q.notes end as notes, q.created_at, q.updated_at
         from quotes q join transports t on t.id = q.transport_id

@@ -18,6 +18,17 @@ export const isShipperOf = (actor: Actor, quote: QuoteParties): boolean => quote
 export const isNamedOn = (actor: Actor, quote: QuoteParties): boolean =>
   [quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id);
 
+/** Hauls or drives for a broker: what the shipper pays is between those two. */
+export const isUnderBroker = (actor: Actor, quote: QuoteParties): boolean =>
+  quote.brokerId !== null &&
+  quote.brokerId !== actor.id &&
+  !isShipperOf(actor, quote) &&
+  [quote.carrierId, quote.driverId].includes(actor.id);
+
+/** What a broker pays is between it, its carrier and those who look over them. */
+export const seesCarrierPay = (actor: Actor, quote: QuoteParties): boolean =>
+  quote.brokerId === actor.id || isOverseer(actor) || (isUnderBroker(actor, quote) && quote.carrierId === actor.id);
+
 /** The platform's estimate that nobody made his own: a broker may, while the request is open. */
 const isAdoptable = (quote: QuoteParties): boolean =>
   quote.kind === 'opening' && quote.workflowState === 'submitted' && quote.brokerId === null && isOpen(quote.transportStatus);

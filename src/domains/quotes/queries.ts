@@ -13,17 +13,17 @@ import type { Fragment } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
-import { isNamedOn, mayReadHistory, quoteCan, type QuoteParties } from './policy.ts';
+import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
-type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason'> &
+type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
   QuoteParties &
   TrustRow & { readonly closedReason: ClosedReason | null; readonly closedNote: string | null };
 
 type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
 const quoteColumns = (sql: Sql) => sql`
-  q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote,
+  q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote, q.carrier_pay,
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
@@ -49,6 +49,17 @@ const listedColumns = (sql: Sql, actor: Actor) => sql`
 /** That a driver declined is between those who haul and those who look over them. */
 const seesDecline = (actor: Actor, row: QuoteParties): boolean => isNamedOn(actor, row) || isOverseer(actor);
 
+const nothing = '0.00';
+
+/** The amounts as this reader may know them. */
+function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carrierPay'> & Partial<Quote> {
+  const carrierPay = seesCarrierPay(actor, row) ? row.carrierPay : null;
+  if (!isUnderBroker(actor, row)) return { priceKind: 'agreed', carrierPay };
+  const own = carrierPay ?? nothing;
+  const lines = { fuelSurcharge: nothing, tolls: nothing, permits: nothing, specialHandling: nothing };
+  return { ...lines, baseRate: own, totalQuote: own, carrierPay, priceKind: carrierPay === null ? 'hidden' : 'carrier_pay' };
+}
+
 /** A row as the actor reads it: expiry and permissions as they are now. */
 function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   const {
@@ -63,6 +74,7 @@ function quoteOf({ actor, now }: ActorCtx, row: QuoteRow): Quote {
   } = withTrust(row, now, row.isAccepted || row.shipperId === actor.id || !isCarriersSide(actor));
   return {
     ...shown,
+    ...pricesFor(actor, row),
     closedReason: closedWords(closedReason, closedNote),
     isExpired: isExpired(row, now),
     can: quoteCan(actor, row, now, row.driverAgreedAt !== null),

@@ -54,7 +54,7 @@ export const quotesRoutes: readonly Handler[] = [
   }),
   handle(contract.giveQuote, (ctx, { params, body }) => giveQuote(ctx, params.id, body)),
   handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
-  handle(contract.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
+  handle(driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
   handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
   handle(contract.moveWorkflow, (ctx, { params, body }) => moveWorkflow(ctx, params.id, body)),
   handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),

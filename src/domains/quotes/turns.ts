@@ -63,8 +63,8 @@ const money = turnSource({
   name: 'quotes money',
   rows: (sql, { actor }) =>
     actor.role === 'carrier' || actor.role === 'independent_driver'
-      ? sql`select count(*)::int as jobs, sum(q.total_quote)::text as total from quotes q
-          where q.carrier_id = ${actor.id} and q.broker_id is null and q.is_accepted and q.workflow_state in ('assigned', 'in_transit', 'delivered')`
+      ? sql`select count(*)::int as jobs, sum(case when q.broker_id is null then q.total_quote else q.carrier_pay end)::text as total from quotes q
+          where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted and q.workflow_state in ('assigned', 'in_transit', 'delivered')`
       : null,
   turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
 });

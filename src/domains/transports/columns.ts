@@ -1,7 +1,7 @@
 import type { Actor, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 
-/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value. */
+/** Columns of `transportCard` from `transports t`, for rows written as JSON; `r.inside` says whether the reader sees full ZIP codes and the fee, which tells the value; who works for a broker reads that one's pay and no price of the shipper. */
 export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql`
   t.id, t.status, t.vehicle_type as "vehicleType", t.vehicle_year as "vehicleYear", t.vehicle_make as "vehicleMake",
   t.vehicle_model as "vehicleModel", t.transport_type as "transportType", t.is_operable as "isOperable",
@@ -9,8 +9,9 @@ export const cardColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => sql
   t.from_city as "fromCity", t.from_state as "fromState",
   case when r.inside then t.to_zip_code else left(t.to_zip_code, 3) end as "toZipCode",
   t.to_city as "toCity", t.to_state as "toState", t.road_miles as "roadMiles", t.pickup_date as "pickupDate",
-  t.total_amount::text as "totalAmount", case when r.inside then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
-  t.provider_count as "providerCount", t.best_offer::text as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+  (case when r.brokered then r.pay else t.total_amount end)::text as "totalAmount",
+  case when r.inside and not r.brokered then t.service_fee::text end as "serviceFee", t.offer_count as "offerCount",
+  t.provider_count as "providerCount", case when not r.brokered then t.best_offer::text end as "bestOffer", t.shipper_id = ${actor.id} as "isOwn", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /*
  * Outsiders read a position to a tenth of a degree, about the size of a three-digit ZIP area; what opens a gate or finds a person
@@ -33,7 +34,7 @@ export const detailColumns = (sql: Sql, actor: Pick<Actor, 'id'>): Fragment => s
   case when r.inside then t.pickup_location end as "pickupLocation",
   case when r.inside then t.delivery_location end as "deliveryLocation",
   t.delivery_date as "deliveryDate", case when r.inside then t.contact_name end as "contactName",
-  case when r.inside then t.contact_phone end as "contactPhone", t.fixed_price::text as "fixedPrice", t.notes,
+  case when r.inside then t.contact_phone end as "contactPhone", case when not r.brokered then t.fixed_price::text end as "fixedPrice", t.notes,
   t.submitted_at as "submittedAt"`;
 
 /** Columns of `NamedTransport` (naming-rules.ts) from `transports t`. */

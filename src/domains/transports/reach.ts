@@ -11,30 +11,39 @@ const isProven = (sql: Sql, { emailVerified }: Reader): Fragment => (emailVerifi
 /** Condition on `quotes`: the shipper accepted it, or its carrier has committed a truck. */
 const isJob = (sql: Sql): Fragment => sql`(is_accepted or workflow_state = 'assigned')`;
 
-/** Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes. */
+/** Condition on `quotes` that name the account: a broker stands between it and the shipper, whose price is not its price. */
+const isBrokered = (sql: Sql, actor: Reader): Fragment => sql`(broker_id is not null and broker_id <> ${actor.id})`;
+
+/**
+ * Ids of own transports and of jobs that name the account, each with whether it sees names, streets and full ZIP codes, whether a broker
+ * stands before it, and what that one pays.
+ */
 const jobsOf = (sql: Sql, actor: Reader): Fragment => sql`
-  select id, bool_or(inside) as inside from (
-    select id, true as inside from transports where shipper_id = ${actor.id} and status <> 'draft'
-    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where broker_id = ${actor.id} and ${isJob(sql)}
-    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
-    union all select transport_id, is_accepted and ${isProven(sql, actor)} from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
+  select id, bool_or(inside) as inside, bool_and(brokered) as brokered, max(pay) as pay from (
+    select id, true as inside, false as brokered, null::numeric as pay from transports where shipper_id = ${actor.id} and status <> 'draft'
+    union all select transport_id, is_accepted and ${isProven(sql, actor)}, false, null from quotes where broker_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted and ${isProven(sql, actor)}, ${isBrokered(sql, actor)}, carrier_pay from quotes where carrier_id = ${actor.id} and ${isJob(sql)}
+    union all select transport_id, is_accepted and ${isProven(sql, actor)}, ${isBrokered(sql, actor)}, null from quotes where driver_id = ${actor.id} and ${isJob(sql)}) jobs
   group by id`;
 
 const supportedBy = (sql: Sql, actor: Reader): Fragment => sql`
-  select id, true as inside from (
+  select id, true as inside, false as brokered, null::numeric as pay from (
     select id from transports where shipper_id = ${actor.id} and status <> 'draft'
     union select transport_id from transport_participants where user_id = ${actor.id} and ${isProven(sql, actor)}) mine`;
 
+/** `r` for those who see all of every row. */
+const everything = (sql: Sql): Fragment => sql`(select true as inside, false as brokered, null::numeric as pay) r`;
+
 /**
- * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r.inside`. Own ones for
+ * What follows `from` in a list: the transports `t` that the account takes part in, drafts left out, and `r` (see `withInside`). Own ones for
  * everybody; for the carrier's side those it was accepted for or has committed to; for supporting roles those it was added to; all for
  * overseers (decisions, section 12). Ends in a condition: go on with `and`.
  */
 export function reachedTransports(sql: Sql, actor: Reader): Fragment {
-  if (isOverseer(actor)) return sql`transports t cross join (select true as inside) r where t.status <> 'draft'`;
+  if (isOverseer(actor)) return sql`transports t cross join ${everything(sql)} where t.status <> 'draft'`;
   if (isCarriersSide(actor)) return sql`transports t join (${jobsOf(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
   if (isSupporting(actor)) return sql`transports t join (${supportedBy(sql, actor)}) r on r.id = t.id where t.status <> 'draft'`;
-  return sql`transports t cross join (select true as inside) r where t.shipper_id = ${actor.id} and t.status <> 'draft'`;
+  return sql`transports t cross join ${everything(sql)} where t.shipper_id = ${actor.id} and t.status <> 'draft'`;
 }
 
 /** Condition on `transports t`: stands in the marketplace, open to offers or at a fixed price. */
@@ -64,8 +73,18 @@ export const seesAll = (sql: Sql, actor: Reader): Fragment =>
     ? sql`(t.shipper_id = ${actor.id} or (${isProven(sql, actor)} and ${namesActor(sql, actor, sql`is_accepted`)}))`
     : sql`true`;
 
-/** `inside` of each row as a table `r`, worked out once per row however often it is read. */
+/** Of one transport `t`: the accepted quote has the account haul or drive for a broker. */
+const worksForBroker = (sql: Sql, actor: Reader): Fragment => sql`(t.shipper_id <> ${actor.id} and exists (
+  select 1 from quotes where transport_id = t.id and is_accepted and ${isBrokered(sql, actor)} and ${actor.id} in (carrier_id, driver_id)))`;
+
+const payByBroker = (sql: Sql, actor: Reader): Fragment => sql`(
+  select carrier_pay from quotes where transport_id = t.id and is_accepted and ${isBrokered(sql, actor)} and carrier_id = ${actor.id})`;
+
+/**
+ * A table `r` beside each row, worked out once per row however often it is read: `inside`; `brokered`, for whom what the shipper pays is
+ * not to be known; and `pay`, what the broker pays that one.
+ */
 export const withInside = (sql: Sql, actor: Reader): Fragment =>
   isCarriersSide(actor)
-    ? sql`cross join lateral (select ${seesAll(sql, actor)} as inside offset 0) r`
-    : sql`cross join (select true as inside) r`;
+    ? sql`cross join lateral (select ${seesAll(sql, actor)} as inside, ${worksForBroker(sql, actor)} as brokered, ${payByBroker(sql, actor)} as pay offset 0) r`
+    : sql`cross join ${everything(sql)}`;

@@ -4,7 +4,8 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { acceptQuote, dispatchQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow, submitDraft } from '../contract.ts';
+import { acceptQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow, submitDraft } from '../contract.ts';
+import { dispatchQuote } from '../driver-contract.ts';
 
 /** Reads that a step on an offer changes. */
 export const offerReads = [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Form, useZodForm } from '#web/forms/form.tsx';
-import { CheckboxField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { CheckboxField, MoneyField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -11,7 +11,7 @@ import type { Quote } from '../contract.ts';
 import { useDispatchQuote } from './quote-data.ts';
 
 const emailOrNothing = z.union([z.literal(''), z.email('Please enter a valid email address')]);
-const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing, takesBoth: z.boolean() });
+const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing, carrierPay: z.string(), takesBoth: z.boolean() });
 
 /** What this dispatch is called: first the job is taken, then a driver is named. */
 export const takeLabel = ({ workflowState, can, driverDeclined }: Quote): string => {
@@ -35,11 +35,16 @@ interface TakeJobProps {
 export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
   const { user } = useSession();
   const dispatch = useDispatchQuote();
-  const form = useZodForm(names, { driverEmail: '', carrierEmail: '', takesBoth: false });
+  const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
   const [isBusy, setBusy] = useState(false);
   const isBrokered = quote.offeredBy?.role === 'broker' && quote.offeredBy.id === user?.id;
-  const send = async ({ driverEmail, carrierEmail, takesBoth }: z.output<typeof names>) => {
-    const body = { driverEmail: driverEmail || null, carrierEmail: carrierEmail || null, takesBoth };
+  const send = async ({ driverEmail, carrierEmail, carrierPay, takesBoth }: z.output<typeof names>) => {
+    const body = {
+      driverEmail: driverEmail || null,
+      carrierEmail: carrierEmail || null,
+      carrierPay: carrierPay || null,
+      takesBoth,
+    };
     const taken = await dispatch.mutateAsync({ params: { id: quote.id }, body }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'driver_busy') setBusy(true);
       throw error;
@@ -66,6 +71,15 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
             type="email"
             autoComplete="off"
             hint="The carrier has to meet the compliance requirements."
+          />
+        )}
+        {isBrokered && (
+          <MoneyField
+            formId="take-job"
+            name="carrierPay"
+            label="What you pay the carrier"
+            optional
+            hint="The carrier reads this price, and never the shipper's."
           />
         )}
         <TextField

@@ -54,6 +54,8 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
   trust: null,
   driverName: null,
+  priceKind: 'agreed',
+  carrierPay: null,
   driverAgreedAt: null,
   driverDeclined: null,
   createdAt: '2026-11-20T14:00:00.000Z',

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { ownQuoteForm } from './fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [shipper, broker, carrier, driver, officer] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('broker'),
+  app.signIn('carrier'),
+  app.signIn('driver'),
+  app.signIn('compliance'),
+]);
+
+/** Amounts that stand nowhere else: what the shipper pays the broker, the platform's fee, what the broker pays. */
+const [total, fee, pay] = ['1234.56', '167.89', '987.65'];
+
+/** A transport whose broker was accepted, named a carrier, which named its driver, all through the doors that people use. */
+async function brokered(more: object = {}) {
+  const id = await buildTransport(sql, { shipperId: shipper.id, serviceFee: fee });
+  const quoted = await broker.call('POST', `/api/transports/${id}/quotes`, {
+    ...ownQuoteForm,
+    baseRate: '1054.56',
+  });
+  const quoteId = quoted.body.id as string;
+  expect(quoted.body.totalQuote).toBe(total);
+  await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`);
+  const named = await broker.call('POST', `/api/quotes/${quoteId}/dispatch`, { carrierEmail: carrier.email, ...more });
+  expect([named.status, named.body.totalQuote]).toEqual([200, total]);
+  const driven = await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
+  expect(driven.status, JSON.stringify(driven.body)).toBe(200);
+  await app.settle();
+  return { id, quoteId };
+}
+
+const doors = (id: string, quoteId: string) => [
+  '/api/transports',
+  '/api/user/transports',
+  `/api/transports/${id}`,
+  `/api/transports/${id}/quotes`,
+  `/api/transports/${id}/bids`,
+  `/api/transports/${id}/communication-timeline`,
+  `/api/transports/${id}/credentials`,
+  `/api/transports/${id}/participants`,
+  `/api/quotes/${quoteId}/transitions`,
+  '/api/quotes',
+  '/api/turns',
+  '/api/notifications',
+  '/api/marketplace/offers',
+  '/api/settings/my-data',
+];
+
+/** The doors behind which one of the amounts is read. */
+async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: string }, amounts: readonly string[]) {
+  const found: string[] = [];
+  for (const door of doors(id, quoteId)) {
+    const { status, body } = await who.call('GET', door);
+    expect([200, 403], `${door}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    if (amounts.some((amount) => text.includes(amount))) found.push(door.replace(id, ':id').replace(quoteId, ':quote'));
+  }
+  return found;
+}
+
+describe("a broker's carrier", () => {
+  it('and its driver read neither the broker’s price nor the fee of the shipper, behind any door', async () => {
+    const job = await brokered({ carrierPay: pay });
+    expect(await whereRead(carrier, job, [total, fee, '1054.56'])).toEqual([]);
+    expect(await whereRead(driver, job, [total, fee, '1054.56', pay])).toEqual([]);
+    expect(await whereRead(shipper, job, [pay])).toEqual([]);
+    expect(await whereRead(shipper, job, [total])).toContain('/api/transports/:id/quotes');
+  });
+
+  it('reads its own price in its place', async () => {
+    const { id } = await brokered({ carrierPay: pay });
+    const quote = async (who: SignedIn) =>
+      (await who.call('GET', `/api/transports/${id}/quotes`)).body.find((one: any) => one.kind === 'own');
+    expect(await quote(carrier)).toMatchObject({
+      priceKind: 'carrier_pay',
+      totalQuote: pay,
+      baseRate: pay,
+      tolls: '0.00',
+      carrierPay: pay,
+    });
+    expect((await carrier.call('GET', `/api/transports/${id}`)).body).toMatchObject({
+      totalAmount: pay,
+      serviceFee: null,
+      bestOffer: null,
+    });
+    expect(await quote(broker)).toMatchObject({ priceKind: 'agreed', totalQuote: total, carrierPay: pay });
+    expect(await quote(officer)).toMatchObject({ priceKind: 'agreed', totalQuote: total, carrierPay: pay });
+    expect(await quote(driver)).toMatchObject({ priceKind: 'hidden', totalQuote: '0.00', carrierPay: null });
+    expect(await quote(shipper)).toMatchObject({ priceKind: 'agreed', totalQuote: total, carrierPay: null });
+  });
+
+  it('reads none where the broker has said none', async () => {
+    const { id } = await brokered();
+    const { body } = await carrier.call('GET', `/api/transports/${id}`);
+    expect([body.totalAmount, body.serviceFee]).toEqual([null, null]);
+  });
+});
