@@ -31,12 +31,8 @@ const places: Record<string, readonly number[]> = {
   'src/domains/custody/commands.ts': [7],
   'src/domains/oversight/config.ts': [2],
   'src/domains/quotes/confirmation.ts': [3],
-<<<<<<< HEAD
   'src/domains/quotes/confirmation-mails.ts': [2, 3, 3],
-=======
-  'src/domains/quotes/confirmation-mails.ts': [3, 3],
   'src/domains/quotes/driver-answer.ts': [2],
->>>>>>> 5e4d343 (Have a named driver agree or decline, and put a driver on two jobs at once only when the carrier says so)
   'src/domains/quotes/linking.ts': [3, 3],
   'src/domains/sentinel/bans.ts': [6],
   'src/domains/transports/drafts.ts': [2],
