@@ -45,6 +45,15 @@ describe('the general limit', () => {
   });
 });
 
+it('the general limit holds for calls that do not exist, and not for pages', async () => {
+  const ask = (url: string, remoteAddress: string) => http.inject({ url, remoteAddress });
+  const calls = await Promise.all(Array.from({ length: 130 }, (_, at) => ask(`/api/nothing/${at}`, '203.0.113.78')));
+  const statuses = statusesOf(calls.map(({ statusCode }) => ({ status: statusCode })));
+  expect([(statuses[404] ?? 0) >= 100, (statuses[429] ?? 0) > 15]).toEqual([true, true]);
+  expect((await ask('/api/places/zip/90210', '203.0.113.78')).statusCode).toBe(429);
+  expect((await ask('/no-such-page', '203.0.113.78')).statusCode).toBe(404);
+});
+
 describe('the limit of one call', () => {
   it('holds for an account from however many addresses, and for an address whoever calls', async () => {
     const [busy, other] = [await app.signIn('shipper'), await app.signIn('shipper')];

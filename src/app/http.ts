@@ -86,7 +86,11 @@ export async function buildApp({
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, isDemo });
-  installErrors(app, site.notFound);
+  const limit = createGeneralLimit(config.callsPerMinute);
+  installErrors(app, (request, reply) => {
+    if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
+    return site.notFound(request, reply);
+  });
   installHealth(app, { sql: quickSql });
   installMetrics(app, { sql, config });
   await installLiveStreams(app, { sql, log, resolveActor: sessions.resolve });
@@ -99,7 +103,7 @@ export async function buildApp({
     ownOrigins,
     checkRawReplies: config.nodeEnv === 'test',
     wiring,
-    limit: createGeneralLimit(config.callsPerMinute),
+    limit,
   };
   await app.register(async (api) => {
     for (const handler of handlers) bindEndpoint(api, handler, deps);
