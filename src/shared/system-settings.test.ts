@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { configCategories, isSettingKey, settingKeys, settingProblem, settingValue, systemSettings } from './system-settings.ts';
+import {
+  configCategories,
+  isSettingKey,
+  settingKeys,
+  settingProblem,
+  settingRange,
+  settingValue,
+  systemSettings,
+} from './system-settings.ts';
 
 it('has for every key a category, a fallback that is allowed and a description', () => {
   for (const key of settingKeys) {
@@ -9,6 +17,14 @@ it('has for every key a category, a fallback that is allowed and a description',
     expect(description.length).toBeGreaterThan(10);
   }
   expect(isSettingKey('toString')).toBe(false);
+});
+
+it.each([
+  ['sentinelEnforceBan', 'true or false'],
+  ['max_draft_limit', '1 to 1000'],
+  ['DOT_MC_VALIDATION_MODE', 'one of live, bypass, cache'],
+] as const)('says what %s may be: %s', (key, range) => {
+  expect(settingRange(key)).toBe(range);
 });
 
 describe('a switch', () => {

@@ -87,6 +87,13 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(sy
 const isCount = (setting: Flag | Count | Choice): setting is Count => 'min' in setting;
 const isChoice = (setting: Flag | Count | Choice): setting is Choice => 'choices' in setting;
 
+/** What a setting may be, in words: 'true or false', '1 to 720', 'one of live, bypass, cache'. */
+export function settingRange(key: SettingKey): string {
+  const setting: Flag | Count | Choice = systemSettings[key];
+  if (isChoice(setting)) return `one of ${setting.choices.join(', ')}`;
+  return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
+}
+
 /** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;

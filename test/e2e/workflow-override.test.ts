@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { settingKeys } from '#shared/system-settings.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -91,6 +92,40 @@ describe('a super admin in the workflow manager', () => {
     await toast(chief.page, 'Another offer was accepted').waitFor();
     expectRefused(chief);
     expect(await chief.page.getByRole('dialog').count()).toBe(0);
+    await chief.isSound();
+    await chief.close();
+  });
+
+  it('sees where a quote stands by now, when somebody moved it meanwhile', async () => {
+    const chief = await openAs('super_admin', 'desk');
+    const shipper = await buildAccount(site.sql, { role: 'shipper' });
+    const carrier = await buildAccount(site.sql, { role: 'carrier' });
+    const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
+    const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: carrier.id });
+    const { page } = chief;
+    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    await page.getByLabel('New state').selectOption({ label: 'Booked' });
+    await site.sql`update quotes set workflow_state = 'submitted' where id = ${quoteId}`;
+    await site.sql`update transports set status = 'accepted' where id = ${transportId}`;
+    await page.getByRole('button', { name: 'Update State' }).click();
+    await toast(page, 'Update Failed').waitFor();
+    await page.getByRole('strong').filter({ hasText: 'Submitted' }).waitFor();
+    expectRefused(chief);
+    await chief.isSound();
+    await chief.close();
+  });
+});
+
+describe('the configuration', () => {
+  it.each(['phone', 'desk'] as const)('lists every known key with its default and its limits (%s)', async (size) => {
+    const chief = await openAs('super_admin', size);
+    await chief.visit('/super-admin?tab=config');
+    const known = chief.page.getByRole('region', { name: 'Known keys' });
+    const row = known.getByRole('row').filter({ hasText: 'DOT_MC_CACHE_HOURS' });
+    await row.getByText('1 to 720').waitFor();
+    await row.getByText('24', { exact: true }).waitFor();
+    await known.getByRole('row').filter({ hasText: 'DOT_MC_VALIDATION_MODE' }).getByText('one of live, bypass, cache').waitFor();
+    expect(await known.getByRole('row').count()).toBe(settingKeys.length + 1);
     await chief.isSound();
     await chief.close();
   });

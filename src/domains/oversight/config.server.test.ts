@@ -55,6 +55,25 @@ describe('POST /api/super-admin/config', () => {
     expect(await audited()).toHaveLength(before);
   });
 
+  it('notes apart when the validation of numbers is turned on or off, by a deletion too, and not when it stays', async () => {
+    const key = 'DOT_MC_VALIDATION_ENABLED';
+    const turn = (value: string) => set({ key, value, category: 'validation' });
+    const toggled = async () =>
+      (await sql`select details from audit_log where event_type = 'DOTMCValidationToggled' and subject_id = ${key} order by id`).map(
+        (row) => row['details'],
+      );
+    for (const value of ['true', 'false', 'false']) expect((await turn(value)).status).toBe(200);
+    expect(await toggled()).toEqual([{ from: true, to: false }]);
+    await remove(key);
+    expect(await toggled()).toEqual([
+      { from: true, to: false },
+      { from: false, to: true },
+    ]);
+    await turn('true');
+    await set(limit);
+    expect(await toggled()).toHaveLength(2);
+  });
+
   it('of two at once audits each with what it replaced', async () => {
     await set({ ...limit, value: '1' });
     const before = (await audited()).length;

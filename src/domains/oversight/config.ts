@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { invalid, notFound } from '#shared/errors.ts';
-import { isSettingKey, settingProblem, systemSettings } from '#shared/system-settings.ts';
+import { isSettingKey, settingProblem, settingValue, systemSettings } from '#shared/system-settings.ts';
 import { writeAudit } from './commands.ts';
 import type { ConfigEntry, ConfigInput } from './config-contract.ts';
 
@@ -31,6 +31,17 @@ async function lockValue({ sql }: ActorCtx, key: string): Promise<string | null>
   return row?.value ?? null;
 }
 
+/** The switch whose turning has a line of its own (specification 2, section 4). */
+const validationSwitch = 'DOT_MC_VALIDATION_ENABLED';
+
+/** Notes that the validation of numbers was turned on or off: what stood there, or the default, against what stands there now. */
+async function noteToggled(ctx: ActorCtx, key: string, before: string | null, after: string | null): Promise<void> {
+  const [from, to] = [settingValue(validationSwitch, before), settingValue(validationSwitch, after)];
+  if (key !== validationSwitch || from === to) return;
+  const details = { from, to };
+  await writeAudit(ctx, { eventType: 'DOTMCValidationToggled', subjectType: 'config', subjectId: key, details });
+}
+
 /** Adds an entry or changes the one of its key, with a line in the audit log. Throws 422 for a value that a known key cannot have. */
 export const setConfig = (ctx: ActorCtx, input: ConfigInput): Promise<ConfigEntry> =>
   inTransaction(ctx, async (tx) => {
@@ -44,6 +55,7 @@ export const setConfig = (ctx: ActorCtx, input: ConfigInput): Promise<ConfigEntr
         updated_by = excluded.updated_by, updated_at = excluded.updated_at`;
     const details = { key: input.key, from: before, to: input.value, category: input.category };
     await writeAudit(tx, { eventType: 'config.changed', subjectType: 'config', subjectId: input.key, details });
+    await noteToggled(tx, input.key, before, input.value);
     const [entry] = await sql<Row[]>`
       select ${columns(sql)} from system_config c left join users u on u.id = c.updated_by where c.key = ${input.key}`;
     return entryOf(entry!);
@@ -57,5 +69,6 @@ export const deleteConfig = (ctx: ActorCtx, key: string): Promise<{ deleted: tru
     if (deleted.count === 0) throw notFound('There is no entry with this key');
     const details = { key, from: before, to: null };
     await writeAudit(tx, { eventType: 'config.deleted', subjectType: 'config', subjectId: key, details });
+    await noteToggled(tx, key, before, null);
     return { deleted: true };
   });

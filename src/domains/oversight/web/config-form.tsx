@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { configCategories, isSettingKey, settingKeys, systemSettings } from '#shared/system-settings.ts';
+import { configCategories, isSettingKey, settingKeys, settingRange, systemSettings } from '#shared/system-settings.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
@@ -13,14 +13,8 @@ const empty = { key: '', value: '', category: 'validation', description: '' } as
 /** What a key that the program reads means, and what it is without an entry. */
 function hintOf(key: string): string {
   if (!isSettingKey(key)) return 'A key that the program knows, or one of your own for notes';
-  const setting = systemSettings[key];
-  const range =
-    'min' in setting
-      ? `, ${setting.min} to ${setting.max}`
-      : 'choices' in setting
-        ? `, one of ${setting.choices.join(', ')}`
-        : ', true or false';
-  return `${setting.description}. Default ${String(setting.fallback)}${range}.`;
+  const { description, fallback } = systemSettings[key];
+  return `${description}. Default ${String(fallback)}, ${settingRange(key)}.`;
 }
 
 /** Adds an entry of the configuration, or changes the one given. */

@@ -11,6 +11,7 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { deleteConfig, listConfig, type ConfigEntry } from '../config-contract.ts';
 import { ConfigForm } from './config-form.tsx';
+import { KnownSettings } from './known-settings.tsx';
 
 const columns: readonly Column<ConfigEntry>[] = [
   {
@@ -70,6 +71,7 @@ export function SystemConfig() {
       >
         <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited(null)} />
       </Card>
+      <KnownSettings />
       <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />
     </div>
   );

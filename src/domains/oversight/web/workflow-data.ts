@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { listAdminQuotes, moveWorkflow, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
 import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError, call } from '#web/api/call.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
+import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { recordAudit } from '../contract.ts';
 
@@ -38,12 +39,19 @@ interface Step {
   readonly overrides?: readonly string[];
 }
 
-/** Moves a quote and notes it in the audit log; a note that fails is only logged (specification 2, section 7). Throws what refused it. */
+/**
+ * Moves a quote and notes it in the audit log; a note that fails is only logged (specification 2, section 7). Throws what refused it; where
+ * that is how things stand (409), somebody may have moved it meanwhile, and the quotes are read again.
+ */
 export function useUpdateState() {
+  const client = useQueryClient();
   const move = useSend(moveWorkflow, { refreshes: changed });
   return async (quote: ListedQuote, { newState, reason, overrides = [] }: Step): Promise<void> => {
     const body = { newState, reason: reason.trim() || null, ...(overrides.length > 0 && { overrides: [...overrides] }) };
-    await move.mutateAsync({ params: { id: quote.id }, body });
+    await move.mutateAsync({ params: { id: quote.id }, body }).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 409) await refresh(client, ...changed);
+      throw error;
+    });
     toast({ title: 'State Updated' });
     const details = { quote_id: quote.id, old_state: quote.workflowState, new_state: newState, timestamp: new Date().toISOString() };
     await call(recordAudit, { body: { eventType: 'QuoteWorkflowStateChanged', details } }).catch(() => undefined);

@@ -1,0 +1,21 @@
+import { settingKeys, settingRange, systemSettings, type SettingKey } from '#shared/system-settings.ts';
+import { Table, type Column } from '#web/ui/table.tsx';
+
+const columns: readonly Column<SettingKey>[] = [
+  { key: 'key', header: 'Key', cell: (key) => <span className="figures break-all">{key}</span> },
+  { key: 'default', header: 'Default', cell: (key) => <span className="figures">{String(systemSettings[key].fallback)}</span> },
+  { key: 'allowed', header: 'Allowed', cell: (key) => settingRange(key) },
+  { key: 'meaning', header: 'What it does', cell: (key) => systemSettings[key].description },
+];
+
+/** Every key that the program reads, with what counts while nobody has set it. */
+export function KnownSettings() {
+  return (
+    <section className="grid gap-4 xl:col-span-2" aria-labelledby="known-settings">
+      <h2 id="known-settings" className="font-head text-lg font-bold">
+        Known keys
+      </h2>
+      <Table caption="Known keys" columns={columns} rows={settingKeys} rowKey={(key) => key} />
+    </section>
+  );
+}
