@@ -60,7 +60,7 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
         <Field
           label="Reason"
           optional
-          hint={isBlocked ? 'Told to the driver.' : `'${defaultBlockReason}' unless you say more. Kept for administrators.`}
+          hint={isBlocked ? 'Told to the driver.' : `'${defaultBlockReason}' unless you say more. Mailed to the driver.`}
           className="min-w-60 flex-1"
         >
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
