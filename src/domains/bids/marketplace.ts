@@ -28,7 +28,10 @@ interface Paging {
   readonly cursor: string | null;
 }
 
-/** Finds the page first and writes it out after, so that sorting carries no texts; `narrower` is one condition more. */
+/**
+ * Finds the page first and writes it out after, so that sorting carries no texts. The newest are read in their order and not sorted, unless
+ * they are found by place: their rows are taken as they come. `narrower` is one condition more.
+ */
 export function pageOf(
   sql: Sql,
   actor: Pick<Actor, 'id'>,
@@ -39,11 +42,13 @@ export function pageOf(
   const { after, by } = orderOf(sql, search, sort, cursor);
   const miles = (end: 'from' | 'to') =>
     search[end] ? sql`round(miles_between(${apart(sql, 't', end, search[end])}))::int` : sql`null::int`;
+  const isSorted = sort !== 'newest' || search.from || search.to;
+  const found = sql`from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}`;
+  const page = isSorted
+    ? sql`(select n.id from (select t.id ${found}) n ${rowLimit(sql, limit)}) p join transports t on t.id = p.id order by ${by}`
+    : sql`(select t.* ${found}) t order by ${by} ${rowLimit(sql, limit)}`;
   return sql`
-    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery"
-    from (select n.id from (select t.id from transports t where ${fits(sql, search)} ${narrower} ${after} order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}) p
-      join transports t on t.id = p.id
-    order by ${by}`;
+    select ${marketplaceColumns(sql, actor)}, ${miles('from')} as "milesToPickup", ${miles('to')} as "milesToDelivery" from ${page}`;
 }
 
 type Shape = Omit<Paging, 'cursor' | 'limit'> & { readonly search: Search; readonly paged: boolean };
