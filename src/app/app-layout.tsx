@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { proveSession, type User } from '#domains/accounts/contract.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
@@ -46,20 +46,50 @@ export default function AppLayout() {
 function useLinks(user: User) {
   const { data: compliance } = useGate();
   return [
-    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Dashboard', to: '/dashboard', holds: ['/app'] },
     ...(isAdmin(user.role) || !user.isConfirmed
       ? []
       : [
-          { label: 'New Transport', to: '/transports/new' },
-          { label: 'Quotes', to: '/quotes' },
+          { label: 'New Transport', to: '/transports/new', holds: ['/transport-form'] },
+          { label: 'Quotes', to: '/quotes', holds: ['/transports/', '/transport-details/', '/quotes-app'] },
         ]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
     ...(isAdmin(user.role) ? [{ label: 'Security', to: '/security' }] : []),
   ];
 }
 
+const CommandPalette = lazy(() =>
+  import('#screens/command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+
+/** Opens with Ctrl K or the command key and K, wherever one is. */
+function useFindKey(open: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [open]);
+}
+
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const bell = useBell();
+  const links = useLinks(user);
+  const [isFinding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
+  useFindKey(find);
   const { fullName, email, role } = user;
-  return <AppHeader user={{ fullName, email, roleLabel: roleLabels[role] }} links={useLinks(user)} {...bell} onSignOut={onSignOut} />;
+  return (
+    <>
+      <AppHeader user={{ fullName, email, roleLabel: roleLabels[role] }} links={links} {...bell} onSignOut={onSignOut} onFind={find} />
+      {isFinding && (
+        <Suspense>
+          <CommandPalette links={links} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -232,6 +232,8 @@ export const listTransports = endpoint({
   access: 'signed-in',
   query: pageQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
+    search: z.string().trim().max(60, 'At most 60 characters').optional(),
+    sort: z.enum(['newest', 'needs-you', 'pickup'], 'Sort by newest, needs-you or pickup').default('newest'),
   }),
   reply: z.array(transportCard),
 });

@@ -7,6 +7,7 @@ import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
+import { isFoundBy, patternsOf, transportOrder, type TransportSort } from './list-order.ts';
 import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
@@ -14,32 +15,41 @@ import { longestPage, rawPage, rowLimit } from './raw-page.ts';
 import { statusGroups, type StatusGroup } from './rules.ts';
 
 type ProvenStanding = Standing & { readonly emailVerified: boolean };
-type Shape = ProvenStanding & { readonly status: StatusGroup | 'all'; readonly paged: boolean };
-type ListValues = { actor: string; cursor: string; limit: number };
+interface Asked {
+  readonly status: StatusGroup | 'all';
+  readonly sort: TransportSort;
+}
+
+type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean };
+type ListValues = { actor: string; cursor: string; limit: number; patterns: string };
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
 const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
 
 const listOf = perShape((key) => {
-  const { status, paged, ...standing } = JSON.parse(key) as Shape;
-  return jsonStatement<ListValues>(
-    (sql, { actor, cursor, limit }) => sql`
+  const { status, sort, paged, searched, ...standing } = JSON.parse(key) as Shape;
+  return jsonStatement<ListValues>((sql, slots) => {
+    const { actor, limit, patterns } = slots;
+    const { after, by } = transportOrder(sql, sort, actor, paged ? slots.cursor : null);
+    return sql`
     select n.* from (
       select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
-      ${paged ? sql`and t.id < ${cursor}` : sql``}
-      order by t.id desc ${longestPage(sql)}) n ${rowLimit(sql, limit)}`,
-  );
+      ${searched ? isFoundBy(sql, patterns) : sql``}
+      ${after}
+      order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
+  });
 });
 
-/** Cards of the transports the actor takes part in, newest first, and the cursor of the next page. */
+/** Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. */
 export async function listTransports(
   { sql, actor }: ActorCtx,
-  { limit, cursor, status }: PageQuery & { status: StatusGroup | 'all' },
+  { limit, cursor, status, sort, search = '' }: PageQuery & Asked & { search?: string | undefined },
 ): Promise<{ list: RawJson; next: string | null }> {
-  const shape: Shape = { ...standingOf(actor), status, paged: cursor !== undefined };
-  return rawPage(await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit }), limit);
+  const patterns = patternsOf(search);
+  const shape: Shape = { ...standingOf(actor), status, sort, paged: cursor !== undefined, searched: patterns !== '' };
+  return rawPage(await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit, patterns }), limit);
 }
 
 /** How many transports the actor takes part in, by status; own drafts are counted apart. */

@@ -68,6 +68,8 @@ function Open({ request }: { request: MarketplaceRequest }) {
   const miles = request.roadMiles === null ? '' : `, ${request.roadMiles.toLocaleString('en-US')} miles by road`;
   return (
     <Page
+      trail={[{ label: 'Marketplace', to: '/marketplace' }]}
+      about={about}
       title={title}
       text={`${request.pickupLocation} to ${request.deliveryLocation}${miles}`}
       actions={gate.data && <ComplianceBadge status={gate.data} />}

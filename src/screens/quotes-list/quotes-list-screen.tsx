@@ -16,6 +16,7 @@ export default function QuotesListScreen() {
   const { data: counts } = useTransportCounts();
   return (
     <Page
+      {...(isDrafts && { trail: [{ label: 'Quotes', to: '/quotes' }] })}
       title={isDrafts ? 'Draft Quotes' : 'Quotes'}
       text={isDrafts ? 'Requests you saved to finish later.' : 'Your transport requests, what was offered and where each stands.'}
       actions={

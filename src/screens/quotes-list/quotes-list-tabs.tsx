@@ -1,3 +1,7 @@
+import { useEffect, useState } from 'react';
+import { useSettled } from '#web/forms/use-settled.ts';
+import { Input } from '#web/ui/input.tsx';
+import type { QueryInput } from '#shared/endpoint.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -28,18 +32,65 @@ const filters: readonly { value: Filter; label: string; count: (counts: Transpor
 export function QuotesListTabs() {
   const { data: counts } = useTransportCounts();
   return (
-    <div className="relative grid gap-4">
-      <StatusSelect />
-      <Tabs
-        label="Requests by status"
-        param="status"
-        tabs={filters.map(({ value, label, count }) => ({
-          value,
-          label,
-          count: counts && count(counts),
-          content: <TransportPages status={value} label={label} />,
-        }))}
-      />
+    <div className="grid gap-4">
+      <FindAndSort />
+      <div className="relative grid gap-4">
+        <StatusSelect />
+        <Tabs
+          label="Requests by status"
+          param="status"
+          tabs={filters.map(({ value, label, count }) => ({
+            value,
+            label,
+            count: counts && count(counts),
+            content: <TransportPages status={value} label={label} />,
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+type TransportSort = NonNullable<QueryInput<typeof listTransports>['sort']>;
+
+const sorts: readonly { value: TransportSort; label: string }[] = [
+  { value: 'needs-you', label: 'Needs you first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'pickup', label: 'Pickup soonest' },
+];
+
+/** What the address bar asks the list for; what waits for the reader stands first unless told. */
+function useAsked(): { search: string; sort: TransportSort } {
+  const [params] = useAddress();
+  return { search: params.get('search') ?? '', sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'needs-you' };
+}
+
+function FindAndSort() {
+  const [, change] = useAddress();
+  const { search, sort } = useAsked();
+  const [typed, setTyped] = useState(search);
+  const settled = useSettled(typed.trim(), 300);
+  useEffect(() => {
+    if (settled !== (new URLSearchParams(window.location.search).get('search') ?? '')) change({ search: settled });
+  }, [change, settled]);
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-3">
+      <Field label="Search your requests" className="min-w-0 flex-1 basis-60 sm:max-w-96">
+        <Input
+          type="search"
+          maxLength={60}
+          placeholder="Vehicle, city or id"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Sort by" className="w-48 max-sm:w-full">
+        <Select
+          options={sorts}
+          value={sort}
+          onChange={(event) => change({ sort: event.target.value === 'needs-you' ? '' : event.target.value })}
+        />
+      </Field>
     </div>
   );
 }
@@ -60,12 +111,17 @@ function StatusSelect() {
 }
 
 function TransportPages({ status, label }: { status: Filter; label: string }) {
-  const pages = useCallPages(listTransports, { query: { status } }, { cursorOf: ({ id }: Transport) => id });
+  const { search, sort } = useAsked();
+  const pages = useCallPages(
+    listTransports,
+    { query: { status, sort, ...(search && { search }) } },
+    { cursorOf: ({ id }: Transport) => id },
+  );
   return (
     <ListState
       query={pages}
       loading={<CardsLoading cards={3} />}
-      empty={<NoRequests status={status} label={label} />}
+      empty={search ? <NothingFound search={search} /> : <NoRequests status={status} label={label} />}
       errorText="Error loading quotes. Please try again."
     >
       {(list) => (
@@ -101,6 +157,10 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
     </ListState>
   );
 }
+
+const NothingFound = ({ search }: { search: string }) => (
+  <Empty title={`Nothing matches "${search}"`} text="Each word has to be in the vehicle, in one of the two cities, or in the id." />
+);
 
 const NoRequests = ({ status, label }: { status: Filter; label: string }) =>
   status === 'all' ? (

@@ -112,6 +112,8 @@ function Detail({ transport }: { transport: TransportDetail }) {
   ];
   return (
     <Page
+      trail={[{ label: 'Dashboard', to: '/dashboard' }, ...(owns ? [{ label: 'Quotes', to: '/quotes' }] : [])]}
+      about={`${titleOf(transport)}, ${fromCity} to ${toCity}`}
       title={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {titleOf(transport)} <StatusBadge status={transport.status} />

@@ -1,9 +1,11 @@
+import type { ComponentProps } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Brand } from './brand.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { NavRow, type ShellLink } from './nav-links.tsx';
+import { themes, useTheme } from './theme.tsx';
 import { NotificationBell, type ShellNotification } from './notification-bell.tsx';
 
 export interface ShellUser {
@@ -20,6 +22,8 @@ export interface AppHeaderProps {
   onRead?: (id: string) => void;
   onReadAll: () => void;
   onSignOut: () => void;
+  /** Opens the window that finds screens and things. */
+  onFind?: () => void;
 }
 
 const onBar = 'text-on-asphalt hover:bg-asphalt-raised';
@@ -30,8 +34,14 @@ const settings = [
 ] as const;
 
 /** The bar over the app (specification 1, section 2). */
-export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut }: AppHeaderProps) {
+export function AppHeader({ user, links, unread, notifications, onRead, onReadAll, onSignOut, onFind }: AppHeaderProps) {
+  const [theme, chooseTheme] = useTheme();
   const name = user.fullName || user.email;
+  const looks = themes.map(({ value, label }) => ({
+    label: `${label} theme`,
+    isChosen: theme === value,
+    onSelect: () => chooseTheme(value),
+  }));
   return (
     <header className="on-asphalt" data-print="hide">
       <div className="mx-auto flex h-16 max-w-desk items-center gap-2 px-4 md:px-6">
@@ -42,20 +52,64 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
             {user.roleLabel}
           </Badge>
           <span className="mr-1 max-w-[16rem] truncate text-sm max-md:hidden">{name}</span>
+          {onFind && (
+            <IconButton
+              icon="search"
+              label="Find (Ctrl K)"
+              aria-keyshortcuts="Control+K Meta+K"
+              variant="asphalt"
+              className="border-transparent!"
+              onClick={onFind}
+            />
+          )}
           <NotificationBell unread={unread} notifications={notifications} onRead={onRead} onReadAll={onReadAll} className={onBar} />
           <Menu
-            trigger={<IconButton icon="settings" label="Settings" variant="asphalt" className="border-transparent!" />}
+            trigger={<Avatar name={name} />}
             head={
               <>
                 <p className="max-w-[16rem] truncate font-head font-semibold">{name}</p>
                 <p className="text-sm text-muted">{user.roleLabel}</p>
               </>
             }
-            items={[...settings, 'rule', { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut }]}
+            items={[
+              ...settings,
+              { label: 'Help', icon: 'help', to: '/support/help-center' },
+              'rule',
+              ...looks,
+              'rule',
+              { label: 'Sign Out', icon: 'log-out', onSelect: onSignOut },
+            ]}
           />
           <MenuButton links={links} className="lg:hidden" />
         </div>
       </div>
     </header>
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('');
+
+/** The account's own button: its initials, which opens its menu. */
+function Avatar({ name, ...rest }: { name: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={`Settings, ${initialsOf(name)}`}
+      className="flex size-10 items-center justify-center rounded hover:bg-asphalt-raised"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-8 items-center justify-center rounded-full border border-asphalt-line bg-asphalt-raised font-head text-sm font-bold text-on-asphalt"
+      >
+        {initialsOf(name)}
+      </span>
+    </button>
   );
 }

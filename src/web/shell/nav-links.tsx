@@ -1,25 +1,41 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { cx } from '#web/ui/class-names.ts';
 
 export interface ShellLink {
   label: string;
   to: string;
+  /** Where else one is inside of it: beginnings of paths. */
+  holds?: readonly string[];
+}
+
+/** Whether one is on a link's page or inside of it; of two that fit the longer address counts. */
+function useIsHere(links: readonly ShellLink[]): (link: ShellLink) => boolean {
+  const { pathname } = useLocation();
+  const reach = ({ to, holds = [] }: ShellLink) =>
+    Math.max(
+      ...[to, ...holds].map((start) =>
+        pathname === start || (start !== '/' && pathname.startsWith(start.endsWith('/') ? start : `${start}/`)) ? start.length : -1,
+      ),
+    );
+  const longest = Math.max(...links.map(reach));
+  return (link) => longest >= 0 && reach(link) === longest;
 }
 
 /** The links of a bar; the page one is on is underlined with the lane. */
 export function NavRow({ label, links, className }: { label: string; links: readonly ShellLink[]; className?: string }) {
+  const isHere = useIsHere(links);
   return (
     <nav aria-label={label} className={className}>
       <ul className="flex items-stretch gap-1">
         {links.map((link) => (
           <li key={link.to}>
-            <NavLink
+            <Link
               to={link.to}
-              end={link.to === '/'}
+              aria-current={isHere(link) ? 'page' : undefined}
               className="relative flex h-16 items-center px-3 font-head font-semibold text-on-asphalt-muted no-underline -outline-offset-3 hover:text-on-asphalt aria-[current=page]:text-on-asphalt aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-lane"
             >
               {link.label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
@@ -29,14 +45,15 @@ export function NavRow({ label, links, className }: { label: string; links: read
 
 /** The same links in a drawer. */
 export function NavColumn({ label, links, onChoose }: { label: string; links: readonly ShellLink[]; onChoose: () => void }) {
+  const isHere = useIsHere(links);
   return (
     <nav aria-label={label}>
       <ul className="grid">
         {links.map((link) => (
           <li key={link.to} className="border-b border-line">
-            <NavLink
+            <Link
               to={link.to}
-              end={link.to === '/'}
+              aria-current={isHere(link) ? 'page' : undefined}
               onClick={onChoose}
               className={cx(
                 'flex min-h-12 items-center border-l-4 border-transparent px-3 font-head font-semibold no-underline',
@@ -44,7 +61,7 @@ export function NavColumn({ label, links, onChoose }: { label: string; links: re
               )}
             >
               {link.label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,9 +1,21 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { productName } from '#shared/product.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { mainId } from './route-focus.tsx';
 
+/** A screen above this one. */
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
 interface PageProps {
   title: ReactNode;
+  /** The screens above this one, the nearest last. */
+  trail?: readonly Crumb[];
+  /** What the window is called, where it is about one thing: '2019 Honda Accord, Austin to Denver'. */
+  about?: string;
   /** One sentence under the title. */
   text?: ReactNode;
   /** Beside the title. */
@@ -13,14 +25,18 @@ interface PageProps {
   children: ReactNode;
 }
 
-const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-form', page: 'max-w-page', desk: 'max-w-desk' };
+const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-form', page: 'max-w-desk', desk: 'max-w-desk' };
 
 /** A screen of the app: its heading and what is under it. The layout around it gives the main element. */
-export function Page({ title, text, actions, width = 'page', children }: PageProps) {
+export function Page({ title, trail, about, text, actions, width = 'page', children }: PageProps) {
+  useEffect(() => {
+    if (about) document.title = `${about} | ${productName}`;
+  }, [about]);
   return (
     <div className={cx('mx-auto grid gap-6 px-4 py-8 md:px-6', widths[width])}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
+          {trail && <Breadcrumb trail={trail} />}
           <h1 className="text-2xl">{title}</h1>
           {text && <p className="mt-1 max-w-text text-muted">{text}</p>}
         </div>
@@ -32,6 +48,25 @@ export function Page({ title, text, actions, width = 'page', children }: PagePro
       </div>
       {children}
     </div>
+  );
+}
+
+function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm">
+        {trail.map(({ label, to }) => (
+          <li key={to} className="flex items-center gap-1.5">
+            <Link to={to} className="inline-flex min-h-6 items-center text-action-ink no-underline hover:underline">
+              {label}
+            </Link>
+            <span aria-hidden="true" className="text-muted">
+              /
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

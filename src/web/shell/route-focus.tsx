@@ -9,6 +9,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${mainId}`}
+      data-print="hide"
       className="fixed top-2 left-2 z-60 -translate-y-20 rounded bg-lane px-4 py-2 font-head font-semibold text-on-lane focus:translate-y-0"
     >
       Skip to content

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Segmented } from '#web/ui/radio-group.tsx';
 
-const choices = [
+/** Light, dark, or as the system says. */
+export const themes = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -28,12 +29,18 @@ function choose(theme: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Light, dark, or as the system says. */
-export function ThemeSwitch({ quiet = false }: { quiet?: boolean }) {
+/** The theme that was chosen, and a way to choose another. */
+export function useTheme(): [theme: string, choose: (theme: string) => void] {
   const theme = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem('theme') ?? 'system',
     () => 'system',
   );
-  return <Segmented quiet={quiet} label="Color theme" choices={choices} value={theme} onChange={choose} />;
+  return [theme, choose];
+}
+
+/** Light, dark, or as the system says. */
+export function ThemeSwitch({ quiet = false }: { quiet?: boolean }) {
+  const [theme, chooseTheme] = useTheme();
+  return <Segmented quiet={quiet} label="Color theme" choices={themes} value={theme} onChange={chooseTheme} />;
 }

@@ -7,6 +7,7 @@ import { Icon, type IconName } from './icon.tsx';
 export type MenuItem =
   | { label: string; icon?: IconName; dangerous?: boolean; disabled?: boolean; to: string }
   | { label: string; icon?: IconName; dangerous?: boolean; disabled?: boolean; onSelect: () => void }
+  | { label: string; isChosen: boolean; onSelect: () => void }
   | 'rule';
 
 interface MenuProps {
@@ -43,6 +44,17 @@ export function Menu({ trigger, items, head, align = 'end' }: MenuProps) {
 }
 
 function Line({ item }: { item: Exclude<MenuItem, 'rule'> }) {
+  if ('isChosen' in item)
+    return (
+      <Radix.CheckboxItem checked={item.isChosen} onCheckedChange={item.onSelect} className={itemLook}>
+        <span className="flex size-[18px] items-center justify-center">
+          <Radix.ItemIndicator>
+            <Icon name="check" size={18} />
+          </Radix.ItemIndicator>
+        </span>
+        {item.label}
+      </Radix.CheckboxItem>
+    );
   const look = cx(itemLook, item.dangerous && 'text-bad');
   const face = (
     <>

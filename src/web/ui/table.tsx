@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** Makes the header a button; compares by this value. */
   sortBy?: (row: Row) => string | number;
   className?: string;
+  /** On a phone: beside the title (as states stand), or left to the row's own page. A fact under the title unless told. */
+  phone?: 'state' | 'left-out';
 }
 
 interface TableProps<Row> {
@@ -114,10 +116,21 @@ function HeadCell<Row>({ column, order, onPress }: { column: Column<Row>; order:
 }
 
 const rowLook =
-  'border-t border-line max-md:block max-md:rounded max-md:border max-md:bg-surface max-md:p-4 md:hover:bg-sunken/60 md:focus-within:bg-action-tint';
-const cellLook =
-  'px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1 max-md:text-right ' +
-  'max-md:before:shrink-0 max-md:before:font-head max-md:before:text-sm max-md:before:font-semibold max-md:before:text-muted max-md:before:content-[attr(data-label)]';
+  'border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:rounded max-md:border max-md:bg-surface max-md:px-4 max-md:py-3 ' +
+  // Ends the line of the title.
+  'max-md:before:order-2 max-md:before:basis-full max-md:before:content-[""] md:hover:bg-sunken/60 md:focus-within:bg-action-tint';
+const cellLook = 'px-4 py-3 align-top max-md:p-0';
+const titleLook = 'max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:basis-3/5';
+const factLook =
+  'max-md:order-3 max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
+  'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
+
+/** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
+function phoneLook<Row>({ phone, key }: Column<Row>, at: number): string {
+  if (phone === 'left-out') return 'max-md:hidden';
+  if (at === 0) return titleLook;
+  return phone === 'state' || key === 'status' || key === 'state' ? 'max-md:order-1 max-md:ml-auto' : factLook;
+}
 
 function BodyRow<Row>({
   row,
@@ -130,21 +143,18 @@ function BodyRow<Row>({
 }) {
   return (
     <tr role="row" className={rowLook}>
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <td
           key={column.key}
           role="cell"
           data-label={column.header}
-          className={cx(cellLook, column.align === 'right' && 'figures text-right', column.className)}
+          className={cx(cellLook, phoneLook(column, at), column.align === 'right' && 'figures md:text-right', column.className)}
         >
           <div className="min-w-0">{column.cell(row)}</div>
         </td>
       ))}
       {actions && (
-        <td
-          role="cell"
-          className="px-4 py-2 align-middle max-md:mt-2 max-md:block max-md:border-t max-md:border-line max-md:px-0 max-md:pt-3 max-md:pb-0"
-        >
+        <td role="cell" className="px-4 py-2 align-middle max-md:order-4 max-md:mt-2 max-md:basis-full max-md:p-0">
           <div className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</div>
         </td>
       )}

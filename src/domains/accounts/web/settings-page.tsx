@@ -20,7 +20,7 @@ export function SettingsPage({ title, text, children }: { title: string; text?: 
   const { user } = useSession();
   const shown = [...links, ...(user ? roleLinks(user.role) : [])];
   return (
-    <Page title={title} text={text} width="form">
+    <Page title={title} text={text} width="form" trail={[{ label: 'Dashboard', to: '/dashboard' }]}>
       <nav aria-label="Settings" className="border-b border-line">
         <ul className="flex gap-1">
           {shown.map(({ label, to }) => (

@@ -68,7 +68,7 @@ const daysWords = (days: number | null) => (days === null ? 'Not given' : `${day
 
 const columns: readonly Column<OwnOffer>[] = [
   { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
-  { key: 'kind', header: 'Offer', cell: ({ kind }) => kinds[kind], sortBy: ({ kind }) => kinds[kind] },
+  { key: 'kind', header: 'Offer', phone: 'left-out', cell: ({ kind }) => kinds[kind], sortBy: ({ kind }) => kinds[kind] },
   { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), align: 'right', sortBy: ({ amount }) => toCents(amount) },
   { key: 'rank', header: 'Rank', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
   {
@@ -77,7 +77,12 @@ const columns: readonly Column<OwnOffer>[] = [
     cell: ({ estimatedDeliveryDays: days }) => daysWords(days),
     sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
   },
-  { key: 'insurance', header: 'Insurance', cell: ({ includesInsurance }) => (includesInsurance ? 'Included' : 'Not included') },
+  {
+    key: 'insurance',
+    header: 'Insurance',
+    phone: 'left-out',
+    cell: ({ includesInsurance }) => (includesInsurance ? 'Included' : 'Not included'),
+  },
   {
     key: 'status',
     header: 'Status',

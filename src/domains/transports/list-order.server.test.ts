@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { buildTransport } from './fixtures.ts';
+
+const app = await startTestApp();
+
+interface Card {
+  id: string;
+  vehicleModel: string;
+}
+
+async function ask(person: Awaited<ReturnType<typeof app.signIn>>, query: string): Promise<string[]> {
+  const seen: string[] = [];
+  for (let next = `/api/transports?limit=2&${query}`; next;) {
+    const { body, headers, status } = await person.call('GET', next);
+    expect(status).toBe(200);
+    seen.push(...(body as Card[]).map(({ vehicleModel }) => vehicleModel));
+    next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1] ?? '';
+  }
+  return seen;
+}
+
+const shipper = await app.signIn('shipper');
+const make = (vehicleModel: string, more: object = {}) => buildTransport(app.sql, { shipperId: shipper.id, vehicleModel, ...more });
+await make('Quiet', { pickupDate: '2031-03-03' });
+await make('Offered', { status: 'quoted', offerCount: 2, pickupDate: '2031-03-01' });
+await make('Driven', { status: 'in_transit', toCity: 'Boston', toState: 'MA' });
+await make('Arrived', { status: 'delivered', pickupDate: '2031-03-02' });
+const last = await make('100%_sure');
+
+describe('the list of transports', () => {
+  it('has what needs its owner first, page by page', async () => {
+    expect(await ask(shipper, 'sort=needs-you')).toEqual(['Arrived', 'Offered', '100%_sure', 'Driven', 'Quiet']);
+  });
+
+  it('stands by pickup day, the unknown last, and newest first unless told', async () => {
+    expect(await ask(shipper, 'sort=pickup')).toEqual(['Offered', 'Arrived', 'Quiet', '100%_sure', 'Driven']);
+    expect(await ask(shipper, '')).toEqual(['100%_sure', 'Arrived', 'Driven', 'Offered', 'Quiet']);
+  });
+
+  it('is searched by words of the vehicle, of a city, and by id; every word has to be there, signs stand for themselves', async () => {
+    expect(await ask(shipper, 'search=boston%20honda')).toEqual(['Driven']);
+    expect(await ask(shipper, 'search=boston%20quiet')).toEqual([]);
+    expect(await ask(shipper, `search=${last}`)).toEqual(['100%_sure']);
+    expect(await ask(shipper, `search=${encodeURIComponent('%_')}`)).toEqual(['100%_sure']);
+    expect(await ask(shipper, 'search=%20')).toHaveLength(5);
+    expect(await ask(shipper, 'search=austin&status=quoted')).toEqual(['Offered']);
+  });
+
+  it('finds by search only what the reader takes part in, and not by a street or a ZIP code', async () => {
+    expect(await ask(await app.signIn('shipper'), 'search=honda')).toEqual([]);
+    for (const secret of ['Congress', '78701']) expect(await ask(shipper, `search=${secret}`)).toEqual([]);
+  });
+
+  it('refuses an unknown order in a sentence', async () => {
+    const { status, body } = await shipper.call('GET', '/api/transports?sort=best');
+    expect([status, body.fields]).toEqual([422, { sort: 'Sort by newest, needs-you or pickup' }]);
+  });
+});

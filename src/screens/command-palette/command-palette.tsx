@@ -1,0 +1,116 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { listTransports } from '#domains/transports/contract.ts';
+import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
+import { useCall } from '#web/api/queries.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
+import type { ShellLink } from '#web/shell/nav-links.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface PaletteProps {
+  /** The main navigation of this account. */
+  links: readonly ShellLink[];
+  onClose: () => void;
+}
+
+interface Found {
+  readonly to: string;
+  readonly label: string;
+  readonly note: string;
+}
+
+/** Screens that are not in the main navigation. */
+const others: readonly ShellLink[] = [
+  { label: 'Draft Quotes', to: '/quotes/drafts' },
+  { label: 'Profile Settings', to: '/settings/profile' },
+  { label: 'Account Settings', to: '/settings/account' },
+  { label: 'Compliance Documents', to: '/compliance-documents' },
+  { label: 'Help Center', to: '/support/help-center' },
+  { label: 'Contact Us', to: '/support/contact-us' },
+];
+
+const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
+  [...links, ...others]
+    .filter(({ label }) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word)))
+    .map(({ label, to }) => ({ label, to, note: 'Screen' }));
+
+/** Transports by id, vehicle or city, and screens by name: type, choose with the arrows, go with enter. */
+export function CommandPalette({ links, onClose }: PaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const words = typed.trim().toLowerCase();
+  const search = useSettled(words, 200);
+  const transports = useCall(listTransports, { query: { search, limit: 6, sort: 'needs-you' } }, { enabled: search.length > 0 });
+  const things =
+    search === ''
+      ? []
+      : (transports.data ?? []).map((transport): Found => {
+          const { id, status, fromCity, fromState, fromZipCode, toCity, toState, toZipCode } = transport;
+          const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
+          return { to: `/transports/${id}`, label: titleOf(transport), note: `${route} · ${statusLooks[status].label}` };
+        });
+  const found = [...things, ...screensFor(words, links)];
+  const at = Math.min(chosen, found.length - 1);
+  const go = (to: string) => {
+    onClose();
+    void navigate(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((at + step + found.length) % Math.max(1, found.length));
+    else if (event.key === 'Enter' && found[at]) go(found[at].to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Find" first={input}>
+      <Input
+        ref={input}
+        role="combobox"
+        aria-label="Find a screen, or a transport by id, vehicle or city"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={60}
+        placeholder="Screen, vehicle, city or id"
+        value={typed}
+        onKeyDown={press}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+      />
+      <div id={listId} role="listbox" aria-label="Found" className="mt-3 grid">
+        {found.map(({ to, label, note }, row) => (
+          <div
+            key={to}
+            id={`${listId}-${row}`}
+            role="option"
+            aria-selected={row === at}
+            onMouseMove={() => setChosen(row)}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseUp={() => go(to)}
+            className={cx(
+              'flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded px-3',
+              row === at && 'bg-action-tint',
+            )}
+          >
+            <span className="font-head font-semibold">{label}</span>
+            <span className="text-sm text-muted">{note}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-2 text-sm text-muted">
+        {found.length === 0 && !transports.isFetching ? 'Nothing found' : ''}
+      </p>
+    </Dialog>
+  );
+}
