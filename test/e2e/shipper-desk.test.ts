@@ -200,7 +200,7 @@ describe('the list of requests', () => {
     await page.getByRole('tab', { name: 'In Progress 2' }).click();
     await expect.poll(() => cards.getByRole('heading').allTextContents()).toEqual(['2019 Honda in_transit 1', '2019 Honda assigned 1']);
     await page.getByLabel('Filter by status').selectOption('Completed');
-    await expect.poll(() => cards.getByRole('heading').allTextContents()).toEqual(['2019 Honda completed 1', '2019 Honda delivered 1']);
+    await expect.poll(() => cards.getByRole('heading').allTextContents()).toEqual(['2019 Honda delivered 1', '2019 Honda completed 1']);
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Completed2');
     await isSound();
     await page.goBack();
