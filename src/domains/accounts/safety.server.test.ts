@@ -293,6 +293,12 @@ describe('the second factor', () => {
     expect((await login(user.email, personaPassword, codeOf(secret, 1))).status).toBe(200);
   });
 
+  it('is not paused by an attempt that began later and was counted first', async () => {
+    const { user, secret } = await protectedAccount();
+    await sql`insert into sign_in_attempts (key, failures, last_at) values (${`code ${user.id}`}, 1, now() + interval '1 minute')`;
+    expect((await login(user.email, personaPassword, codeOf(secret))).status).toBe(200);
+  });
+
   it('takes each recovery code once, however it is typed', async () => {
     const { user, recoveryCodes } = await protectedAccount();
     expect((await login(user.email, personaPassword, recoveryCodes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(200);

@@ -18,8 +18,8 @@ async function takeAttempt(sql: Sql, key: string, free: number): Promise<number>
   const [taken] = await sql<{ failures: number }[]>`
     insert into sign_in_attempts as kept (key, failures, last_at) values (${key}, 1, now())
     on conflict (key) do update
-      set failures = case when kept.last_at < now() - interval '1 hour' then 1 else kept.failures + 1 end, last_at = now()
-      where now() >= kept.last_at + ${pause} * interval '1 second'
+      set failures = case when kept.last_at < now() - interval '1 hour' then 1 else kept.failures + 1 end, last_at = greatest(kept.last_at, now())
+      where kept.failures < ${free}::int or now() >= kept.last_at + ${pause} * interval '1 second'
     returning failures`;
   if (taken) return taken.failures;
   const [row] = await sql<{ seconds: number }[]>`

@@ -158,7 +158,6 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
   return [shipper, ...chosen];
 }
 
-
 /** What a transport does without its accepted quote: it ends, or stands open again. */
 export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId: string | null): Notice[] {
   if (actorId === fact.shipperId) return [];
