@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { hasPassed, openDay } from './days.ts';
 
-/** The day a vehicle may be fetched, 'YYYY-MM-DD' and not past; null while it is open. */
+/** The same day of the next year: nobody plans a truck beyond it. */
+const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+
+/** The day a vehicle may be fetched, 'YYYY-MM-DD', not past and within a year; null while it is open. */
 export const pickupDayInput = z.preprocess(
   (value) => value || null,
   z.iso
     .date('Enter a date')
     .refine((day) => !hasPassed(day, openDay(new Date())), 'Pickup date cannot be in the past')
+    .refine((day) => day <= yearAfter(openDay(new Date())), 'Pickup date must be within a year')
     .nullable(),
 );
 

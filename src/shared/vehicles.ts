@@ -56,6 +56,9 @@ export const zipPattern = /^\d{5}(-\d{4})?$/;
 /** The message for a ZIP code that is malformed or does not exist (specification 1, section 5). */
 export const invalidZipMessage = 'Please enter a valid ZIP code';
 
+/** The message for a route without a way. */
+export const sameZipMessage = 'Pickup and delivery have the same ZIP code';
+
 /** A ZIP code in a request, as typed; whether it exists is decided by the ZIP table. */
 export const zipInput = z.string().trim().regex(zipPattern, invalidZipMessage);
 

@@ -74,6 +74,8 @@ export const estimateReply = z.discriminatedUnion('possible', [
     transitDaysMin: z.number(),
     transitDaysMax: z.number(),
     diesel: z.object({ price: z.string(), asOf: z.string() }),
+    /** When the rates were last compared with what is published. */
+    ratesReviewedOn: z.string(),
   }),
   z.object({
     possible: z.literal(false),

@@ -5,6 +5,9 @@ import type { TransportType } from '#shared/vehicles.ts';
  * settles; each of those lowers the confidence that an estimate states.
  */
 
+/** When the figures of this file were last compared with what is published. `npm run renew-estimate` renews it, and the price of diesel. */
+export const ratesReviewedOn = '2026-11-21';
+
 /** Road miles per great-circle mile. Ours: Los Angeles to New York gives 2,870, by road about 2,790. */
 export const roadFactor = 1.17;
 

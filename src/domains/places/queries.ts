@@ -1,17 +1,18 @@
 import { openDay } from '#shared/days.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import { invalidZipMessage } from '#shared/vehicles.ts';
+import { invalidZipMessage, sameZipMessage } from '#shared/vehicles.ts';
 import type { EstimateBody, EstimateReply } from './contract.ts';
-import { validDays } from './estimate-constants.ts';
+import { ratesReviewedOn, validDays } from './estimate-constants.ts';
 import { estimate } from './estimate.ts';
 import type { Place } from './rules.ts';
 import { findPlace } from './zip-table.ts';
 
-/** The places of a request's two ZIP codes. Throws 422 `invalid` naming each that does not exist. */
+/** The places of a request's two ZIP codes. Throws 422 `invalid` naming each that does not exist, and the second where both are one. */
 export function getPlaces({ fromZipCode, toZipCode }: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } {
   const from = findPlace(fromZipCode);
   const to = findPlace(toZipCode);
+  if (from && from.zip === to?.zip) throw invalid({ toZipCode: sameZipMessage });
   if (from && to) return { from, to };
   throw invalid({ ...(!from && { fromZipCode: invalidZipMessage }), ...(!to && { toZipCode: invalidZipMessage }) });
 }
@@ -46,5 +47,6 @@ export function estimateFor(body: EstimateBody, now: Date = new Date()): Estimat
     transitDaysMin: priced.transitDays.min,
     transitDaysMax: priced.transitDays.max,
     diesel: { price: priced.diesel.price.toFixed(3), asOf: priced.diesel.asOf },
+    ratesReviewedOn,
   };
 }

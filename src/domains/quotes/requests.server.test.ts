@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { transportForm } from '#domains/transports/fixtures.ts';
-import { militaryMessage } from '#domains/transports/request.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { quoteRequestForm } from './fixtures.ts';
@@ -59,6 +58,7 @@ describe('POST /api/transports', () => {
   it.each([
     ['Alaska', { toZipCode: '99501' }],
     ['Hawaii', { toZipCode: '96813' }],
+    ['a post office of the forces', { toZipCode: '09012' }],
     ['a boat', { vehicleType: 'boat', vin: '' }],
   ])('leaves the opening quote without a price for %s', async (_, more) => {
     const { status, body } = await sam.call('POST', '/api/transports', { ...transportForm, ...more });
@@ -77,7 +77,11 @@ describe('POST /api/transports', () => {
     [{ vehicleModel: '' }, 'vehicleModel', 'Model is required'],
     [{ fromZipCode: '787' }, 'fromZipCode', 'Valid ZIP code required'],
     [{ fromZipCode: '99999' }, 'fromZipCode', 'Please enter a valid ZIP code'],
-    [{ toZipCode: '09012' }, 'toZipCode', militaryMessage],
+    [{ toZipCode: '78701-1234' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
+    [{ pickupDate: '2999-01-01' }, 'pickupDate', 'Pickup date must be within a year'],
+    [{ vehicleModel: 'x'.repeat(300) }, 'vehicleModel', 'At most 60 characters'],
+    [{ vehicleValue: '12.345' }, 'vehicleValue', 'Vehicle value has at most two decimals, like 1250.00'],
+    [{ vehicleValue: '1234567890' }, 'vehicleValue', 'Vehicle value must be below $100,000,000'],
     [{ vin: 'OOOOOOOOOOOOOOOOO' }, 'vin', 'A VIN has only digits and letters, and never the letters I, O or Q'],
   ])('refuses %j and writes nothing', async (wrong, field, message) => {
     const before = await count();

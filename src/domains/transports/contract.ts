@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { isPersonName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { amountReply, fromCents, isAmount, toCents } from '#shared/money.ts';
+import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
 import { maxVehicleYear, minVehicleYear, transportTypeInput, vehicleTypeInput, zipInput, zipPattern } from '#shared/vehicles.ts';
+import { bareAmount, valueInput } from './value-rules.ts';
 
 export const transportStatuses = [
   'draft',
@@ -35,16 +37,6 @@ const inches = z.coerce
   .max(9999)
   .nullish()
   .transform((value) => value ?? null);
-
-/** People write '$25,000' where 25000 is meant; nothing written means not given. */
-export const bareAmount = (value: unknown) => (typeof value === 'string' ? value.replaceAll(/[$,\s]/g, '') || null : value);
-
-const badValue = 'Vehicle value must be positive';
-const valueInput = z
-  .union([z.string(), z.number()], badValue)
-  .transform((value) => (typeof value === 'number' ? value.toFixed(2) : value))
-  .refine(isAmount, badValue)
-  .transform((value) => fromCents(toCents(value)));
 
 /** The facts of a listing that decide its price and start disputes when missing (decisions, section 2). */
 const listingFacts = {
@@ -79,8 +71,8 @@ export const transportInput = z.object({
     .int('Invalid year')
     .min(minVehicleYear, 'Invalid year')
     .refine((year) => year <= maxVehicleYear(), 'Invalid year'),
-  vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60),
-  vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60),
+  vehicleMake: z.string('Make is required').trim().min(1, 'Make is required').max(60, atMost(60)),
+  vehicleModel: z.string('Model is required').trim().min(1, 'Model is required').max(60, atMost(60)),
   vehicleValue: z.preprocess(bareAmount, valueInput.nullish()).transform((value) => value ?? null),
   vin: text(20),
   transportType: transportTypeInput.default('open'),
@@ -200,7 +192,7 @@ export const draftMessages = {
   missing: 'Missing Required Fields: Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
   zip: 'Invalid ZIP Code: Please use valid 5-digit ZIP code format (e.g., 90210).',
 } as const;
-const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missing).max(60);
+const filled = z.string(draftMessages.missing).trim().min(1, draftMessages.missing).max(60, atMost(60));
 const draftZip = filled.regex(zipPattern, draftMessages.zip);
 const orNothing = (value: unknown) => (value === '' || value === null ? undefined : value);
 

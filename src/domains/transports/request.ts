@@ -1,5 +1,5 @@
 import { getPlaces } from '#domains/places/queries.ts';
-import { reachOf, roadMiles, type Place } from '#domains/places/rules.ts';
+import { roadMiles, type Place } from '#domains/places/rules.ts';
 import { hideContacts } from '#shared/contact-details.ts';
 import { invalid } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
@@ -8,21 +8,8 @@ import { baseZip, type VehicleType } from '#shared/vehicles.ts';
 import { checkVin, normaliseVin } from '#shared/vin.ts';
 import type { DraftInput, TransportInput } from './contract.ts';
 
-/** Why a post office of the forces is refused. */
-export const militaryMessage =
-  'Military post offices (APO, FPO, DPO) cannot be reached by truck. Use the ZIP code of the port or base where the vehicle changes hands.';
-
-const isMilitary = (place: Place) => reachOf(place.state) === 'military';
-
-function placesOf(input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } {
-  const places = getPlaces({ fromZipCode: baseZip(input.fromZipCode), toZipCode: baseZip(input.toZipCode) });
-  const fields = {
-    ...(isMilitary(places.from) && { fromZipCode: militaryMessage }),
-    ...(isMilitary(places.to) && { toZipCode: militaryMessage }),
-  };
-  if (Object.keys(fields).length > 0) throw invalid(fields);
-  return places;
-}
+const placesOf = (input: { fromZipCode: string; toZipCode: string }): { from: Place; to: Place } =>
+  getPlaces({ fromZipCode: baseZip(input.fromZipCode), toZipCode: baseZip(input.toZipCode) });
 
 function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear: number): string | null {
   if (!vin || !vehicleType) return vin && normaliseVin(vin);

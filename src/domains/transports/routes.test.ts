@@ -4,7 +4,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { draftMessages } from './contract.ts';
 import { buildTransport } from './fixtures.ts';
-import { contactMessage, militaryMessage } from './request.ts';
+import { contactMessage } from './request.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -74,7 +74,8 @@ describe('POST /api/quotes/save-draft', () => {
     [{ fromZipCode: '7870' }, 'fromZipCode', draftMessages.zip],
     [{ toZipCode: '80202-12' }, 'toZipCode', draftMessages.zip],
     [{ toZipCode: '00000' }, 'toZipCode', 'Please enter a valid ZIP code'],
-    [{ fromZipCode: '09012' }, 'fromZipCode', militaryMessage],
+    [{ fromZipCode: '80202' }, 'toZipCode', 'Pickup and delivery have the same ZIP code'],
+    [{ vehicleModel: 'x'.repeat(300) }, 'vehicleModel', 'At most 60 characters'],
     [{ vehicleYear: '1899' }, 'vehicleYear', 'Invalid year'],
     [{ vehicleModel: 'Accord, call 303-555-0142' }, 'vehicleModel', contactMessage],
     [{ vehicleMake: 'Honda sam [at] mail.com' }, 'vehicleMake', contactMessage],

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { estimateBody, estimateReply } from '../contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { ratesReviewedOn } from '../estimate-constants.ts';
 import { estimateFor } from '../queries.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 
@@ -32,6 +34,7 @@ describe('the estimate panel', () => {
       '7 to 9 days after pickup',
       'Sedan size ×1.00',
       'No pickup date is set.',
+      `Rates compared with published prices on ${formatDate(ratesReviewedOn)}.`,
     ])
       expect(words).toContain(expected);
   });

@@ -99,7 +99,9 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-sm text-muted">{estimate.confidenceReason}</p>
+        <p className="mt-3 text-sm text-muted">
+          {estimate.confidenceReason} Rates compared with published prices on {formatDate(estimate.ratesReviewedOn)}.
+        </p>
       </details>
     </div>
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkValueAndVin, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
+import { checkTogether, emptyTransport, plainAmount, type TransportFormFields } from '#domains/transports/web/form/form-values.ts';
 import { quoteRequest, type QuoteRequest, type QuoteRequestForm } from '../contract.ts';
 
 /** The quote request as it is typed. */
@@ -53,7 +53,7 @@ export const requestFields = z.custom<QuoteRequestFields>().transform((fields, c
   const meant = { ...fields, vehicleValue: plainAmount(fields.vehicleValue), hasKeys: fields.isOperable || fields.hasKeys };
   const parsed = quoteRequest.safeParse(meant satisfies QuoteRequestForm);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
-  const firstOfEach = { ...Object.fromEntries(issues.toReversed()), ...checkValueAndVin(fields) };
+  const firstOfEach = { ...Object.fromEntries(issues.toReversed()), ...checkTogether(fields) };
   for (const [name, message] of Object.entries(firstOfEach).toSorted(asOnTheForm)) ctx.addIssue({ code: 'custom', path: [name], message });
   return parsed.data ?? z.NEVER;
 }) as unknown as z.ZodType<QuoteRequest, QuoteRequestFields>;

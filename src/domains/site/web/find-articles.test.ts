@@ -20,6 +20,11 @@ describe('help search', () => {
     ['cannot bid', 'why-can-i-not-bid'],
     ['withdraw bid', 'change-or-withdraw-a-bid'],
     ['driver license', 'register-as-a-driver'],
+    ['how much does it cost to ship a car', 'how-the-estimate-is-made'],
+    ['How much will shipping my motorcycle cost?', 'how-the-estimate-is-made'],
+    ['what happens if my car arrives with a scratch', 'damage-at-delivery'],
+    ['how do I pay the carrier', 'pay-for-a-transport'],
+    ['when do carriers answer', 'ask-for-a-quote'],
   ])('%s leads to %s first', (question, slug) => {
     expect(found(question)[0]).toBe(slug);
   });

@@ -14,12 +14,15 @@ const idle = new Set([
   'an',
   'and',
   'are',
+  'at',
   'be',
   'can',
   'do',
   'does',
   'for',
+  'from',
   'get',
+  'happens',
   'how',
   'i',
   'if',
@@ -39,7 +42,10 @@ const idle = new Set([
   'when',
   'where',
   'why',
+  'until',
+  'will',
   'with',
+  'would',
   'you',
 ]);
 
@@ -59,24 +65,35 @@ const fieldsOf = (article: HelpArticle): readonly [number, readonly string[]][] 
 const hit = (words: readonly string[], stem: string): number =>
   words.some((word) => stemOf(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
 
-/** How well an article answers: each word of the question counts by the best place in which it stands; 0 when one is nowhere. */
-function scoreOf(article: HelpArticle, words: readonly string[], stems: readonly string[]): number {
-  const places = fieldsOf(article);
-  const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
-  if (best.includes(0)) return 0;
-  const isPhrase = article.keywords.some((keyword) => ` ${wordsOf(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
-  return best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0);
+interface Score {
+  /** Words of the question that stand somewhere in the article. */
+  readonly found: number;
+  readonly points: number;
 }
 
-/** The articles that hold every telling word of the question, also while the last one is still being typed; best first. */
+/** How well an article answers: each word of the question counts by the best place in which it stands. */
+function scoreOf(article: HelpArticle, words: readonly string[], stems: readonly string[]): Score {
+  const places = fieldsOf(article);
+  const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
+  const isPhrase = article.keywords.some((keyword) => ` ${wordsOf(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
+  return { found: best.filter((points) => points > 0).length, points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
+}
+
+/** Of a question in whole words, so many of three have to be answered. */
+const wordsOfThree = 2;
+
+/**
+ * The articles that hold every telling word of the question, also while the last one is still being typed; best first. Where none holds
+ * them all, those that hold most of them, as long as each word stands in some article: what the help does not know at all it does not answer.
+ */
 export function findArticles(articles: readonly HelpArticle[], question: string): HelpArticle[] {
   const words = wordsOf(question);
   const telling = words.filter((word) => !idle.has(word));
-  const stems = (telling.length > 0 ? telling : words).map(stemOf);
+  const stems = [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
   if (stems.length === 0) return [];
-  return articles
-    .map((article) => ({ article, score: scoreOf(article, words, stems) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ article }) => article);
+  const scored = articles.map((article) => ({ article, ...scoreOf(article, words, stems) })).filter(({ points }) => points > 0);
+  const whole = scored.filter(({ found }) => found === stems.length);
+  const isKnown = stems.every((stem) => articles.some((article) => scoreOf(article, [], [stem]).found > 0));
+  const partly = isKnown ? scored.filter(({ found }) => found * 3 >= stems.length * wordsOfThree) : [];
+  return (whole.length > 0 ? whole : partly).toSorted((a, b) => b.points - a.points).map(({ article }) => article);
 }

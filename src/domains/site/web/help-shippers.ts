@@ -3,14 +3,14 @@ export const shipperArticles = [
     slug: 'ask-for-a-quote',
     title: 'How do I ask for a quote?',
     summary: 'Fill in the quote form with the vehicle and two ZIP codes; it is free and needs no account.',
-    keywords: ['request', 'price', 'start', 'form', 'ship a car'],
+    keywords: ['request', 'price', 'start', 'form', 'ship a car', 'carriers answer'],
     blocks: [
-      'Open [Get Quote](/quote) and tell who you are, what is to be moved, and from where to where.',
+      'Open [Get Quote](/quote) and tell from where to where, what is to be moved, and who you are.',
       {
         steps: [
-          'Contact: name, e-mail address and phone number.',
-          'Vehicle: type, year, make and model. Value and VIN are optional; the value decides the service fee.',
           'Transport: pickup and delivery ZIP code, the kind of transport and, if you know it, a pickup date.',
+          'Vehicle: type, year, make and model. Value and VIN are optional; the value decides the service fee.',
+          'Contact: name, e-mail address and phone number.',
           'Press Submit Quote Request.',
         ],
       },
@@ -33,7 +33,21 @@ export const shipperArticles = [
     title: 'Where does the instant estimate come from?',
     summary:
       'It is reckoned from road distance, vehicle, kind of transport, season, condition and the price of diesel, with its range and how sure it is.',
-    keywords: ['calculator', 'range', 'confidence', 'alaska', 'hawaii', 'boat', 'rv', 'diesel', 'opening quote'],
+    keywords: [
+      'cost to ship a car',
+      'shipping price',
+      'motorcycle',
+      'how much',
+      'calculator',
+      'range',
+      'confidence',
+      'alaska',
+      'hawaii',
+      'boat',
+      'rv',
+      'diesel',
+      'opening quote',
+    ],
     blocks: [
       'The estimate is the platform’s own price, itemized like any quote. Beside it stand the usual range, the reasons, and how sure the figure is. Submitted with your request it becomes the opening quote and stands for seven days.',
       'Some transports are not estimated but priced by a carrier:',

@@ -13,7 +13,7 @@ import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
 import { draftFailure } from './draft-failure.ts';
 import { assertJson } from '#web/api/failure-words.ts';
-import { checkValueAndVin, transportBody, type TransportFormFields } from '../form/form-values.ts';
+import { checkTogether, transportBody, type TransportFormFields } from '../form/form-values.ts';
 
 const savedWords = {
   title: 'Draft Saved',
@@ -34,7 +34,7 @@ function isRefused<Values extends FieldValues>(form: UseFormReturn<Values, unkno
   const problem = draftProblem(fields);
   if (problem) toast({ ...problem, variant: 'destructive' });
   if (problem) return true;
-  const wrong = checkValueAndVin(fields);
+  const wrong = checkTogether(fields);
   putOnFields(form, wrong);
   const [first] = Object.values(wrong);
   if (first) toast({ title: 'Save Failed', description: first, variant: 'destructive' });

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { isAmount } from '#shared/money.ts';
 import { checkVin } from '#shared/vin.ts';
-import type { TransportType, VehicleType } from '#shared/vehicles.ts';
-import {
-  bareAmount,
-  transportInput,
-  type TransportDetail,
-  type TransportFormValues,
-  type TransportInput,
-} from '#domains/transports/contract.ts';
+import { baseZip, sameZipMessage, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
+import { transportInput, type TransportDetail, type TransportFormValues, type TransportInput } from '#domains/transports/contract.ts';
+import { bareAmount, valueProblem } from '#domains/transports/value-rules.ts';
 
 /** The transport form as it is typed: every box is text, every tick a boolean. */
 export interface TransportFormFields {
@@ -105,28 +99,33 @@ export function transportBody(fields: TransportFormFields) {
   } satisfies TransportFormValues;
 }
 
-/** Refuses a value that is no money and a VIN of the wrong shape, with the words of the specification. */
-export function checkValueAndVin(fields: {
+/** Refuses a value that is no money, a VIN of the wrong shape and a route without a way. */
+export function checkTogether(fields: {
+  fromZipCode: string;
+  toZipCode: string;
   vehicleType: string;
   vehicleYear: string;
   vehicleValue: string;
   vin: string;
 }): Record<string, string> {
   const value = plainAmount(fields.vehicleValue);
+  const problem = value && valueProblem(value);
+  const isSame = zipPattern.test(fields.toZipCode.trim()) && baseZip(fields.fromZipCode) === baseZip(fields.toZipCode);
   const vin = checkVin(fields.vin, {
     vehicleType: fields.vehicleType as VehicleType,
     vehicleYear: Number(fields.vehicleYear) || undefined,
   });
   return {
-    ...(value && !isAmount(value) && { vehicleValue: 'Vehicle value must be positive' }),
+    ...(problem && { vehicleValue: problem }),
     ...(!vin.ok && { vin: vin.message }),
+    ...(isSame && { toZipCode: sameZipMessage }),
   };
 }
 
 /** The schema of the form: the contract's own over what the fields mean. */
 export const transportFields = z.custom<TransportFormFields>().transform((fields, ctx): TransportInput => {
   const parsed = transportInput.safeParse(transportBody(fields));
-  const refused = checkValueAndVin(fields);
+  const refused = checkTogether(fields);
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   for (const [name, message] of [...issues.filter(([field]) => !refused[field]), ...Object.entries(refused)])
     ctx.addIssue({ code: 'custom', path: [name], message });

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'carriage-estimate-'));
+const file = path.join(folder, 'estimate-constants.ts');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const renew = (...args: string[]) =>
+  spawnSync(process.execPath, [path.resolve('bin/renew-estimate.mjs'), '--file', file, ...args], { encoding: 'utf8' });
+
+it('renews the price of diesel and the look at the rates with their days, and nothing else', () => {
+  copyFileSync(path.resolve('src/domains/places/estimate-constants.ts'), file);
+  const before = readFileSync(file, 'utf8').split('\n');
+  expect(renew('--diesel', '3.712', '--as-of', '2026-02-16', '--rates-reviewed', '2026-02-17').status).toBe(0);
+  const changed = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line, at) => line !== before[at]);
+  expect(changed).toEqual([
+    "export const ratesReviewedOn = '2026-02-17';",
+    "export const diesel = { price: 3.712, asOf: '2026-02-16' } as const;",
+  ]);
+});
+
+it.each([
+  [[], /What is new\?/],
+  [['--diesel', '371', '--as-of', '2026-02-16'], /no price of a gallon/],
+  [['--diesel', '3.71'], /The day of the price is missing/],
+  [['--rates-reviewed', '2999-01-01'], /has not come yet/],
+])('refuses %j with a sentence', (args, sentence) => {
+  copyFileSync(path.resolve('src/domains/places/estimate-constants.ts'), file);
+  const { status, stderr } = renew(...args);
+  expect([status, sentence.test(stderr)]).toEqual([1, true]);
+});
