@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareAmount } from '#domains/transports/contract.ts';
+import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';

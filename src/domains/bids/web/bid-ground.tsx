@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { rangeAround } from '#domains/places/rules.ts';
-import { bareAmount } from '#domains/transports/contract.ts';
+import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, formatUsdWhole, isAmount, toCents } from '#shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { bareAmount } from '#domains/transports/contract.ts';
+import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs } from '#shared/days.ts';
 import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
