@@ -8,11 +8,14 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
+import { milestonesOf } from './milestones.ts';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
 /** The vehicle, its way, its money and when what was written. */
-export function TransportOverview({ transport }: { transport: TransportDetail }) {
+export function TransportOverview({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
+  const isPriceHidden = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-6">
@@ -20,11 +23,11 @@ export function TransportOverview({ transport }: { transport: TransportDetail })
         <TransportPlaces transport={transport} />
       </div>
       <div className="grid gap-6">
-        <Money transport={transport} />
+        {isPriceHidden ? <BrokersPrice /> : <Money transport={transport} />}
         {transport.shipperId && transport.status !== 'draft' && (
           <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
         )}
-        <Dates transport={transport} />
+        <Dates transport={transport} quotes={quotes} />
       </div>
     </div>
   );
@@ -102,11 +105,20 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
   );
 }
 
-function Dates({ transport: { createdAt, submittedAt, updatedAt } }: { transport: TransportDetail }) {
+/** Who works for a broker is paid by that one. */
+const BrokersPrice = () => <Card title="Money" text="Your price is between you and who named you on this job." />;
+
+/** Created, what happened since with who and when, and the last change. */
+function Dates({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
   const entries = [
-    { id: 'created', title: 'Created', time: formatDateTime(createdAt) },
-    ...(submittedAt ? [{ id: 'submitted', title: 'Submitted', time: formatDateTime(submittedAt) }] : []),
-    { id: 'updated', title: 'Last updated', time: formatDateTime(updatedAt), state: 'now' as const },
+    { id: 'created', title: 'Created', time: formatDateTime(transport.createdAt) },
+    ...milestonesOf(transport, quotes).map(({ id, title, at, who }) => ({
+      id,
+      title,
+      time: formatDateTime(at),
+      ...(who && { text: who }),
+    })),
+    { id: 'updated', title: 'Last updated', time: formatDateTime(transport.updatedAt), state: 'now' as const },
   ];
   return (
     <Card title="Timeline">
