@@ -133,6 +133,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/super-admin/config': ['super_admin'],
   'POST /api/super-admin/config': ['super_admin'],
   'DELETE /api/super-admin/config/:key': ['super_admin'],
+  'GET /api/super-admin/outbox': ['super_admin'],
+  'POST /api/super-admin/outbox/:id/retry': ['super_admin'],
   'GET /api/super-admin/jobs/failed': ['super_admin'],
   'GET /api/super-admin/files/sweeps': ['super_admin'],
   'POST /api/super-admin/jobs/:id/retry': ['super_admin'],

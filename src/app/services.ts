@@ -4,6 +4,7 @@ import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { configureFiles } from '#server/files/configured.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
+import { configureSms } from '#server/sms/twilio.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { newId } from '#shared/ids.ts';
@@ -37,4 +38,5 @@ export function configureParts(config: Config): void {
   configureSecrets(config.masterKey);
   configureFiles(config);
   configureRegister(config.fmcsa);
+  configureSms(config.twilio);
 }

@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { isSmsAvailable } from '#server/sms/twilio.ts';
 import { findPendingEmail } from './queries.ts';
 import { announceChange } from './security-alerts.ts';
 import { forgetSessions } from './session-cache.ts';
@@ -17,7 +18,7 @@ const columns: Record<PreferenceName, string> = {
 /** The own preferences and what the account screen tells of the account's safety. */
 export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings> {
   const { sql, actor } = ctx;
-  const [row] = await sql<Omit<AccountSettings, 'pendingEmail'>[]>`
+  const [row] = await sql<Omit<AccountSettings, 'pendingEmail' | 'smsAvailable'>[]>`
     select notification_email_opt_in as email_notifications, notification_sms_opt_in as sms_notifications,
       notification_push_opt_in as push_notifications, notification_weekly_opt_in as weekly_reports,
       notification_security_opt_in as security_alerts,
@@ -26,7 +27,7 @@ export async function getAccountSettings(ctx: ActorCtx): Promise<AccountSettings
         select from system_config where key = 'REQUIRE_TWO_FACTOR_FOR_ADMINS' and lower(trim(value)) = 'true') as two_factor_required,
       (select count(*)::int from recovery_codes where user_id = users.id and used_at is null) as recovery_codes_left
     from users where id = ${actor.id}`;
-  return { ...row!, pendingEmail: await findPendingEmail(ctx, actor.id) };
+  return { ...row!, smsAvailable: isSmsAvailable(), pendingEmail: await findPendingEmail(ctx, actor.id) };
 }
 
 /** Changes the own preferences and answers all of them. */

@@ -39,6 +39,8 @@ export type Preferences = z.infer<typeof preferences>;
 
 /** Preferences and what the account screen tells of the account's safety. */
 export const accountSettings = preferences.extend({
+  /** Whether text messages can be sent here at all. */
+  smsAvailable: z.boolean(),
   /** A new address that waits for the confirmation sent to it. */
   pendingEmail: z.string().nullable(),
   twoFactorEnabled: z.boolean(),

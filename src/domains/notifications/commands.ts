@@ -6,9 +6,12 @@ import type { FactSource } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { isSmsAvailable, toE164 } from '#server/sms/twilio.ts';
 import { newId } from '#shared/ids.ts';
 import { guestMail, noticeMail, unprovenMail } from './emails.ts';
 import type { Notice } from './notice.ts';
+import { deliverSms } from './sms-delivery.ts';
 import { countUnread } from './queries.ts';
 
 interface Recipient {
@@ -19,6 +22,8 @@ interface Recipient {
   /** Reads by mailed links alone. */
   readonly isGuest: boolean;
   readonly wantsEmail: boolean;
+  readonly wantsSms: boolean;
+  readonly phoneNumber: string | null;
   /** New notices reach open windows at once; without it they are there at the next look. */
   readonly wantsPush: boolean;
 }
@@ -32,7 +37,7 @@ async function addDispatch(
   type: string,
   source: FactSource,
   notice: Notice,
-  channel: 'in_app' | 'email',
+  channel: 'in_app' | 'email' | 'sms',
   recipient: string,
 ): Promise<string | null> {
   const { userId, transportId, title, body, href } = notice;
@@ -61,6 +66,14 @@ async function mailOf(ctx: Ctx, { id, email, fullName, isProven, isGuest }: Reci
   return guestMail(email, fullName, notice, linkTo('/your-offers', { token: await openGuestLink(ctx, { id, email }, notice.transportId) }));
 }
 
+/** A text message of what is mailed too, where they can be sent and a proven account wants them; a number that is none gets nothing. */
+async function tellBySms(ctx: Ctx, type: string, source: FactSource, notice: Notice, recipient: Recipient): Promise<void> {
+  const { wantsSms, isProven, isGuest, phoneNumber } = recipient;
+  const phone = wantsSms && isProven && !isGuest && isSmsAvailable() ? toE164(phoneNumber) : null;
+  const dispatchId = phone && (await addDispatch(ctx, type, source, notice, 'sms', phone));
+  if (dispatchId) await enqueue(ctx, deliverSms, { dispatchId });
+}
+
 /**
  * Tells accounts of a fact, in the transaction of `ctx`: a line in the bell for everyone, an e-mail to those who want it. A fact told
  * twice notifies once. `type` is the name of the fact.
@@ -68,7 +81,7 @@ async function mailOf(ctx: Ctx, { id, email, fullName, isProven, isGuest }: Reci
 export async function notify(ctx: Ctx, type: string, source: FactSource, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const recipients = await ctx.sql<Recipient[]>`
-    select id, email, full_name, notification_email_opt_in and is_active and not is_blocked as wants_email,
+    select id, email, full_name, phone_number, notification_sms_opt_in and is_active and not is_blocked as wants_sms, notification_email_opt_in and is_active and not is_blocked as wants_email,
       notification_push_opt_in as wants_push, email_verified_at is not null as is_proven, password_hash is null as is_guest
     from users where id = any(${notices.map(({ userId }) => userId)})`;
   for (const notice of notices) {
@@ -79,6 +92,7 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
       await notifyLive(ctx, { userIds: [id], topic: noticesChanged, data: { transportId: notice.transportId } });
     const isMailed = notice.byEmail && wantsEmail && !(isGuest && notice.transportId === null);
     const dispatchId = isMailed ? await addDispatch(ctx, type, source, notice, 'email', email) : null;
+    if (notice.byEmail) await tellBySms(ctx, type, source, notice, recipient);
     if (dispatchId) await queueMail(ctx, { ...(await mailOf(ctx, recipient, notice)), dispatchId });
   }
 }

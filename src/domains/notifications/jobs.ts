@@ -50,6 +50,7 @@ import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofAccountReview, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
+import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
 
 const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[]): Subscriber =>
@@ -58,7 +59,7 @@ const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<
   );
 
 /** Background work of notifications. */
-export const notificationsJobs: readonly JobHandler[] = weeklyReportJobs;
+export const notificationsJobs: readonly JobHandler[] = [...weeklyReportJobs, smsDelivery];
 
 /** When it runs. */
 export const notificationsSchedules: readonly Schedule[] = [{ job: queueWeeklyReports, ...weeklyReportTime }];

@@ -5,6 +5,8 @@ import * as config from './config-contract.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import * as contract from './contract.ts';
 import * as jobs from './failed-jobs-contract.ts';
+import * as outbox from './outbox-contract.ts';
+import { listOutbox, retryMail } from './outbox.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
 import * as sweeps from './store-sweeps-contract.ts';
@@ -19,6 +21,15 @@ export const oversightRoutes: readonly Handler[] = [
     const { rows, next } = await listFailedJobs(ctx, query);
     linkNextPage(request, reply, next);
     return rows;
+  }),
+  handle(outbox.listOutbox, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listOutbox(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(outbox.retryMail, async (ctx, { params }) => {
+    await retryMail(ctx, params.id);
+    return { retried: true as const };
   }),
   handle(jobs.retryFailedJob, async (ctx, { params }) => {
     await retryFailedJob(ctx, params.id);

@@ -8,7 +8,7 @@ import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
 
 const words: Record<PreferenceName, { label: string; hint: string }> = {
   emailNotifications: { label: 'Email notifications', hint: 'Quotes, bids and every step of your transports.' },
-  smsNotifications: { label: 'SMS notifications', hint: 'To the phone number of your profile, where text messages are available.' },
+  smsNotifications: { label: 'SMS notifications', hint: 'To the phone number of your profile, of what is mailed to you.' },
   pushNotifications: {
     label: 'Push notifications',
     hint: 'The bell rings at once while a window is open. Without it, notices wait there.',
@@ -35,9 +35,11 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
     });
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
-      {preferenceNames.map((name) => (
-        <CheckboxField key={name} formId={formId} name={name} {...words[name]} />
-      ))}
+      {preferenceNames
+        .filter((name) => name !== 'smsNotifications' || settings.smsAvailable)
+        .map((name) => (
+          <CheckboxField key={name} formId={formId} name={name} {...words[name]} />
+        ))}
       <SubmitButton className="justify-self-start" pendingLabel="Saving...">
         Save Preferences
       </SubmitButton>

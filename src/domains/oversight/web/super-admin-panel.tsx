@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { LogoutButton } from './admin-panel.tsx';
 import { OfficersCard } from './officers-card.tsx';
+import { Outbox } from './outbox.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
 import { StoreSweeps } from './store-sweeps.tsx';
 import { SystemConfig } from './system-config.tsx';
@@ -43,6 +44,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
               </div>
             ),
           },
+          { value: 'outbox', label: 'Outbox', content: <Outbox /> },
         ]}
       />
     </Page>

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+
+export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
+
+/** A mail in the outbox, without what it says. */
+export const outboxMail = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(mailStates),
+  attempts: z.number(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+const access = ['super_admin'] as const;
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/outbox',
+  summary: 'Mails and what became of them, newest first, found by any part of address or subject; never what they say',
+  access,
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional(), status: z.enum(mailStates).optional() }),
+  reply: z.array(outboxMail),
+});
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/outbox/:id/retry',
+  summary: 'Send a mail again that was kept or given up',
+  access,
+  proof: 'not needed: it does what was to be done anyway',
+  params: idParams,
+  reply: z.object({ retried: z.literal(true) }),
+});

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { useSettled } from '#web/forms/use-settled.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { listOutbox, retryMail, type OutboxMail } from '../outbox-contract.ts';
+
+const states: Record<OutboxMail['status'], { label: string; tone: Tone }> = {
+  queued: { label: 'Waiting', tone: 'action' },
+  sent: { label: 'Sent', tone: 'good' },
+  kept: { label: 'Kept, no mail server', tone: 'warn' },
+  failed: { label: 'Given up', tone: 'bad' },
+};
+
+const choices = [{ value: '', label: 'All states' }, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))];
+
+const columns: readonly Column<OutboxMail>[] = [
+  { key: 'to', header: 'To', cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
+  { key: 'state', header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
+  { key: 'tries', header: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
+  { key: 'error', header: 'Last error', cell: ({ error }) => <span className="[overflow-wrap:anywhere]">{error ?? 'None'}</span> },
+  { key: 'written', header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+const sendAgain = (mail: OutboxMail) => (mail.status === 'kept' || mail.status === 'failed') && <SendAgain mail={mail} />;
+
+/** Every mail and what became of it: to whom, about what, in which state; never what it says, which may open something. */
+export function Outbox() {
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState<OutboxMail['status'] | ''>('');
+  const search = useSettled(typed.trim(), 300);
+  const mails = useCallPages(listOutbox, { query: { search, ...(status && { status }) } }, { cursorOf: ({ id }: OutboxMail) => id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = mails;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-4">
+        <Field label="Search mails" hint="By address or subject" className="w-full max-w-form">
+          <Input type="search" value={typed} maxLength={100} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Field label="State" className="w-56">
+          <Select value={status} options={choices} onChange={(event) => setStatus(event.target.value as OutboxMail['status'] | '')} />
+        </Field>
+      </div>
+      {error && !data ? (
+        <Failed message="The mails could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="Outbox"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          loadingRows={6}
+          empty={<Empty title="No mail found" text="Mails stand here from the moment they are written." />}
+          actions={sendAgain}
+        />
+      )}
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </div>
+  );
+}
+
+function SendAgain({ mail: { id, subject, recipient } }: { mail: OutboxMail }) {
+  const retry = useSend(retryMail, { refreshes: [listOutbox.path] });
+  const press = async () => {
+    try {
+      await retry.mutateAsync({ params: { id } });
+      toast({ title: 'The mail is sent again' });
+    } catch (error) {
+      toast({ title: 'The mail was not sent again', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`Send again: ${subject}, to ${recipient}`}
+      pending={retry.isPending}
+      pendingLabel="Sending..."
+      onClick={() => void press()}
+    >
+      Send again
+    </Button>
+  );
+}

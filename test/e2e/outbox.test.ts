@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+describe('the outbox of mails', () => {
+  it.each(['phone', 'desk'] as const)('is searched by a super admin, who sends again what was given up (%s)', async (size) => {
+    const chief = await open(size);
+    const { page, visit, isSound, close } = chief;
+    const { email } = await buildAccount(site.sql, { role: 'super_admin' });
+    const to = `dana.${size}@customer.example`;
+    const row = {
+      id: newId(),
+      recipient: to,
+      subject: `New quote for ${size}`,
+      textBody: 'Hello',
+      status: 'failed',
+      attempts: 8,
+      error: 'no such mailbox',
+    };
+    await site.sql`insert into mail_outbox ${site.sql(row)}`;
+    await enter(chief, email);
+    await visit('/super-admin');
+    await page.getByRole('tab', { name: 'Outbox' }).click();
+    await page.getByLabel('Search mails').fill(to);
+    await page.getByText('no such mailbox').waitFor();
+    await isSound();
+    await page.getByRole('button', { name: `Send again: New quote for ${size}, to ${to}` }).click();
+    await toast(page, 'The mail is sent again').waitFor();
+    await page.getByLabel('State').selectOption('kept');
+    await expect.poll(async () => (await site.sql`select status from mail_outbox where id = ${row.id}`)[0]!['status']).toBe('kept');
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText('No mail found').waitFor();
+    await isSound();
+    await close();
+  });
+});
