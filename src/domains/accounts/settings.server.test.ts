@@ -128,6 +128,7 @@ describe('/api/settings/account', () => {
     const user = await app.signIn('shipper');
     expect((await user.call('GET', '/api/settings/account')).body).toEqual({
       ...all,
+      smsAvailable: false,
       pendingEmail: null,
       twoFactorEnabled: false,
       twoFactorRequired: false,
