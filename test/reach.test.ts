@@ -59,6 +59,8 @@ const people = new Map<Role, SignedIn>();
 for (const role of roles) people.set(role, await app.signIn(role));
 const owner = await app.signIn('shipper');
 const winner = await app.signIn('carrier');
+/** Named on a job of the winner, and not yet asked. */
+const hand = await app.signIn('driver');
 
 interface Row {
   readonly id: string;
@@ -75,6 +77,8 @@ async function buildRows(kind: string): Promise<Row[]> {
   const byWinner = { kind: 'own', userId: winner.id };
   const accepted = () =>
     buildQuote(sql, { transportId: booked, ...byWinner, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+  const buildNamed = (transportId: string) =>
+    buildQuote(sql, { transportId, ...byWinner, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date(), driverId: hand.id });
   switch (kind) {
     case 'transport':
       await accepted();
@@ -88,6 +92,7 @@ async function buildRows(kind: string): Promise<Row[]> {
       return [
         row("a competitor's quote", await buildQuote(sql, { transportId: open, ...byWinner })),
         row('an accepted quote', await accepted()),
+        row('a job whose driver is named', await buildNamed(await transport('assigned'))),
         row('the opening quote of a booked transport', await buildQuote(sql, { transportId: booked, workflowState: 'closed' })),
       ];
     case 'bid':
@@ -183,6 +188,7 @@ describe("another's row answers exactly like one that is not there", () => {
         [winner, 'carrier'],
         [people.get('broker')!, 'broker'],
         [people.get('compliance')!, 'compliance'],
+        [hand, 'driver'],
       ];
       if (kind !== 'carrier')
         for (const [person, role] of knowing)

@@ -109,6 +109,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id/photos/:photoId',
         '/api/transports/:id/quotes',
         '/api/transports/counts',
+        '/api/turns',
         '/api/user/transports',
       ].toSorted(),
     );

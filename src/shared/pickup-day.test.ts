@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openDay } from './days.ts';
+import { addDays, openDay } from './days.ts';
 import { keptPickupDay, pickupDayInput } from './pickup-day.ts';
 
 describe('the pickup day', () => {
   it.each([
     ['the day that is open', openDay(new Date()), true],
-    ['a day to come', '2099-01-01', true],
+    ['a day to come', addDays(openDay(new Date()), 300), true],
+    ['a day beyond a year', addDays(openDay(new Date()), 370), false],
     ['none', '', true],
     ['a day that passed', '2020-01-01', false],
     ['no day', '2099-02-30', false],

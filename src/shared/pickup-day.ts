@@ -16,6 +16,6 @@ export const pickupDayInput = z.preprocess(
 
 /** The same of what was kept for a while: a day that passed meanwhile is open again, and keeps nobody from having the rest. */
 export const keptPickupDay = z.preprocess(
-  (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day),
-  pickupDayInput,
+  (day) => (typeof day === 'string' && hasPassed(day, openDay(new Date())) ? null : day || null),
+  z.iso.date('Enter a date').nullable(),
 );

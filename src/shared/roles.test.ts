@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oversees, publicRoles, roleLabels, roles } from './roles.ts';
 
-it('calls each role as the specification does', () => {
+it('calls each role as the specification does, and administrators by words', () => {
   expect(roleLabels).toEqual({
     shipper: 'Shipper',
     broker: 'Broker',
@@ -12,8 +12,8 @@ it('calls each role as the specification does', () => {
     storage: 'Storage Yard Operator',
     compliance: 'Compliance Officer',
     independent_driver: 'Independent Driver/Owner-Operator',
-    admin: 'admin',
-    super_admin: 'super_admin',
+    admin: 'Administrator',
+    super_admin: 'Super Administrator',
   });
 });
 

@@ -204,7 +204,8 @@ describe('compliance', () => {
     const officer = await open('desk');
     await enter(officer, (await buildAccount(site.sql, { role: 'compliance' })).email);
     await officer.visit('/dashboard');
-    await officer.page.getByText('5 documents wait for review. The oldest: less than a day.').waitFor();
+    const turns = officer.page.getByRole('region', { name: 'Your turn' }).getByRole('listitem');
+    await turns.filter({ hasText: '5 papers wait for your review' }).getByText('The oldest waits for less than a day.').waitFor();
     await officer.isSound();
     await officer.page.getByRole('link', { name: 'Review documents' }).click();
     await readAndDecide(officer);

@@ -16,10 +16,10 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const note = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
-/** Where the toast stands, and what of the screen it covers that is there to be pressed. */
-async function look(page: Page): Promise<{ top: number; bottom: number; covered: string[] }> {
+/** Where the toast stands, and what of the screen it covers that is there to be pressed (or to be read, where that is asked for). */
+async function look(page: Page, parts = 'main [data-primary]'): Promise<{ top: number; bottom: number; covered: string[] }> {
   const box = (await note(page).boundingBox())!;
-  const buttons = await page.locator('main [data-primary]').all();
+  const buttons = await page.locator(parts).all();
   const covered: string[] = [];
   for (const one of buttons) {
     const its = await one.boundingBox();
@@ -37,7 +37,7 @@ const bringTo = (page: Page, name: string, pixels: number) =>
   }, pixels);
 
 describe('on a phone a toast', () => {
-  it('stands under the header of the page and leaves the button of the form alone', async () => {
+  it('stands below the header of the page, and covers neither a heading nor a button of the form', async () => {
     const { page, visit, isAccessible, close } = await open('phone');
     await visit('/login');
     await page.getByLabel('Email').fill('nobody@carriage.example');
@@ -45,9 +45,8 @@ describe('on a phone a toast', () => {
     await button(page, 'Sign In').click();
     await toast(page, 'Login Failed').waitFor();
     const headerEnd = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
-    const { top, covered } = await look(page);
+    const { top, covered } = await look(page, 'main :is(h1, h2, button)');
     expect(top - Math.max(0, headerEnd)).toBeGreaterThanOrEqual(0);
-    expect(top - Math.max(0, headerEnd)).toBeLessThan(24);
     expect(covered).toEqual([]);
     await button(page, 'Sign In').click({ trial: true });
     await isAccessible();

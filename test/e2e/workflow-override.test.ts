@@ -120,7 +120,7 @@ describe('the configuration', () => {
   it.each(['phone', 'desk'] as const)('lists every known key with its default and its limits (%s)', async (size) => {
     const chief = await openAs('super_admin', size);
     await chief.visit('/super-admin?tab=config');
-    const known = chief.page.getByRole('region', { name: 'Known keys' });
+    const known = chief.page.getByRole('region', { name: 'Settings of the program' });
     const row = known.getByRole('row').filter({ hasText: 'DOT_MC_CACHE_HOURS' });
     await row.getByText('1 to 720').waitFor();
     await row.getByText('24', { exact: true }).waitFor();

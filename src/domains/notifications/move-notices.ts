@@ -7,14 +7,24 @@ import { about, carriersSide, toMarketplace, unique, type Notice } from './notic
 
 type Moved = z.output<(typeof quoteStateChanged)['schema']>;
 
+/** The job has somebody who hauls it: whoever offered it, or the carrier that a broker named. */
+function takenWords({ offeredByName, offeredById, carrierId, vehicle, route }: Moved): [title: string, body: string] {
+  const isBrokered = offeredById !== null && offeredById !== carrierId;
+  return isBrokered
+    ? [
+        'Your broker named a carrier',
+        `${offeredByName ?? 'Your broker'} named who hauls your ${vehicle}, ${route}. The driver acts next: pickup.`,
+      ]
+    : ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`];
+}
+
+const committedWords = ({ offeredByName, vehicle, route }: Moved): [title: string, body: string] => [
+  'A carrier has committed a truck',
+  `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
+];
+
 const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string, body: string]>> = {
-  assigned: ({ isAccepted, offeredByName, vehicle, route }) =>
-    isAccepted
-      ? ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`]
-      : [
-          'A carrier has committed a truck',
-          `${offeredByName ?? 'A carrier'} keeps a truck for your ${vehicle}, ${route}. You act next: accept the quote to book it.`,
-        ],
+  assigned: (fact) => (fact.isAccepted ? takenWords(fact) : committedWords(fact)),
   quoted: ({ offeredByName, totalQuote, vehicle }) => [
     'A broker priced your request',
     `${offeredByName ?? 'A broker'} offers ${formatUsd(totalQuote)} for your ${vehicle}. You act next: compare and accept.`,

@@ -57,7 +57,7 @@ describe('a quote that moved', () => {
       'job taken by a broker for a carrier',
       { brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', driverId: 'dana', namedCarrierId: 'carl' },
       [
-        ['sam', 'Your carrier took the job'],
+        ['sam', 'Your broker named a carrier'],
         ['carl', 'You haul the 2019 Honda Accord'],
       ],
     ],

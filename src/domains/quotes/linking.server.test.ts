@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
+import { addDays, openDay } from '#shared/days.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
 import { quoteRequestForm } from './fixtures.ts';
@@ -146,7 +147,7 @@ describe('a request made while signed out', () => {
 
   it('has its pickup day open where that day passed meanwhile', async () => {
     const { email } = await app.signIn('shipper');
-    const { pendingQuoteId } = await ask(email, { pickupDate: '2099-01-01' });
+    const { pendingQuoteId } = await ask(email, { pickupDate: addDays(openDay(new Date()), 30) });
     await sql`update pending_quotes set pickup_date = '2020-01-01' where id = ${pendingQuoteId}`;
     await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
     await app.settle();

@@ -157,7 +157,7 @@ describe('a 401', () => {
   test.each(['Invalid or expired token', 'Authentication required'])(
     'with "%s" removes both credentials and leads to the login',
     async (message) => {
-      fetched.mockResolvedValue(json(401, { error: message, code: 'unauthenticated' }));
+      fetched.mockImplementation(async () => json(401, { error: message, code: 'unauthenticated' }));
       await failure(call(readRow, input));
       expect(stored.size).toBe(0);
       expect(assign).toHaveBeenCalledExactlyOnceWith('/login');
@@ -166,7 +166,7 @@ describe('a 401', () => {
 
   test('on the login page removes the credentials and stays', async () => {
     vi.stubGlobal('location', { pathname: '/login', assign });
-    fetched.mockResolvedValue(expired());
+    fetched.mockImplementation(async () => expired());
     await failure(call(readRow, input));
     expect(stored.size).toBe(0);
     expect(assign).not.toHaveBeenCalled();
@@ -180,7 +180,7 @@ describe('a 401', () => {
   });
 
   test('of the silent session check changes nothing', async () => {
-    fetched.mockResolvedValue(expired());
+    fetched.mockImplementation(async () => expired());
     await failure(call(readRow, input, { silent: true }));
     expect(stored.size).toBe(2);
     expect(assign).not.toHaveBeenCalled();
@@ -235,6 +235,29 @@ describe('a bearer that is over', () => {
     });
     expect(await call(readRow, input)).toEqual({ id: 'a' });
     expect(known).toMatchObject({ renewals: 1, calls: 3 });
+  });
+
+  test.each([
+    ['no network, or a page that is being left', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a server that is busy', () => Promise.resolve(json(503, { error: 'Please try again', code: 'unavailable' }))],
+  ])('ends no session where its renewal was not heard: %s', async (_why, answer) => {
+    const known = serve();
+    const wasSent = fetched.getMockImplementation()!;
+    fetched.mockImplementation((url, init) => (url === '/api/auth/renew' ? answer() : wasSent(url, init)));
+    expect(await failure(call(readRow, input))).toBeInstanceOf(TypeError);
+    expect(stored.get('sessionToken')).toBe('stale');
+    expect(assign).not.toHaveBeenCalled();
+    expect(known).toMatchObject({ renewals: 0, calls: 1 });
+  });
+
+  test('ends the session when its renewal is refused', async () => {
+    serve();
+    const wasSent = fetched.getMockImplementation()!;
+    fetched.mockImplementation(async (url, init) =>
+      url === '/api/auth/renew' ? json(401, { error: 'Authentication required', code: 'unauthenticated' }) : wasSent(url, init),
+    );
+    expect(await failure(call(readRow, input))).toMatchObject({ status: 401 });
+    expect(assign).toHaveBeenCalledWith('/login');
   });
 
   test('ends the session when it is refused again and again', async () => {

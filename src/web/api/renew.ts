@@ -6,18 +6,18 @@ async function ask(): Promise<boolean> {
   const response = await fetch('/api/auth/renew', { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' });
   // Read also where it is a refusal: the browser holds a connection for an answer that nobody read.
   const answer: unknown = await response.json();
-  if (!response.ok) return false;
+  if (response.status === 401 || response.status === 403) return false;
+  if (!response.ok) throw new TypeError(`The bearer could not be renewed: ${response.status}`);
   storeCredentials(answer as { token: string; sessionToken: string });
   return true;
 }
 
 /**
  * Has the cookie renew the bearer that this browser keeps, and answers whether it did: the bearer lives for twelve hours, the session for
- * longer. Asked for by several calls at once, it is done once.
+ * longer. Asked for by several calls at once, it is done once. Throws where the server was not heard (no network, a page that is being
+ * left, a server that is busy): that is no refusal, and ends no session.
  */
 export function renewCredential(): Promise<boolean> {
-  renewing ??= ask()
-    .catch(() => false)
-    .finally(() => (renewing = null));
+  renewing ??= ask().finally(() => (renewing = null));
   return renewing;
 }

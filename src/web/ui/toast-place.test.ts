@@ -37,6 +37,14 @@ describe('a toast of 100 px in a room from 56 to 844', () => {
   });
 });
 
+it.each([
+  ['a heading at the head', [], [{ top: 70, bottom: 110 }], 744],
+  ['a heading at the head and a button at the foot', [{ top: 780, bottom: 820 }], [{ top: 70, bottom: 110 }], 112],
+  ['headings everywhere, and a button at the head', [{ top: 60, bottom: 100 }], [{ top: 0, bottom: 900 }], 744],
+] as const)('leaves headings free where there is room, and buttons first: %s', (_what, taken, better, top) => {
+  expect(placeToast(100, room, taken, 'top', better)).toBe(top);
+});
+
 it('stays in the room where it fits, and covers nothing where a band of it stays free', () => {
   const stretch = fc
     .tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 80 }))

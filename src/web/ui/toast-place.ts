@@ -8,12 +8,19 @@ const stepPixels = 8;
 
 /**
  * Where the upper edge of a toast goes: at the wanted edge of the room, else at the other one, else at the next place from the wanted
- * edge, whichever first covers nothing that is taken. Where there is no such place it stays at the wanted edge.
+ * edge, whichever first covers nothing that is taken and nothing that had better be read or pressed meanwhile. Where there is no such
+ * place it may cover the latter, and where there is none again it stays at the wanted edge.
  */
-export function placeToast(height: number, room: Stretch, taken: readonly Stretch[], edge: 'top' | 'bottom'): number {
+export function placeToast(
+  height: number,
+  room: Stretch,
+  taken: readonly Stretch[],
+  edge: 'top' | 'bottom',
+  better: readonly Stretch[] = [],
+): number {
   const last = Math.max(room.top, room.bottom - height);
-  const isFree = (top: number) => taken.every((one) => one.bottom <= top || one.top >= top + height);
+  const isFreeOf = (parts: readonly Stretch[]) => (top: number) => parts.every((one) => one.bottom <= top || one.top >= top + height);
   const between = Array.from({ length: Math.floor((last - room.top) / stepPixels) }, (_, step) => room.top + step * stepPixels);
   const places = edge === 'top' ? [room.top, last, ...between] : [last, room.top, ...between.toReversed()];
-  return places.find(isFree) ?? places[0]!;
+  return places.find(isFreeOf([...taken, ...better])) ?? places.find(isFreeOf(taken)) ?? places[0]!;
 }

@@ -6,14 +6,22 @@ const phonePixels = 640;
 
 const controls = 'a, button, input, select, textarea';
 
-/** Stretches of the window that the toast's list must leave free: what screens are there for, and what has the focus. */
-function takenBeside(list: HTMLElement): Stretch[] {
+/** What names a screen and its parts, and what can be pressed there beside its one action. */
+const namesAndButtons = 'main :is(h1, h2, button)';
+
+/** Stretches of the window behind or beside the toast's list that these parts take. */
+function stretchesOf(parts: readonly Element[], list: HTMLElement): Stretch[] {
   const { left, right } = list.getBoundingClientRect();
-  const focused = document.activeElement?.matches(controls) ? [document.activeElement] : [];
-  return [...document.querySelectorAll('[data-primary]'), ...focused]
+  return parts
     .filter((part) => !list.contains(part) && !part.closest('[aria-hidden="true"], [inert]'))
     .map((part) => part.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight);
+}
+
+/** What the toast must leave free: what screens are there for, and what has the focus. */
+function takenBeside(list: HTMLElement): Stretch[] {
+  const focused = document.activeElement?.matches(controls) ? [document.activeElement] : [];
+  return stretchesOf([...document.querySelectorAll('[data-primary]'), ...focused], list);
 }
 
 function place(list: HTMLElement): void {
@@ -21,12 +29,13 @@ function place(list: HTMLElement): void {
   const headerEnd = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const room = { top: Math.max(0, headerEnd), bottom: window.innerHeight };
   const edge = window.innerWidth < phonePixels ? 'top' : 'bottom';
-  list.style.top = `${placeToast(list.offsetHeight, room, takenBeside(list), edge)}px`;
+  const better = stretchesOf([...document.querySelectorAll(namesAndButtons)], list);
+  list.style.top = `${placeToast(list.offsetHeight, room, takenBeside(list), edge, better)}px`;
 }
 
 /**
- * Keeps the list of toasts where it covers no primary action and nothing that has the focus: under the header on a phone, at the lower
- * edge elsewhere, and out of the way where something stands there. Looks again when a screen changes, a scroll ends or the focus moves.
+ * Keeps the list of toasts where it covers no primary action and nothing that has the focus, and where there is room neither a heading
+ * nor another button: under the header on a phone, at the lower edge elsewhere, and out of the way where something stands there. Looks again when a screen changes, a scroll ends or the focus moves.
  */
 export function useToastPlace(listRef: RefObject<HTMLElement | null>, shownId: number | null): void {
   useLayoutEffect(() => {

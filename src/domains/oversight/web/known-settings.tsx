@@ -13,9 +13,9 @@ export function KnownSettings() {
   return (
     <section className="grid gap-4 xl:col-span-2" aria-labelledby="known-settings">
       <h2 id="known-settings" className="font-head text-lg font-bold">
-        Known keys
+        Settings of the program
       </h2>
-      <Table caption="Known keys" columns={columns} rows={settingKeys} rowKey={(key) => key} />
+      <Table caption="Settings of the program" columns={columns} rows={settingKeys} rowKey={(key) => key} />
     </section>
   );
 }
