@@ -119,7 +119,7 @@ describe('the bar of an account', () => {
     const user = await buildAccount(site.sql, { role: 'inspection' });
     await enter(visitor, user.email);
     await visit('/dashboard');
-    await button(page, 'Settings').click();
+    await page.getByRole('button', { name: /^Settings/ }).click();
     const menu = page.getByRole('menu');
     await menu.getByText(user.fullName).waitFor();
     await menu.getByText(roleLabels.inspection).waitFor();
