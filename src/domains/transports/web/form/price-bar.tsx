@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/contract.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { isGiven, neededForEstimate } from './use-estimate.ts';
 import { useFormPrice, type FormPrice } from './use-form-price.ts';
@@ -12,7 +13,7 @@ const whole = (amount: string) => formatUsdWhole(toCents(amount));
 /** What the bar says in one line. */
 function wordsOf({ fields, zips, question, estimate }: FormPrice): string {
   if (question) {
-    if (estimate.error) return estimate.error.words;
+    if (estimate.error) return failureWords(estimate.error, 'No price could be worked out');
     if (!estimate.data) return 'Working out the price';
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
