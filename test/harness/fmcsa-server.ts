@@ -31,6 +31,8 @@ export interface FmcsaServer {
   strike(dotNumber: number | string): void;
   /** Has the list of dockets be empty although the dockets are there, as it is for some carriers. */
   hidesDocketLists: boolean;
+  /** Drops every connection: whoever was left in silence hears no more of it. */
+  hangUp(): void;
 }
 
 const html = (title: string) => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
@@ -110,5 +112,6 @@ export async function startFmcsaServer(): Promise<FmcsaServer> {
       });
     },
     strike: (dotNumber: number | string) => void register.delete(String(dotNumber)),
+    hangUp: () => http.closeAllConnections(),
   });
 }

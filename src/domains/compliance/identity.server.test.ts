@@ -6,6 +6,7 @@ import { configureRegister } from '#domains/credentials/register-client.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
 
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
@@ -21,7 +22,7 @@ function numbers() {
 const legalName = String((exampleCarrier as { legalName: string }).legalName);
 
 beforeEach(async () => {
-  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
   await sql`delete from rate_limits`;
 });
 

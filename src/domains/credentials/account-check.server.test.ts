@@ -7,6 +7,7 @@ import type { Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
 import { overrideDotMc } from './manual-override.ts';
 import { configureRegister } from './register-client.ts';
 import { reachVerdict } from './verdict.ts';
@@ -14,8 +15,8 @@ import { reachVerdict } from './verdict.ts';
 const register = await startFmcsaServer();
 const app = await startTestApp({ FMCSA_WEB_KEY: register.webKey, FMCSA_API_URL: register.origin });
 const { sql } = app;
-const connect = (webKey = register.webKey) =>
-  configureRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+const connect = (webKey = register.webKey, timeoutMs = patienceMs) =>
+  configureRegister({ webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs, pauseMs: 0 });
 
 let last = 9_910_000;
 /** Numbers that nobody has yet, in the register with their docket unless told otherwise. */
@@ -183,6 +184,7 @@ describe('POST /api/credentials/revalidation', () => {
   it('no answer leaves what was, and what the register said', async () => {
     const person = await join('carrier');
     await again(person);
+    connect(register.webKey, 300);
     register.trouble = 'silence';
     expect((await again(person)).body).toMatchObject({
       dotMcVerified: true,
@@ -243,6 +245,7 @@ describe('POST /api/credentials/revalidation', () => {
     register.trouble = 'silence';
     const [checking] = [again(person), await expect.poll(() => register.asked.length).toBe(1)];
     await sql`update users set mc_number = 'MC-1' where id = ${person.id}`;
+    register.hangUp();
     expect((await checking).body).toMatchObject({ code: 'numbers_changed' });
     expect(await standing(person)).toMatchObject({ facts: null });
   });

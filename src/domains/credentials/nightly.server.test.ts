@@ -7,6 +7,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
+import { patiently, patienceMs } from '../../../test/harness/patience.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
 import { configureRegister } from './register-client.ts';
 
@@ -44,7 +45,7 @@ const toldTo = async (userId: string) =>
   ).map((row) => ({ ...row }));
 
 beforeEach(async () => {
-  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 300, pauseMs: 0 });
+  configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: patienceMs, pauseMs: 0 });
   register.trouble = null;
   await sql.begin(async (tx) => {
     // The cascade reaches what is append-only.
@@ -55,13 +56,13 @@ beforeEach(async () => {
 
 describe('the nightly re-check', () => {
   it('holds no transaction while the register does not answer', async () => {
-    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, { spacingMs: 0, timeoutMs: 3_000, pauseMs: 0 });
     const { id, dotNumber } = await listed();
     register.trouble = 'silence';
     await enqueue({ sql }, checkNumbersOfAccount, { userId: id, fresh: true });
     const settling = app.settle();
-    await vi.waitUntil(() => register.asked.some((path) => path.endsWith(`/carriers/${dotNumber}`)), { timeout: 15_000, interval: 5 });
+    await vi.waitUntil(() => register.asked.some((path) => path.endsWith(`/carriers/${dotNumber}`)), patiently);
     expect(await sql`select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).toEqual([]);
+    register.hangUp();
     await settling;
     expect(await outcomeOf(id)).toBe('unavailable');
   });
