@@ -99,6 +99,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'PATCH /api/quotes/:id/workflow-state': 'signed-in',
   'GET /api/quotes/:id/transitions': 'signed-in',
   'GET /api/transports/:id/credentials': 'signed-in',
+  'GET /api/transports/:id/crew': 'signed-in',
   'POST /api/quotes/:id/withdrawal': pricers,
   'POST /api/transports/:id/cancellation': 'signed-in',
   'POST /api/transports/:id/delivery-confirmation': members,

@@ -92,7 +92,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     {
       when: 'another carrier named',
       says: { from: 'assigned', to: 'assigned', actorId: 'broker', namedCarrierId: 'carrier', replacedCarrierId: 'other', driverId: null },
-      told: { carrier: both, other: both },
+      told: { shipper: both, carrier: both, other: both },
     },
     {
       when: 'cancelled after assignment',

@@ -7,15 +7,22 @@ import { about, carriersSide, toMarketplace, unique, type Notice } from './notic
 
 type Moved = z.output<(typeof quoteStateChanged)['schema']>;
 
+/** Who acts once somebody hauls the job; who drives for itself has nobody to ask. */
+function afterTaken({ carrierId, driverId }: Moved): string {
+  if (driverId === null) return 'The carrier acts next: it names the driver.';
+  return driverId === carrierId ? 'The driver acts next: pickup.' : 'The driver acts next: it agrees to the job; pickup follows.';
+}
+
 /** The job has somebody who hauls it: whoever offered it, or the carrier that a broker named. */
-function takenWords({ offeredByName, offeredById, carrierId, vehicle, route }: Moved): [title: string, body: string] {
-  const isBrokered = offeredById !== null && offeredById !== carrierId;
-  return isBrokered
-    ? [
-        'Your broker named a carrier',
-        `${offeredByName ?? 'Your broker'} named who hauls your ${vehicle}, ${route}. The driver acts next: pickup.`,
-      ]
-    : ['Your carrier took the job', `${offeredByName ?? 'A carrier'} will haul your ${vehicle}, ${route}. The driver acts next: pickup.`];
+function takenWords(fact: Moved): [title: string, body: string] {
+  const { offeredByName, brokerId, carrierId, carrierName, replacedCarrierId, vehicle, route } = fact;
+  const isBrokered = brokerId !== null && brokerId !== carrierId;
+  const hauls = `${carrierName ?? (isBrokered ? null : offeredByName) ?? 'A carrier'} will haul your ${vehicle}, ${route}`;
+  if (!isBrokered) return ['Your carrier took the job', `${hauls}. ${afterTaken(fact)}`];
+  return [
+    `Your broker named ${replacedCarrierId === null ? 'a' : 'another'} carrier`,
+    `${hauls}: named by ${offeredByName ?? 'your broker'}. ${afterTaken(fact)}`,
+  ];
 }
 
 const committedWords = ({ offeredByName, vehicle, route }: Moved): [title: string, body: string] => [
@@ -46,7 +53,8 @@ const plainWords = ({ vehicle, route, toLabel, closedReason, reason, actorName }
 
 function toShipper(fact: Moved): Notice[] {
   const concerns = fact.isAccepted || fact.to === 'quoted' || fact.to === 'assigned';
-  if (!concerns || isAgain(fact) || fact.actorId === fact.shipperId || fact.from === fact.to) return [];
+  const isSame = fact.from === fact.to && fact.replacedCarrierId === null;
+  if (!concerns || isAgain(fact) || fact.actorId === fact.shipperId || isSame) return [];
   const words = isBackward(fact) ? plainWords(fact) : shipperWords[fact.to]?.(fact);
   return words ? [about(fact.shipperId, fact.transportId, ...words)] : [];
 }

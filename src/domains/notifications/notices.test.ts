@@ -25,6 +25,7 @@ const moved = (change: Partial<Moved>): Moved => ({
   toLabel: 'Assigned',
   reason: null,
   closedReason: null,
+  carrierName: null,
   namedCarrierId: null,
   replacedCarrierId: null,
   overrides: [],
@@ -65,6 +66,7 @@ describe('a quote that moved', () => {
       'given by a broker to another carrier',
       { from: 'assigned', brokerId: 'bianca', offeredById: 'bianca', actorId: 'bianca', namedCarrierId: 'carl', replacedCarrierId: 'ruth' },
       [
+        ['sam', 'Your broker named another carrier'],
         ['carl', 'You haul the 2019 Honda Accord'],
         ['ruth', 'Another carrier hauls the 2019 Honda Accord'],
       ],
@@ -123,6 +125,32 @@ describe('a quote that moved', () => {
     expect(told(moved(change))).toEqual(expected);
   });
 
+  const brokered = { brokerId: 'bianca', offeredById: 'bianca', offeredByName: 'Moreno Auto Logistics', actorId: 'bianca' };
+  it.each<[string, Partial<Moved>, string]>([
+    [
+      'its carrier',
+      { carrierName: 'Jensen Auto Transport', driverId: 'dana' },
+      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO. The driver acts next: it agrees to the job; pickup follows.',
+    ],
+    [
+      'an independent driver who took the estimate, which nobody had offered',
+      { kind: 'opening', carrierName: 'Petrov Hauling', offeredByName: null, carrierId: 'ivan', driverId: 'ivan' },
+      'Petrov Hauling will haul your 2019 Honda Accord, Austin, TX to Denver, CO. The driver acts next: pickup.',
+    ],
+    [
+      'the carrier that a broker named, not the broker',
+      { ...brokered, carrierName: 'Jensen Auto Transport', namedCarrierId: 'carl' },
+      'Jensen Auto Transport will haul your 2019 Honda Accord, Austin, TX to Denver, CO: named by Moreno Auto Logistics. The carrier acts next: it names the driver.',
+    ],
+    [
+      'nobody by the name of a broker, where the carrier has none',
+      { ...brokered, namedCarrierId: 'carl', driverId: 'dana' },
+      'A carrier will haul your 2019 Honda Accord, Austin, TX to Denver, CO: named by Moreno Auto Logistics. The driver acts next: it agrees to the job; pickup follows.',
+    ],
+  ])('is said to be hauled by %s', (_, change, body) => {
+    expect(ofMove(moved(change))[0]!.body).toBe(body);
+  });
+
   it('says who acts next', () => {
     expect(ofMove(moved({ isAccepted: false, from: 'quoted' }))[0]!.body).toBe(
       'Jensen Auto Transport keeps a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. You act next: accept the quote to book it.',
@@ -133,6 +161,17 @@ describe('a quote that moved', () => {
 describe('an acceptance', () => {
   const accepted = (change: object) =>
     ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change });
+
+  it('has a broker name the carrier', () => {
+    expect(
+      accepted({ brokerId: 'bianca', carrierId: null, offeredById: 'bianca', offeredByName: 'Moreno Auto Logistics' }).map(
+        ({ body }) => body,
+      ),
+    ).toEqual([
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Moreno Auto Logistics acts next: it names the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: name the carrier.',
+    ]);
+  });
 
   it('gives the shipper price and fee, the chosen side the next step', () => {
     expect(accepted({}).map(({ userId, body }) => [userId, body])).toEqual([

@@ -140,7 +140,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
   const price = formatUsd(fact.totalQuote);
   const next = fact.standsAtFixedPrice
     ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
-    : `${fact.offeredByName ?? 'The carrier'} acts next: it takes the job and names the driver.`;
+    : `${fact.offeredByName ?? 'The carrier'} acts next: it ${fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier'}.`;
   const shipper = about(
     fact.shipperId,
     fact.transportId,
@@ -152,7 +152,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
       userId,
       fact.transportId,
       'Your offer was accepted',
-      `${fact.vehicle}, ${fact.route} at ${price}. You act next: take the job and name the driver.`,
+      `${fact.vehicle}, ${fact.route} at ${price}. You act next: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
     ),
   );
   return [shipper, ...chosen];

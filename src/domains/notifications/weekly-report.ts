@@ -29,17 +29,17 @@ const wantsReport = (sql: Sql): Fragment =>
 /** All that an account has a part in, drafts included, each with whether it is still under way. */
 const partsOf = (sql: Sql, user: Fragment): Fragment => sql`
   select 'own' as kind, id as transport_id, status, updated_at, status not in ('completed', 'cancelled') as is_open,
-    offer_count > 0 as has_offers, false as is_accepted, false as is_driver, false as has_driver
+    offer_count > 0 as has_offers, false as is_accepted, false as is_broker, false as is_driver, false as has_driver
   from transports where shipper_id = ${user}
   union all
-  select 'supported', t.id, t.status, greatest(t.updated_at, p.created_at), t.status not in ('completed', 'cancelled'), false, false, false, false
+  select 'supported', t.id, t.status, greatest(t.updated_at, p.created_at), t.status not in ('completed', 'cancelled'), false, false, false, false, false
   from transport_participants p join transports t on t.id = p.transport_id where p.user_id = ${user}
   union all
-  select 'quote', transport_id, workflow_state, updated_at, workflow_state <> 'closed', false, is_accepted, driver_id is not distinct from ${user},
+  select 'quote', transport_id, workflow_state, updated_at, workflow_state <> 'closed', false, is_accepted, broker_id is not distinct from ${user}, driver_id is not distinct from ${user},
     driver_id is not null
   from quotes where ${user} in (broker_id, carrier_id, driver_id)
   union all
-  select 'bid', transport_id, status, updated_at, status = 'active', false, false, false, false from bids where bidder_id = ${user}`;
+  select 'bid', transport_id, status, updated_at, status = 'active', false, false, false, false, false from bids where bidder_id = ${user}`;
 
 const weekBefore = (until: string): Date => new Date(new Date(until).getTime() - 7 * dayMs);
 
@@ -62,7 +62,7 @@ type Row = WeeklyItem & {
 /** What is open of an account's parts or moved since the week began, latest first. */
 async function listItems({ sql }: Ctx, userId: string, until: string): Promise<WeeklyItem[]> {
   const rows = await sql<Row[]>`
-    select p.kind, p.transport_id, p.status, p.has_offers, p.is_accepted, p.is_driver, p.has_driver, p.updated_at >= ${weekBefore(until)} as is_moved,
+    select p.kind, p.transport_id, p.status, p.has_offers, p.is_accepted, p.is_broker, p.is_driver, p.has_driver, p.updated_at >= ${weekBefore(until)} as is_moved,
       t.vehicle_year, t.vehicle_make, t.vehicle_model,
       case when '' not in (t.from_city, t.to_city) then format('%s, %s to %s, %s', t.from_city, t.from_state, t.to_city, t.to_state) end as route
     from (${partsOf(sql, sql`${userId}::uuid`)}) p join transports t on t.id = p.transport_id

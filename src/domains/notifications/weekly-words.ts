@@ -21,6 +21,7 @@ export type WeeklyItem = Named &
         readonly kind: 'quote';
         readonly status: WorkflowState;
         readonly isAccepted: boolean;
+        readonly isBroker: boolean;
         readonly isDriver: boolean;
         readonly hasDriver: boolean;
       }
@@ -80,6 +81,7 @@ function stepOf(item: WeeklyItem): string | null {
     return isOpen(item.status) && item.hasOffers ? 'compare the offers and accept one' : null;
   }
   if (item.kind !== 'quote' || !item.isAccepted) return null;
+  if (item.isBroker) return item.status === 'booked' ? 'name the carrier' : null;
   if (item.status === 'booked') return 'take the job and name the driver';
   if (item.status === 'assigned' && !item.hasDriver) return 'name the driver';
   if (item.status === 'assigned' && item.isDriver) return 'pick up the vehicle and start the journey';

@@ -42,6 +42,7 @@ const doors = (id: string, quoteId: string) => [
   `/api/transports/${id}/bids`,
   `/api/transports/${id}/communication-timeline`,
   `/api/transports/${id}/credentials`,
+  `/api/transports/${id}/crew`,
   `/api/transports/${id}/participants`,
   `/api/quotes/${quoteId}/transitions`,
   '/api/quotes',

@@ -42,6 +42,8 @@ export const quote = z.object({
   offeredBy: z.object({ id, name: z.string(), role: z.string(), dotMcVerified: z.boolean(), insuranceVerified: z.boolean() }).nullable(),
   /** What was checked of whoever priced it, as of now. */
   trust: trustCard.nullable(),
+  /** Who hauls: for a broker's job the carrier that it named, null until then. */
+  carrierName: z.string().nullable(),
   driverName: z.string().nullable(),
   /** When the named driver agreed to drive; null while it has not answered. */
   driverAgreedAt: z.string().nullable(),

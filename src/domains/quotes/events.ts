@@ -37,6 +37,8 @@ export const quoteStateChanged = defineEvent(
     toLabel: z.string(),
     reason: z.string().nullable(),
     closedReason: z.string().nullable(),
+    /** Who hauls after this step, said of a job that is assigned; for a broker's job the carrier that it named. */
+    carrierName: z.string().nullable().default(null),
     /** The carrier that somebody else named with this step, and the one whose place was taken. */
     namedCarrierId: z.uuid().nullable().default(null),
     replacedCarrierId: z.uuid().nullable().default(null),

@@ -26,7 +26,7 @@ const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote, q.carrier_pay,
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
-  q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, d.full_name as driver_name,
+  q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, coalesce(c.company_name, c.full_name) as carrier_name, d.full_name as driver_name,
   q.driver_agreed_at, case when q.declined_driver_id is not null then json_build_object('name', n.full_name, 'at', iso(q.driver_declined_at),
     'reason', q.driver_declined_reason) end as driver_declined,
   case when o.id is not null then json_build_object('id', o.id, 'name', coalesce(o.company_name, o.full_name), 'role', o.role,
@@ -36,6 +36,7 @@ const quoteColumns = (sql: Sql) => sql`
 const quoteTables = (sql: Sql) => sql`
   quotes q join transports t on t.id = q.transport_id
   left join users o on o.id = coalesce(q.user_id, q.broker_id, q.carrier_id) left join users d on d.id = q.driver_id
+  left join users c on c.id = q.carrier_id
   left join users n on n.id = q.declined_driver_id`;
 
 const listedColumns = (sql: Sql, actor: Actor) => sql`

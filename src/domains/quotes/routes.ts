@@ -12,6 +12,8 @@ import { resendConfirmation } from './confirmation-mails.ts';
 import * as contract from './contract.ts';
 import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
+import { listCrew } from './crew.ts';
+import { getCrew } from './crew-contract.ts';
 import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { answerDriving } from './driver-answer.ts';
@@ -61,6 +63,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(ending.cancelTransport, (ctx, { params, body }) => cancelTransport(ctx, params.id, body)),
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
+  handle(getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
   handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
   handle(linking.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
 ];

@@ -40,10 +40,18 @@ function planOf({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, chan
   return { ...planned, ...instantsAfter(quote, planned, now) };
 }
 
-/** Whom somebody else named as carrier with a step, and whose place that one took. */
-function carrierChange({ actor }: Ctx, { carrierId }: LockedQuote, was: LockedQuote) {
+/** Who hauls after a step to `assigned`, whom somebody else named as carrier with it, and whose place that one took. */
+async function carrierChange({ sql, actor }: Ctx, { carrierId, workflowState }: LockedQuote, was: LockedQuote) {
   const isNew = carrierId !== was.carrierId;
-  return { namedCarrierId: isNew && carrierId !== actor?.id ? carrierId : null, replacedCarrierId: isNew ? was.carrierId : null };
+  const [carrier] =
+    carrierId !== null && workflowState === 'assigned'
+      ? await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${carrierId}`
+      : [];
+  return {
+    carrierName: carrier?.name ?? null,
+    namedCarrierId: isNew && carrierId !== actor?.id ? carrierId : null,
+    replacedCarrierId: isNew ? was.carrierId : null,
+  };
 }
 
 /** One row of the history, with the guards that were gone past, and one announcement. */
@@ -68,7 +76,7 @@ async function recordStep(
     reason,
     closedReason,
     overrides: [...overrides],
-    ...carrierChange(ctx, quote, was),
+    ...(await carrierChange(ctx, quote, was)),
   };
   await announce(ctx, quoteStateChanged, { ...quoteFactOf(ctx, quote), ...moved });
 }

@@ -6,6 +6,7 @@ import { placeWords } from '#domains/transports/web/transport-words.ts';
 import { stationOf, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
+const moreno = { ...jensen, id: 'broker', name: 'Moreno Auto Logistics', role: 'broker' };
 const nothing: Quote['can'] = {
   accept: false,
   take: false,
@@ -24,6 +25,7 @@ const quoteWith = (more: Partial<Quote>): Quote =>
     isExpired: false,
     isAccepted: false,
     offeredBy: jensen,
+    carrierName: null,
     driverName: null,
     driverAgreedAt: null,
     driverDeclined: null,
@@ -94,6 +96,46 @@ describe('who acts next', () => {
     [
       'the owner while no driver is named',
       say(transportWith('assigned'), [quoteWith({ isAccepted: true, workflowState: 'assigned' })]),
+      'Waiting for Jensen Auto Transport to name the driver',
+    ],
+    [
+      'the owner of an accepted quote of a broker',
+      say(transportWith('accepted'), [quoteWith({ isAccepted: true, workflowState: 'booked', offeredBy: moreno })]),
+      'Waiting for Moreno Auto Logistics to name the carrier',
+    ],
+    [
+      'a broker whose quote was accepted',
+      say(
+        transportWith('accepted'),
+        [quoteWith({ isAccepted: true, workflowState: 'booked', offeredBy: moreno, can: { ...nothing, take: true } })],
+        [],
+        'broker',
+      ),
+      'Your turn: name the carrier',
+    ],
+    [
+      'the owner while the carrier of a broker has named no driver',
+      say(transportWith('assigned'), [
+        quoteWith({ isAccepted: true, workflowState: 'assigned', offeredBy: moreno, carrierName: 'Jensen Auto Transport' }),
+      ]),
+      'Waiting for Jensen Auto Transport to name the driver',
+    ],
+    [
+      'that broker',
+      say(
+        transportWith('assigned'),
+        [
+          quoteWith({
+            isAccepted: true,
+            workflowState: 'assigned',
+            offeredBy: moreno,
+            carrierName: 'Jensen Auto Transport',
+            can: { ...nothing, take: true },
+          }),
+        ],
+        [],
+        'broker',
+      ),
       'Waiting for Jensen Auto Transport to name the driver',
     ],
     [

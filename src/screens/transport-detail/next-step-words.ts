@@ -58,8 +58,13 @@ function whileOpen({ transport, quotes, bids, viewerId }: Situation) {
   return waiting(hasOffers ? 'Waiting for the shipper to choose an offer' : 'Waiting for quotes from verified carriers');
 }
 
+const isBrokered = (quote: Quote | undefined): boolean => quote?.offeredBy?.role === 'broker';
+
 /** The single step on the accepted quote that is this reader's to take. */
-function ownStep({ can, workflowState, driverDeclined }: Quote) {
+function ownStep(quote: Quote, viewerId: string) {
+  const { can, workflowState, driverDeclined, carrierName } = quote;
+  if (isBrokered(quote) && quote.offeredBy?.id === viewerId && can.take)
+    return carrierName ? waiting(`Waiting for ${carrierName} to name the driver`) : yours('name the carrier');
   if (can.agree) return yours('agree to drive this job, or decline it');
   if (can.take && workflowState !== 'booked' && driverDeclined) return yours(`${driverDeclined.name} declined, name another driver`);
   if (can.take) return yours(workflowState === 'booked' ? 'take the job and name the driver' : 'name the driver');
@@ -85,15 +90,15 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   if (transport.status === 'completed') return waiting('Delivered and closed. Nothing more to do.');
   if (isOpen(transport.status)) return whileOpen(situation);
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
-  const own = accepted && ownStep(accepted);
+  const own = accepted && ownStep(accepted, viewerId);
   if (own) return own;
-  const carrier = accepted?.offeredBy?.name ?? 'the carrier';
+  const carrier = accepted?.carrierName ?? accepted?.offeredBy?.name ?? 'the carrier';
   const driver = accepted?.driverName ?? 'the driver';
   if (transport.status === 'accepted')
     return waiting(
       transport.fixedPrice && !accepted?.offeredBy
         ? `Waiting for the first eligible carrier to take the job at ${formatUsd(transport.fixedPrice)}`
-        : `Waiting for ${carrier} to take the job and name the driver`,
+        : `Waiting for ${carrier} to ${isBrokered(accepted) ? 'name the carrier' : 'take the job and name the driver'}`,
     );
   if (transport.status === 'assigned') return waiting(whileAssigned(accepted, carrier, driver));
   if (transport.status === 'in_transit') return waiting(`Waiting for ${driver} to deliver the vehicle`);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Quote } from '../contract.ts';
 import { AnswerDriving } from './answer-driving.tsx';
@@ -11,11 +12,12 @@ export const hasSteps = ({ can }: Quote): boolean => can.take || can.nameDriver 
 /** The steps on a quote that its row allows this reader. */
 export function OfferSteps({ quote }: { quote: Quote }) {
   const [isTaking, setTaking] = useState(false);
+  const { user } = useSession();
   return (
     <>
       {(quote.can.take || quote.can.nameDriver) && (
         <Button icon="truck" variant={quote.can.take ? 'primary' : 'secondary'} onClick={() => setTaking(true)}>
-          {takeLabel(quote)}
+          {takeLabel(quote, user?.id)}
         </Button>
       )}
       {!quote.can.agree && <QuoteMoves quote={quote} />}

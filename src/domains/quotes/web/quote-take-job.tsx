@@ -13,15 +13,20 @@ import { useDispatchQuote } from './quote-data.ts';
 const emailOrNothing = z.union([z.literal(''), z.email('Please enter a valid email address')]);
 const names = z.object({ driverEmail: emailOrNothing, carrierEmail: emailOrNothing, carrierPay: z.string(), takesBoth: z.boolean() });
 
-/** What this dispatch is called: first the job is taken, then a driver is named. */
-export const takeLabel = ({ workflowState, can, driverDeclined }: Quote): string => {
-  if (workflowState === 'booked') return 'Take the job';
+/** The reader is the broker of this quote, who places the job with a carrier. */
+const isBrokerOf = ({ offeredBy }: Quote, viewerId: string | undefined): boolean =>
+  offeredBy?.role === 'broker' && offeredBy.id === viewerId;
+
+/** What this dispatch is called: first the job is taken, or given to a carrier by its broker, then a driver is named. */
+export const takeLabel = (quote: Quote, viewerId: string | undefined): string => {
+  const { workflowState, can, driverDeclined } = quote;
+  if (workflowState === 'booked') return isBrokerOf(quote, viewerId) ? 'Name a carrier' : 'Take the job';
   return can.nameDriver || driverDeclined ? 'Name another driver' : 'Name the driver';
 };
 
 /** Who acts next once the job is taken. */
-function afterwards({ driverName, driverAgreedAt }: Quote): string {
-  if (!driverName) return 'Name the driver before pickup.';
+function afterwards({ carrierName, driverName, driverAgreedAt }: Quote, isBrokered: boolean): string {
+  if (!driverName) return isBrokered ? `${carrierName ?? 'The carrier'} names the driver next.` : 'Name the driver before pickup.';
   return driverAgreedAt ? `${driverName} drives it and acts next: pickup.` : `${driverName} is asked to drive it and answers next.`;
 }
 
@@ -37,7 +42,7 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
   const dispatch = useDispatchQuote();
   const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
   const [isBusy, setBusy] = useState(false);
-  const isBrokered = quote.offeredBy?.role === 'broker' && quote.offeredBy.id === user?.id;
+  const isBrokered = isBrokerOf(quote, user?.id);
   const send = async ({ driverEmail, carrierEmail, carrierPay, takesBoth }: z.output<typeof names>) => {
     const body = {
       driverEmail: driverEmail || null,
@@ -51,37 +56,23 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
     });
     onOpenChange(false);
     toast({
-      title: quote.workflowState === 'booked' ? 'Job taken' : 'Driver named',
-      description: afterwards(taken),
+      title: quote.workflowState !== 'booked' ? 'Driver named' : isBrokered ? 'Carrier named' : 'Job taken',
+      description: afterwards(taken, isBrokered),
     });
   };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={takeLabel(quote)}
-      text="You commit to this job at the accepted price. The addresses and the contact open to you."
+      title={takeLabel(quote, user?.id)}
+      text={
+        isBrokered
+          ? 'The carrier hauls at the price you agree with it. The addresses and the contact open to it.'
+          : 'You commit to this job at the accepted price. The addresses and the contact open to you.'
+      }
     >
       <Form form={form} onSubmit={send} id="take-job">
-        {isBrokered && (
-          <TextField
-            formId="take-job"
-            name="carrierEmail"
-            label="Carrier's e-mail address"
-            type="email"
-            autoComplete="off"
-            hint="The carrier has to meet the compliance requirements."
-          />
-        )}
-        {isBrokered && (
-          <MoneyField
-            formId="take-job"
-            name="carrierPay"
-            label="What you pay the carrier"
-            optional
-            hint="The carrier reads this price, and never the shipper's."
-          />
-        )}
+        {isBrokered && <CarrierFields />}
         <TextField
           formId="take-job"
           name="driverEmail"
@@ -103,9 +94,32 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <SubmitButton pendingLabel="Sending...">{takeLabel(quote)}</SubmitButton>
+          <SubmitButton pendingLabel="Sending...">{takeLabel(quote, user?.id)}</SubmitButton>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Whom a broker names, and what it pays. */
+function CarrierFields() {
+  return (
+    <>
+      <TextField
+        formId="take-job"
+        name="carrierEmail"
+        label="Carrier's e-mail address"
+        type="email"
+        autoComplete="off"
+        hint="The carrier has to meet the compliance requirements."
+      />
+      <MoneyField
+        formId="take-job"
+        name="carrierPay"
+        label="What you pay the carrier"
+        optional
+        hint="The carrier reads this price, and never the shipper's."
+      />
+    </>
   );
 }

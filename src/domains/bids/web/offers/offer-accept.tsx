@@ -52,7 +52,9 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
 const nextWords = (offer: Offer): string[] => [
   isEstimate(offer)
     ? 'The first eligible carrier to take the job at this price is assigned.'
-    : `${offer.name} takes the job and names the driver.`,
+    : offer.provider?.role === 'broker'
+      ? `${offer.name} names the carrier, who names the driver.`
+      : `${offer.name} takes the job and names the driver.`,
   'Whoever takes it sees the addresses and your phone number from then on.',
   'Every other offer is closed.',
 ];

@@ -53,6 +53,7 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   completedAt: null,
   offeredBy: { id: 'c', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
   trust: null,
+  carrierName: 'Jensen Auto Transport',
   driverName: null,
   priceKind: 'agreed',
   carrierPay: null,
