@@ -15,7 +15,7 @@ beforeAll(async () => {
   open = (await startBrowser(site.origin)).open;
 });
 
-async function openAs(role: 'shipper' | 'super_admin', size: Size): Promise<Visitor & { id: string }> {
+async function openAs(role: 'shipper' | 'admin' | 'super_admin', size: Size): Promise<Visitor & { id: string }> {
   const { id, email } = await buildAccount(site.sql, { role });
   const visitor = await open(size);
   await enter(visitor, email);
@@ -113,6 +113,33 @@ describe('a super admin in the workflow manager', () => {
     expectRefused(chief);
     await chief.isSound();
     await chief.close();
+  });
+});
+
+describe('an administrator in the workflow manager', () => {
+  it.each(['phone', 'desk'] as const)('finds every state of its table, and reads why one is refused now (%s)', async (size) => {
+    const admin = await openAs('admin', size);
+    const [shipper, carrier] = [await buildAccount(site.sql, { role: 'shipper' }), await buildAccount(site.sql, { role: 'carrier' })];
+    const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
+    const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: carrier.id });
+    const { page } = admin;
+    await admin.visit(`/admin-dashboard?quote=${quoteId}`);
+    const state = page.getByLabel('New state');
+    await state.waitFor();
+    expect(await state.locator('option:not([value=""])').allInnerTexts()).toEqual([
+      'Booked',
+      'Assigned',
+      'In Transit',
+      'Delivered',
+      'Closed',
+    ]);
+    await state.selectOption({ label: 'In Transit' });
+    const why = page.getByRole('status').filter({ hasText: 'In Transit is refused now' });
+    await why.getByText('The shipper has not accepted this quote').waitFor();
+    await admin.isSound();
+    await state.selectOption({ label: 'Booked' });
+    await why.waitFor({ state: 'detached' });
+    await admin.close();
   });
 });
 

@@ -196,19 +196,6 @@ export const listQuotes = endpoint({
   reply: z.array(listedQuote),
 });
 
-/** Status filter of the quote review (specification 2, section 4): transport statuses with in_progress and completed as groups. */
-export const listAdminQuotes = endpoint({
-  method: 'GET',
-  path: '/api/admin/quotes',
-  summary: 'All quotes for review and for the workflow manager',
-  access: ['admin', 'super_admin'],
-  query: pageQuery.extend({
-    status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
-    userId: id.optional(),
-  }),
-  reply: z.array(listedQuote),
-});
-
 /** Lines of an own quote; the total is their sum and is never sent. */
 export const ownQuoteInput = z.object({
   baseRate: amountInput,

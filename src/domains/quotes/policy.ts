@@ -2,6 +2,7 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { Actor } from '#server/db/context.ts';
 import type { Role } from '#shared/roles.ts';
+import type { AdminQuote } from './admin-quotes-contract.ts';
 import type { Quote, WorkflowState } from './contract.ts';
 import { refuseAnswer } from './driver-rules.ts';
 import { allowedTransitions, refuseAcceptance, refuseMove, type QuoteFacts } from './rules.ts';
@@ -58,6 +59,13 @@ export const allowedMoves = (actor: Actor, quote: QuoteParties): WorkflowState[]
   ...new Set(rolesOn(actor, quote).flatMap((role) => allowedTransitions(role, quote.workflowState))),
 ];
 
+/** The states that the actor's tables allow, each with the sentence of what refuses it now, or null. */
+export const movesOf = (actor: Actor, quote: QuoteParties, now: Date): AdminQuote['moves'] =>
+  allowedMoves(actor, quote).map((to) => ({
+    to,
+    refusal: refuseMove(quote, to, roleFor(actor, quote, to)!, now)?.message ?? null,
+  }));
+
 /** The shipper accepts; nobody else in the shipper's name. */
 export const mayAcceptQuote = (actor: Actor, quote: QuoteParties, now: Date): boolean =>
   isShipperOf(actor, quote) && refuseAcceptance(quote, now) === null;
@@ -93,5 +101,5 @@ export const quoteCan = (actor: Actor, quote: QuoteParties, now: Date, hasAgreed
   agree: mayAnswerDriving(actor, quote) && !hasAgreed,
   decline: mayAnswerDriving(actor, quote),
   withdraw: mayWithdraw(actor, quote),
-  moveTo: allowedMoves(actor, quote).filter((to) => refuseMove(quote, to, roleFor(actor, quote, to)!, now) === null),
+  moveTo: movesOf(actor, quote, now).flatMap(({ to, refusal }) => (refusal === null ? [to] : [])),
 });

@@ -11,9 +11,10 @@ import { isCarriersSide } from '#domains/transports/policy.ts';
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
-import type { listAdminQuotes as adminQuotes, ListedQuote, Quote } from './contract.ts';
+import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
+import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
-import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
+import { isNamedOn, isUnderBroker, mayReadHistory, movesOf, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
@@ -105,12 +106,18 @@ export async function listTransportQuotes(ctx: ActorCtx, transportId: string): P
   return rows.map((row) => quoteOf(ctx, row));
 }
 
-interface Page {
-  readonly list: ListedQuote[];
+interface Page<T> {
+  readonly list: T[];
   readonly next: string | null;
 }
 
-async function listWhere(ctx: ActorCtx, where: Fragment, { limit, cursor }: PageQuery): Promise<Page> {
+const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
+  ...quoteOf(ctx, row),
+  transport: row.transport,
+  metadata: row.metadata,
+});
+
+async function listWhere(ctx: ActorCtx, where: Fragment, { limit, cursor }: PageQuery): Promise<Page<ListedRow>> {
   const { sql, actor } = ctx;
   const found = await sql<ListedRow[]>`
     select ${listedColumns(sql, actor)}
@@ -118,28 +125,29 @@ async function listWhere(ctx: ActorCtx, where: Fragment, { limit, cursor }: Page
     where ${where} ${cursor ? sql`and q.id < ${cursor}` : sql``}
     order by q.id desc limit ${limit + 1}`;
   const { rows, next } = cutPage(found, limit);
-  return { list: rows.map((row) => ({ ...quoteOf(ctx, row), transport: row.transport, metadata: row.metadata })), next };
+  return { list: rows, next };
 }
 
 /** Quotes the actor received for own transports, or that name it; all of them for overseers. */
-export function listQuotes(ctx: ActorCtx, page: PageQuery): Promise<Page> {
+export async function listQuotes(ctx: ActorCtx, page: PageQuery): Promise<Page<ListedQuote>> {
   const { sql, actor } = ctx;
-  if (isOverseer(actor)) return listWhere(ctx, sql`true`, page);
   const mine = sql`q.id in (
     select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${actor.id}
     union all select id from quotes where broker_id = ${actor.id}
     union all select id from quotes where carrier_id = ${actor.id}
     union all select id from quotes where driver_id = ${actor.id})`;
-  return listWhere(ctx, mine, page);
+  const { list, next } = await listWhere(ctx, isOverseer(actor) ? sql`true` : mine, page);
+  return { list: list.map((row) => listedOf(ctx, row)), next };
 }
 
 /** All quotes for review, by the status of their transport and by an account that received or gave them (specification 2, section 7). */
-export function listAdminQuotes(ctx: ActorCtx, { status, userId, ...page }: QueryOf<typeof adminQuotes>): Promise<Page> {
-  const { sql } = ctx;
+export async function listAdminQuotes(ctx: ActorCtx, { status, userId, ...page }: QueryOf<typeof adminQuotes>): Promise<Page<AdminQuote>> {
+  const { sql, actor, now } = ctx;
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
   const byStatus = statuses ? sql`t.status = any(${statuses})` : sql`true`;
   const byUser = userId ? sql`${userId} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)` : sql`true`;
-  return listWhere(ctx, sql`${byStatus} and ${byUser}`, page);
+  const { list, next } = await listWhere(ctx, sql`${byStatus} and ${byUser}`, page);
+  return { list: list.map((row) => ({ ...row.transport, ...listedOf(ctx, row), moves: movesOf(actor, row, now) })), next };
 }
 
 /** Every step of a quote, oldest first. Throws 404 for a quote whose history the actor may not read. */

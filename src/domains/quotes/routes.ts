@@ -9,6 +9,7 @@ import { confirmDelivery } from './completion.ts';
 import { confirmRequest } from './confirmation.ts';
 import * as confirmation from './confirmation-contract.ts';
 import { resendConfirmation } from './confirmation-mails.ts';
+import { listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
 import * as contract from './contract.ts';
 import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
@@ -49,7 +50,7 @@ export const quotesRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return list;
   }),
-  handle(contract.listAdminQuotes, async (ctx, { query, request, reply }) => {
+  handle(adminQuotes, async (ctx, { query, request, reply }) => {
     const { list, next } = await listAdminQuotes(ctx, query);
     linkNextPage(request, reply, next);
     return list;

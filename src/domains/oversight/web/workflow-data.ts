@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { listAdminQuotes, moveWorkflow, type ListedQuote, type WorkflowState } from '#domains/quotes/contract.ts';
+import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import { moveWorkflow, type WorkflowState } from '#domains/quotes/contract.ts';
 import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError, call } from '#web/api/call.ts';
@@ -10,7 +11,7 @@ import { recordAudit } from '../contract.ts';
 const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/notifications'] as const;
 
 /** Quotes for the workflow manager, newest first, a hundred at a time. */
-export const useAdminQuotes = () => useCallPages(listAdminQuotes, { query: {} }, { limit: 100, cursorOf: ({ id }: ListedQuote) => id });
+export const useAdminQuotes = () => useCallPages(listAdminQuotes, { query: {} }, { limit: 100, cursorOf: ({ id }: AdminQuote) => id });
 
 export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
 
@@ -46,7 +47,7 @@ interface Step {
 export function useUpdateState() {
   const client = useQueryClient();
   const move = useSend(moveWorkflow, { refreshes: changed });
-  return async (quote: ListedQuote, { newState, reason, overrides = [] }: Step): Promise<void> => {
+  return async (quote: AdminQuote, { newState, reason, overrides = [] }: Step): Promise<void> => {
     const body = { newState, reason: reason.trim() || null, ...(overrides.length > 0 && { overrides: [...overrides] }) };
     await move.mutateAsync({ params: { id: quote.id }, body }).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 409) await refresh(client, ...changed);

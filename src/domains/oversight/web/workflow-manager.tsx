@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { ListedQuote } from '#domains/quotes/contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportAllQuotes } from '#domains/quotes/web/export/export-transports.ts';
@@ -29,13 +29,13 @@ interface QuoteWorkflowProps extends WorkflowManagerProps {
   text: string;
 }
 
-const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: ListedQuote) =>
+const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>
   `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
 
 /** Ids are shown by their last eight characters: the first ones are the time and alike for all of one minute. */
 const shortId = (id: string) => id.slice(-8);
 
-const lineOf = (quote: ListedQuote) =>
+const lineOf = (quote: AdminQuote) =>
   `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
 
 /** Select a quote, see where it stands, move it within the table of the role. */
@@ -102,7 +102,7 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
 }
 
 interface ManagedQuoteProps extends WorkflowManagerProps {
-  quote: ListedQuote;
+  quote: AdminQuote;
   card: RefObject<HTMLElement | null>;
 }
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { WorkflowState } from '#domains/quotes/contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { refusedOf, useUpdateState, type Refused } from './workflow-data.ts';
 
 interface WorkflowOverrideProps {
-  quote: ListedQuote;
+  quote: AdminQuote;
   newState: WorkflowState;
   /** What refused the step at first. */
   refused: readonly Refused[];

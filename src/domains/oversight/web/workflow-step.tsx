@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ListedQuote, WorkflowState } from '#domains/quotes/contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { WorkflowState } from '#domains/quotes/contract.ts';
 import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,20 +12,22 @@ import { refusedOf, tellUpdateFailed, useUpdateState, type Refused } from './wor
 import { WorkflowOverride } from './workflow-override.tsx';
 
 interface WorkflowStepProps {
-  quote: ListedQuote;
+  quote: AdminQuote;
   actorRole: Role;
   /** Offers to write down why. */
   asksReason: boolean;
 }
 
-/** Choose the next state and press; what refuses it is shown to who may go past it. */
+/** Choose the next state, read what refuses it now, and press; what the server refuses is shown to who may go past it. */
 export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps) {
   const [newState, setNewState] = useState<WorkflowState | ''>('');
   const [reason, setReason] = useState('');
   const [isPending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const update = useUpdateState();
-  if (quote.can.moveTo.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
+  const { moves } = quote;
+  const refusal = moves.find(({ to }) => to === newState)?.refusal;
+  if (moves.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
 
   const send = async () => {
     if (!newState || isPending) return;
@@ -51,11 +54,16 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
         <Field label="New state">
           <Select
             placeholder="Select a state"
-            options={quote.can.moveTo.map((state) => ({ value: state, label: workflowLabels[state] }))}
+            options={moves.map(({ to }) => ({ value: to, label: workflowLabels[to] }))}
             value={newState}
             onChange={(event) => setNewState(event.target.value as WorkflowState | '')}
           />
         </Field>
+        {newState && refusal && (
+          <Alert tone="warn" announced title={`${workflowLabels[newState]} is refused now`}>
+            {refusal}
+          </Alert>
+        )}
         {asksReason && (
           <Field label="Reason" optional hint="Written into the history.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -1,4 +1,5 @@
-import { listAdminQuotes, listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
+import { listAdminQuotes } from '#domains/quotes/admin-quotes-contract.ts';
+import { listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
 import { quoteColumns } from './quote-csv.ts';
 import { csvOf, type CsvColumn } from '#shared/csv.ts';
 import { utcDay } from '#shared/days.ts';
