@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StepRules } from '#domains/quotes/step-rules.ts';
+import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
 import { personalData } from './personal-data.ts';
@@ -16,4 +17,4 @@ const named = z.object({ transportId: z.string() });
 const aboutWhat = (fact: unknown): string | null => named.safeParse(fact).data?.transportId ?? null;
 
 /** What every context of this program carries to the domains. */
-export const wiring: Wiring = { stepRules, witnesses: custodyWitnesses, aboutWhat, personalData };
+export const wiring: Wiring = { checkNumbers: refuseUnknownNumbers, stepRules, witnesses: custodyWitnesses, aboutWhat, personalData };

@@ -15,6 +15,16 @@ import { isDotMcEnabled, userColumns } from './queries.ts';
 import { hasDotMc, isPublicRole, malformedNumbers, missingFields } from './rules.ts';
 import { sendVerification } from './verification.ts';
 
+declare module '#server/db/context.ts' {
+  interface Wiring {
+    /**
+     * Has the register asked about the numbers of who registers, outside a transaction and not for ever. Throws 422
+     * `registration_blocked` for numbers that it refuses. A context without it registers nobody.
+     */
+    readonly checkNumbers?: (ctx: Ctx, numbers: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>) => Promise<void>;
+  }
+}
+
 /** A new row of `users`; the caller decides whether its address is proven. */
 export type NewAccount = Omit<Registration, 'password' | 'website'> & {
   /** Null for a guest. */
@@ -58,20 +68,30 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
   });
 }
 
+async function refuseNumbers(ctx: Ctx, registration: Registration): Promise<void> {
+  if (!ctx.wiring?.checkNumbers) throw new Error('this context was made without a check of numbers, and may register nobody');
+  await ctx.wiring.checkNumbers(ctx, registration);
+}
+
+/** A registration that nothing stands against but, perhaps, its address. */
+export type Admitted = Omit<NewAccount, 'emailVerifiedAt'>;
+
 /**
- * Creates an account with one of the nine public roles and mails the link that confirms its address. Throws 403 `role_not_public`,
- * 422 `honeypot_field` when its hidden field is filled in,
- * 422 `fields_missing` with the fields its role lacks, 422 `registration_blocked` for numbers that are none, 422 `common_password`, 409 `email_taken` (specification 1, section 5).
+ * Holds a registration with one of the nine public roles against all that needs no account yet; asks the register, so outside a
+ * transaction only. Throws 403 `role_not_public`, 422 `honeypot_field` when its hidden field is filled in, 422 `fields_missing` with the
+ * fields its role lacks, 422 `registration_blocked` for numbers that are none or that the register refuses, 422 `common_password`
+ * (specification 1, section 5).
  */
-export async function registerAccount(ctx: Ctx, registration: Registration): Promise<User> {
+export async function admitRegistration(ctx: Ctx, registration: Registration): Promise<Admitted> {
   refuseHiddenField(registration.website);
   if (!isPublicRole(registration.role))
     throw forbidden('Admin and Super Admin accounts cannot be created through public registration', 'role_not_public');
   await refuseIncomplete(ctx, registration);
   refuseCommonPassword(registration.password);
+  await refuseNumbers(ctx, registration);
   const { email, fullName, role, phoneNumber, companyName, dotNumber, mcNumber, driverLicenseNumber, insuranceLicense, inspectionLicense } =
     registration;
-  const fields = {
+  return {
     email,
     fullName,
     role,
@@ -82,12 +102,15 @@ export async function registerAccount(ctx: Ctx, registration: Registration): Pro
     driverLicenseNumber,
     insuranceLicense,
     inspectionLicense,
+    passwordHash: await hashPassword(registration.password),
   };
-  const passwordHash = await hashPassword(registration.password);
-  return inTransaction(ctx, async (tx) => {
-    await refuseGuests(tx, email);
-    const user = await insertAccount(tx, { ...fields, passwordHash, emailVerifiedAt: null });
+}
+
+/** Creates the account and mails the link that confirms its address. Throws 409 `email_taken`. */
+export const registerAccount = (ctx: Ctx, admitted: Admitted): Promise<User> =>
+  inTransaction(ctx, async (tx) => {
+    await refuseGuests(tx, admitted.email);
+    const user = await insertAccount(tx, { ...admitted, emailVerifiedAt: null });
     await sendVerification(tx, user);
     return user;
   });
-}

@@ -8,7 +8,7 @@ import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './officers-routes.ts';
 import { proveSession } from './proof.ts';
 import { getMeAsSent } from './queries.ts';
-import { registerAccount } from './registration.ts';
+import { admitRegistration, registerAccount } from './registration.ts';
 import { dismiss, renew, welcome } from './session-cookie.ts';
 import { openSession, signIn, signOut } from './sessions.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -24,7 +24,7 @@ export const accountsRoutes: readonly Handler[] = [
     return welcome(input, user, session);
   }),
   handle(contract.register, async (ctx, input) => {
-    const user = await registerAccount(ctx, input.body);
+    const user = await registerAccount(ctx, await admitRegistration(ctx, input.body));
     return welcome(input, user, await openSession(ctx, user));
   }),
   handle(setGuestPassword, async (ctx, input) => {

@@ -402,12 +402,62 @@ describe('registration', () => {
     expect(await isVerified(id)).toEqual({ dotMcVerified: true, hasTime: true });
   });
 
-  it('tells the account when the register does not bear the numbers out', async () => {
-    await registerAs('odd@carriage.example', numbers(null));
+  it('tells the account when a register that was away does not bear the numbers out later', async () => {
+    register.trouble = 'server error';
+    expect((await registerAs('odd@carriage.example', numbers(null))).status).toBe(201);
+    register.trouble = null;
     await app.settle();
     const notices =
       await sql`select content ->> 'title' as title from notification_dispatches where user_id = ${await idOf('odd@carriage.example')} and channel = 'in_app'`;
     expect(notices.map(({ title }) => title)).toContain('Your DOT/MC numbers could not be verified');
+  });
+
+  const refusedBy = async (answer: Promise<{ status: number; body: unknown }>, field: string, message: string) => {
+    const { status, body } = await answer;
+    expect([status, body]).toMatchObject([422, { code: 'registration_blocked', error: `Registration blocked: ${message}` }]);
+    expect((body as { fields: object }).fields).toEqual({ [field]: message });
+  };
+
+  it('is refused where the register answers that it does not know the DOT number, by either door', async () => {
+    const none = numbers(null);
+    const message = `DOT number ${none.dotNumber} is not in the federal register.`;
+    await refusedBy(registerAs('nobody@carriage.example', none), 'dotNumber', message);
+    const withQuotes = {
+      fullName: 'Rae Cole',
+      email: 'nobody@carriage.example',
+      password: personaPassword,
+      companyName: 'Cole',
+      quoteData: null,
+    };
+    const other = app.anonymous('POST', '/api/auth/register-with-quotes', { ...withQuotes, role: 'broker', ...none });
+    await refusedBy(other, 'dotNumber', message);
+    expect(await sql`select 1 from users where email = 'nobody@carriage.example'`).toEqual([]);
+    expect(await sql`select user_id, status from dot_mc_validation_logs where dot_number = ${none.dotNumber}`).toEqual([
+      { userId: null, status: 'not_found' },
+      { userId: null, status: 'not_found' },
+    ]);
+  });
+
+  it('is refused where the numbers are of two companies, or not of a business that hauls', async () => {
+    const [one, other] = [numbers(), numbers()];
+    const mixed = { dotNumber: one.dotNumber, mcNumber: other.mcNumber };
+    const message = `${other.mcNumber} does not belong to DOT number ${one.dotNumber} in the federal register.`;
+    await refusedBy(registerAs('mixed@carriage.example', mixed), 'mcNumber', message);
+    const idle = numbers({ ...exampleCarrier, statusCode: 'I' });
+    await refusedBy(registerAs('idle@carriage.example', idle), 'dotNumber', 'The DOT number is not active in the federal register.');
+  });
+
+  it('waits for the register no longer than is bearable, whatever each call may take, and goes on', async () => {
+    const slow = { spacingMs: 0, timeoutMs: 3_600_000, pauseMs: 0, registrationMs: 50 };
+    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, slow);
+    register.trouble = 'silence';
+    expect((await registerAs('hurried@carriage.example', numbers())).status).toBe(201);
+    const crowded = { ...slow, spacingMs: 3_600_000 };
+    configureRegister({ webKey: register.webKey, apiUrl: register.origin }, crowded);
+    expect((await registerAs('first@carriage.example', numbers())).status).toBe(201);
+    expect((await registerAs('behind@carriage.example', numbers())).status).toBe(201);
+    connect();
+    await app.settle();
   });
 
   it('asks nothing for roles without numbers', async () => {

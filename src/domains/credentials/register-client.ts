@@ -18,6 +18,8 @@ export type RegisterReply = RegisterAnswer | { readonly fault: RegisterFault };
 /** Asks the register about a DOT number and, when a docket number is given, which docket numbers belong to it. */
 export interface RegisterClient {
   ask(dotNumber: string, docket: Docket | null, signal?: AbortSignal): Promise<RegisterReply>;
+  /** How long somebody who registers waits for all of it, in milliseconds. */
+  readonly registrationMs: number;
 }
 
 /** Manners towards a service that publishes no rate: public clients leave 200 ms between calls and wait 10 to 15 s (facts, section 1). */
@@ -28,8 +30,10 @@ export interface RegisterManners {
   readonly queueLimit: number;
   /** How long nothing is asked after the key was refused or the address was blocked: both last until somebody acts. */
   readonly pauseMs: number;
+  /** How long somebody who registers waits for all calls together, their turns included. */
+  readonly registrationMs: number;
 }
-const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000 };
+const defaultManners: RegisterManners = { spacingMs: 200, timeoutMs: 10_000, queueLimit: 40, pauseMs: 5 * 60_000, registrationMs: 8_000 };
 
 class Turns {
   readonly manners: RegisterManners;
@@ -42,16 +46,19 @@ class Turns {
     this.manners = manners;
   }
 
-  /** Waits for this call's turn; answers why there is none. */
-  async take(): Promise<RegisterFault | null> {
+  /** Waits for this call's turn; answers why there is none. Throws when it is stopped meanwhile. */
+  async take(stop?: AbortSignal): Promise<RegisterFault | null> {
     const now = Date.now();
     if (now < this.pausedUntil) return this.pausedFor;
     if (this.waiting >= this.manners.queueLimit) return 'busy';
     const startAt = Math.max(now, this.nextAt);
     this.nextAt = startAt + this.manners.spacingMs;
     this.waiting += 1;
-    await pause(startAt - now);
-    this.waiting -= 1;
+    try {
+      await pause(startAt - now, undefined, stop ? { signal: stop } : {});
+    } finally {
+      this.waiting -= 1;
+    }
     return null;
   }
 
@@ -71,9 +78,9 @@ export function createRegisterClient(
   const base = `${apiUrl.replace(/\/qc\/services$/, '')}/qc/services`;
 
   async function call(path: string, stop?: AbortSignal): Promise<RegisterContent | { fault: RegisterFault }> {
-    const refused = await turns.take();
-    if (refused) return { fault: refused };
     try {
+      const refused = await turns.take(stop);
+      if (refused) return { fault: refused };
       const reply = await fetch(`${base}${path}?webKey=${encodeURIComponent(webKey)}`, {
         headers: { accept: 'application/json' },
         // Another address must not get the key.
@@ -84,7 +91,8 @@ export function createRegisterClient(
       if ('fault' in read) turns.note(read.fault);
       return read;
     } catch (error) {
-      return { fault: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable' };
+      const isLate = stop?.aborted || (error instanceof Error && error.name === 'TimeoutError');
+      return { fault: isLate ? 'timeout' : 'unreachable' };
     }
   }
 
@@ -103,6 +111,7 @@ export function createRegisterClient(
   }
 
   return {
+    registrationMs: turns.manners.registrationMs,
     async ask(dotNumber, docket, stop) {
       const found = await call(`/carriers/${dotNumber}`, stop);
       if ('fault' in found) return found;

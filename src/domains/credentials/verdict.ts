@@ -108,8 +108,10 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
 export async function reachVerdict(
   ctx: Ctx,
   numbers: DotMcNumbers,
-  options: { role: CheckedRole | null; fresh?: boolean },
+  options: { role: CheckedRole | null; fresh?: boolean; signal?: () => AbortSignal },
 ): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
-  return 'verdict' in opening ? opening.verdict : closeVerdict(ctx, opening.question, await askRegister(opening.question));
+  return 'verdict' in opening
+    ? opening.verdict
+    : closeVerdict(ctx, opening.question, await askRegister(opening.question, options.signal?.()));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorWithoutSession } from '#domains/accounts/guests.ts';
 import { findAccountByEmail, findAccountById, type Account } from '#domains/accounts/queries.ts';
-import { registerAccount } from '#domains/accounts/registration.ts';
+import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
@@ -53,17 +53,18 @@ async function lockClaimed({ sql }: Ctx, token: string | null | undefined): Prom
 }
 
 /**
- * Creates an account together with the transport of the request that was made before it, or nothing at all. The claim token marks the
- * pending row as processed; one that another account has claimed already is not linked twice. Throws as `registerAccount` does, and
- * 422 `invalid` for a request that cannot be.
+ * Creates an account that was admitted together with the transport of the request that was made before it, or nothing at all. The claim token marks the
+ * pending row as processed; one that another account has claimed already is not linked twice. Throws as `registerAccount`
+ * does, and 422 `invalid` for a request that cannot be.
  */
 export const registerWithQuotes = (
   ctx: Ctx,
-  { quoteData, ...registration }: BodyOf<typeof registerEndpoint>,
+  admitted: Admitted,
+  quoteData: BodyOf<typeof registerEndpoint>['quoteData'],
 ): Promise<{ user: User; linkedQuotes: number; transportId: string | null }> =>
   inTransaction(ctx, async (inner) => {
     const pending = await lockClaimed(inner, quoteData?.claimToken);
-    const user = await registerAccount(inner, registration);
+    const user = await registerAccount(inner, admitted);
     if (!quoteData || pending?.isProcessed) return { user, linkedQuotes: 0, transportId: null };
     const { claimToken: _, ...request } = quoteData;
     const owner = asActor(inner, user);

@@ -1,4 +1,5 @@
 import { refuseHiddenField } from '#domains/accounts/hidden-field.ts';
+import { admitRegistration } from '#domains/accounts/registration.ts';
 import { openSession } from '#domains/accounts/sessions.ts';
 import { welcome } from '#domains/accounts/session-cookie.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
@@ -35,12 +36,14 @@ export const quotesRoutes: readonly Handler[] = [
   }),
   handle(confirmation.confirmRequest, (ctx, { body }) => confirmRequest(ctx, body)),
   handle(confirmation.resendConfirmation, (ctx, { body }) => resendConfirmation(ctx, body)),
-  handle(contract.registerWithQuotes, (ctx, input) =>
-    inTransaction(ctx, async (inner) => {
-      const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, input.body);
+  handle(contract.registerWithQuotes, async (ctx, input) => {
+    const { quoteData, ...registration } = input.body;
+    const admitted = await admitRegistration(ctx, registration);
+    return inTransaction(ctx, async (inner) => {
+      const { user, linkedQuotes, transportId } = await registerWithQuotes(inner, admitted, quoteData);
       return { ...welcome(input, user, await openSession(inner, user)), linked_quotes: linkedQuotes, transportId };
-    }),
-  ),
+    });
+  }),
   handle(linking.claimRequest, (ctx, { body }) => claimRequest(ctx, body.claimToken)),
   handle(contract.createTransport, (ctx, { body }) => createTransport(ctx, body)),
   handle(contract.submitDraft, (ctx, { params }) => submitDraft(ctx, params.id)),

@@ -1,0 +1,25 @@
+import type { Registration } from '#domains/accounts/contract.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { AppError } from '#shared/errors.ts';
+import { registerClient } from './register-client.ts';
+import { isCheckedRole } from './rules.ts';
+import { reachVerdict } from './verdict.ts';
+import { writeLog } from './write-check.ts';
+
+/**
+ * Refuses the registration of numbers that the register answers not to know, or not to know as a business of that role: what the form holds
+ * back (specification 1, section 5). A register that gives no answer in time keeps nobody out: the job that follows asks again. Outside a
+ * transaction only. Throws 422 `registration_blocked`.
+ */
+export async function refuseUnknownNumbers(
+  ctx: Ctx,
+  { role, dotNumber, mcNumber = null }: Pick<Registration, 'role' | 'dotNumber' | 'mcNumber'>,
+): Promise<void> {
+  if (!isCheckedRole(role) || !dotNumber) return;
+  const signal = () => AbortSignal.timeout(registerClient().registrationMs);
+  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, signal });
+  if (verdict.outcome !== 'invalid' && verdict.outcome !== 'not_found') return;
+  await writeLog(ctx, { userId: null, dotNumber, mcNumber }, verdict);
+  const field = verdict.failed[0] === 'belongs_together' ? 'mcNumber' : 'dotNumber';
+  throw new AppError(422, 'registration_blocked', `Registration blocked: ${verdict.message}`, { fields: { [field]: verdict.message } });
+}
