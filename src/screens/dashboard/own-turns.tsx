@@ -15,11 +15,11 @@ function stepOf({ kind, quoteId, title }: Turn, className: string): ReactNode {
 
 /** What waits for the reader; a driver's next step stays under the thumb on a phone. */
 export function OwnTurns({ nothing }: { nothing: ReactNode }) {
-  const { data } = useTurns();
-  const next = data?.find(({ kind, isYours }) => isYours && isMove(kind));
+  const turns = useTurns();
+  const next = turns.data?.find(({ kind, isYours }) => isYours && isMove(kind));
   return (
     <>
-      <TurnList nothing={nothing} stepOf={(turn) => stepOf(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
+      <TurnList turns={turns} nothing={nothing} stepOf={(turn) => stepOf(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
       {next && (
         <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
           {stepOf(next, 'w-full')}

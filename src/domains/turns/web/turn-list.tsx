@@ -6,13 +6,14 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { useTurns } from './turn-data.ts';
+import type { useTurns } from './turn-data.ts';
 import { dueWords, telHref } from './turn-words.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;
 
 interface TurnListProps {
+  turns: ReturnType<typeof useTurns>;
   /** Instead of the button of a turn, where the screen has the step itself. */
   stepOf?: (turn: Turn) => ReactNode;
   /** What is said while nothing waits. */
@@ -20,8 +21,7 @@ interface TurnListProps {
 }
 
 /** What waits for the reader, oldest deadline first, each with its one button; below it what the reader waits for. */
-export function TurnList({ stepOf = () => null, nothing }: TurnListProps) {
-  const turns = useTurns();
+export function TurnList({ turns, stepOf = () => null, nothing }: TurnListProps) {
   const heading = useId();
   const now = new Date(turns.dataUpdatedAt);
   const yours = turns.data?.filter(({ isYours }) => isYours);
