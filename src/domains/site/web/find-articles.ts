@@ -66,8 +66,8 @@ const hit = (words: readonly string[], stem: string): number =>
   words.some((word) => stemOf(word) === stem) ? 2 : words.some((word) => word.startsWith(stem)) ? 1 : 0;
 
 interface Score {
-  /** Words of the question that stand somewhere in the article. */
-  readonly found: number;
+  /** For each word of the question whether it stands somewhere in the article. */
+  readonly holds: readonly boolean[];
   readonly points: number;
 }
 
@@ -76,7 +76,7 @@ function scoreOf(article: HelpArticle, words: readonly string[], stems: readonly
   const places = fieldsOf(article);
   const best = stems.map((stem) => Math.max(...places.map(([weight, text]) => weight * hit(text, stem))));
   const isPhrase = article.keywords.some((keyword) => ` ${wordsOf(keyword).join(' ')} `.includes(` ${words.join(' ')} `));
-  return { found: best.filter((points) => points > 0).length, points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
+  return { holds: best.map((points) => points > 0), points: best.reduce((sum, points) => sum + points, isPhrase ? 10 : 0) };
 }
 
 /** Of a question in whole words, so many of three have to be answered. */
@@ -92,8 +92,8 @@ export function findArticles(articles: readonly HelpArticle[], question: string)
   const stems = [...new Set((telling.length > 0 ? telling : words).map(stemOf))];
   if (stems.length === 0) return [];
   const scored = articles.map((article) => ({ article, ...scoreOf(article, words, stems) })).filter(({ points }) => points > 0);
-  const whole = scored.filter(({ found }) => found === stems.length);
-  const isKnown = stems.every((stem) => articles.some((article) => scoreOf(article, [], [stem]).found > 0));
-  const partly = isKnown ? scored.filter(({ found }) => found * 3 >= stems.length * wordsOfThree) : [];
+  const whole = scored.filter(({ holds }) => holds.every(Boolean));
+  const isKnown = stems.every((_, at) => scored.some(({ holds }) => holds[at]));
+  const partly = isKnown ? scored.filter(({ holds }) => holds.filter(Boolean).length * 3 >= stems.length * wordsOfThree) : [];
   return (whole.length > 0 ? whole : partly).toSorted((a, b) => b.points - a.points).map(({ article }) => article);
 }
