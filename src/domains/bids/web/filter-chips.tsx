@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx';
-import { filterNames, type SearchParams } from './search-params.ts';
+import { filterNames, nothingAsked, type SearchParams } from './search-params.ts';
 import { filterWords } from './search-words.ts';
 import { useSearchChange } from './use-search-change.ts';
 
@@ -34,7 +34,7 @@ export function FilterChips({ search }: { search: SearchParams }) {
           <button
             type="button"
             className="min-h-8 px-2 text-sm text-action-ink underline underline-offset-2"
-            onClick={() => change(Object.fromEntries([...filterNames, 'sort'].map((name) => [name, ''])))}
+            onClick={() => change(nothingAsked)}
           >
             Clear filters
           </button>

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select, type Option } from '#web/ui/select.tsx';
 import { defaultRadiusMiles } from '../search-rules.ts';
-import { countFilters, filterNames, readSearch, type FilterName } from './search-params.ts';
+import { countFilters, nothingAsked, readSearch, type FilterName } from './search-params.ts';
 import { DayFilter, RateFilter, ZipFilter } from './typed-filters.tsx';
 import { useSearchChange } from './use-search-change.ts';
 
@@ -27,7 +27,6 @@ export function MarketplaceFilters({ errors, isOpen }: FiltersProps & { isOpen: 
   const [search] = useSearchParams();
   const change = useSearchChange();
   const count = countFilters(readSearch(search));
-  const clear = () => change(Object.fromEntries([...filterNames, 'sort'].map((name) => [name, ''])));
   return (
     <form
       id="marketplace-filters"
@@ -38,7 +37,13 @@ export function MarketplaceFilters({ errors, isOpen }: FiltersProps & { isOpen: 
       className={cx('gap-x-8 gap-y-5 rounded border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5', isOpen && 'grid')}
     >
       <Choices errors={errors} />
-      <Button variant="quiet" size="sm" disabled={count === 0} onClick={clear} className="sm:col-span-full sm:justify-self-end">
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={count === 0}
+        onClick={() => change(nothingAsked)}
+        className="sm:col-span-full sm:justify-self-end"
+      >
         Clear filters
       </Button>
     </form>

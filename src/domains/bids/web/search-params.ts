@@ -9,6 +9,9 @@ export type FilterName = keyof typeof marketplaceFilter.shape;
 /** Every filter, in the order of the screen. */
 export const filterNames = Object.keys(marketplaceFilter.shape) as FilterName[];
 
+/** The change of the address bar that takes every filter and the order out. */
+export const nothingAsked = Object.fromEntries([...filterNames, 'sort'].map((name) => [name, '']));
+
 /** What the address bar asks for; anything that is not well-formed is left out, and a radius without its ZIP code. */
 export function readSearch(params: URLSearchParams): SearchParams {
   const given = filterNames.flatMap((name) => {

@@ -12,7 +12,7 @@ function withoutOrphans(next: URLSearchParams): void {
   if (!next.get('toZip')) next.delete('toRadius');
 }
 
-const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => new RegExp(`^${listMarketplace.path}(\\?|$)`).test(String(queryKey[0]));
+const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).split('?', 1)[0] === listMarketplace.path;
 
 /**
  * Changes what the address bar asks the marketplace for. A search that was answered stays behind as a step to go back to; one that was
