@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
-import { apartWords } from './bid-words.ts';
+import { aboutItem, nearWords } from './request-words.ts';
 import type { StandingBid } from './standing-bid.ts';
 
 interface MarketplaceCardProps {
@@ -21,7 +21,8 @@ interface MarketplaceCardProps {
 
 /** One open request as a carrier weighs it: where, how far, what state, what is offered so far. */
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
-  const about = `${vehicleTitle(item)}, ${item.pickupLocation} to ${item.deliveryLocation}`;
+  const about = aboutItem(item);
+  const near = nearWords(item);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
   const viewLabel = canTake ? 'View and take the job' : 'View Details';
@@ -47,7 +48,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {item.roadMiles !== null && `${item.roadMiles.toLocaleString('en-US')} miles by road · `}
           {item.pickupDate ? `Pickup ${formatDate(item.pickupDate)}` : 'Pickup date not set'}
         </p>
-        <Distances item={item} />
+        {near && <p className="text-sm text-muted">{near}</p>}
       </div>
       <FitBadges fits={item.fits} />
       <ConditionBadges item={item} />
@@ -80,12 +81,6 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
       </footer>
     </article>
   );
-}
-
-/** How far both ends are from the ZIP codes that were searched. */
-function Distances({ item: { milesToPickup, milesToDelivery } }: { item: MarketplaceItem }) {
-  const words = [apartWords('Pickup', milesToPickup), apartWords('Delivery', milesToDelivery)].filter(Boolean);
-  return words.length > 0 && <p className="text-sm text-muted">{words.join(' · ')}</p>;
 }
 
 function ConditionBadges({ item: { isRunning, hasKeys, isModified } }: { item: MarketplaceItem }) {

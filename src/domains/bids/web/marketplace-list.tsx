@@ -28,7 +28,7 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
   return (
     <div className="grid min-w-0 gap-4">
       <MarketplaceToolbar
-        {...{ search, bids, isDesk, view, isMapShown, areFiltersShown }}
+        {...{ search, bids, view, isMapShown, areFiltersShown }}
         onFilters={() => setFiltersShown(!areFiltersShown)}
       />
       <FilterChips search={search} />

@@ -9,7 +9,7 @@ import { countFilters, sortLabels, type SearchParams } from './search-params.ts'
 import { useSearchChange, useViewChange } from './use-search-change.ts';
 
 /** How the list is drawn at a desk; a phone has one way. */
-export const views = [
+const views = [
   { value: 'table', label: 'Table' },
   { value: 'cards', label: 'Cards' },
 ];
@@ -17,7 +17,7 @@ export const views = [
 interface ToolbarProps {
   search: SearchParams;
   bids: boolean;
-  isDesk: boolean;
+  /** What the list is drawn as; 'rows' on a phone, where nothing is chosen. */
   view: string;
   isMapShown: boolean;
   areFiltersShown: boolean;
@@ -25,7 +25,7 @@ interface ToolbarProps {
 }
 
 /** Everything that is done to the list, in one line at a desk: filters, order, lanes, shape, map, keeping the search. */
-export function MarketplaceToolbar({ search, bids, isDesk, view, isMapShown, areFiltersShown, onFilters }: ToolbarProps) {
+export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersShown, onFilters }: ToolbarProps) {
   const change = useSearchChange();
   const look = useViewChange();
   const count = countFilters(search);
@@ -54,7 +54,7 @@ export function MarketplaceToolbar({ search, bids, isDesk, view, isMapShown, are
       </Field>
       {bids && <OwnLanesFilter />}
       <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1">
-        {isDesk && (
+        {view !== 'rows' && (
           <Segmented
             label="How to look at the list"
             choices={views}

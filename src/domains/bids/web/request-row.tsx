@@ -5,8 +5,8 @@ import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
-import { apartWords, perMile, rankWords } from './bid-words.ts';
-import { aboutItem, fitWords, oddities } from './request-words.ts';
+import { perMile, rankWords } from './bid-words.ts';
+import { aboutItem, fitWords, nearWords, oddities } from './request-words.ts';
 import type { StandingBid } from './standing-bid.ts';
 
 interface RequestRowProps {
@@ -28,7 +28,7 @@ export function RequestRow({ item, bids, own }: RequestRowProps) {
     <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
       <header className="flex items-baseline justify-between gap-3">
         <h3 className="min-w-0 text-base">
-          <Link to={`/marketplace/${id}`} data-row-link className="no-underline hover:underline">
+          <Link to={`/marketplace/${id}`} className="no-underline hover:underline">
             {vehicleTitle(item)}
           </Link>
         </h3>
@@ -65,9 +65,9 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
   const known = fitWords(item);
   const fit = known?.tone === 'good' ? null : known;
   const rank = own?.standing && rankWords(own.standing);
-  const near = [apartWords('Pickup', item.milesToPickup), apartWords('Delivery', item.milesToDelivery)].filter(Boolean);
+  const near = nearWords(item);
   const odd = oddities(item);
-  if (!fit && !own && near.length === 0 && odd.length === 0) return null;
+  if (!fit && !own && !near && odd.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {own && (
@@ -77,7 +77,7 @@ function Marks({ item, own }: Omit<RequestRowProps, 'bids'>) {
         </span>
       )}
       {odd.length > 0 && <Badge tone="warn">{odd.join(', ')}</Badge>}
-      {near.length > 0 && <span>{near.join(' · ')}</span>}
+      {near && <span>{near}</span>}
       {fit && <Badge tone={fit.tone}>{fit.label}</Badge>}
     </p>
   );

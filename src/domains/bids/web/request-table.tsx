@@ -9,9 +9,9 @@ import { RoutePair } from '#web/ui/route-line.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
-import { apartWords, rankWords } from './bid-words.ts';
+import { rankWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
-import { aboutItem, fitWords, oddities, transportShort } from './request-words.ts';
+import { aboutItem, fitWords, nearWords, oddities, transportShort } from './request-words.ts';
 import type { StandingBid } from './standing-bid.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -52,12 +52,12 @@ function Vehicle({ item }: { item: MarketplaceItem }) {
   );
 }
 
-function Lane({ item: { pickupLocation, deliveryLocation, milesToPickup, milesToDelivery } }: { item: MarketplaceItem }) {
-  const near = [apartWords('Pickup', milesToPickup), apartWords('Delivery', milesToDelivery)].filter(Boolean);
+function Lane({ item }: { item: MarketplaceItem }) {
+  const near = nearWords(item);
   return (
     <>
-      <RoutePair from={pickupLocation} to={deliveryLocation} />
-      {near.length > 0 && <span className="block text-xs text-muted">{near.join(' · ')}</span>}
+      <RoutePair from={item.pickupLocation} to={item.deliveryLocation} />
+      {near && <span className="block text-xs text-muted">{near}</span>}
     </>
   );
 }

@@ -9,7 +9,7 @@ const hasFocus = (row: Element | null) => row?.contains(document.activeElement) 
 /** Moves the focus to the row so many further; the first or the last where no row has it. */
 function step(list: HTMLElement, by: 1 | -1): void {
   const links = linksIn(list);
-  const at = links.findIndex((link) => hasFocus(link.closest('tr, li')));
+  const at = links.findIndex((link) => hasFocus(link.closest('tr')));
   const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by));
   links[next]?.focus();
   links[next]?.scrollIntoView({ block: 'nearest' });
@@ -17,7 +17,7 @@ function step(list: HTMLElement, by: 1 | -1): void {
 
 const press = (list: HTMLElement) =>
   linksIn(list)
-    .map((link) => link.closest('tr, li'))
+    .map((link) => link.closest('tr'))
     .find(hasFocus)
     ?.querySelector<HTMLElement>('[data-key=b]')
     ?.click();
