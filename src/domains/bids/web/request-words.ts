@@ -1,5 +1,5 @@
+import { fitWordsOf, type FitWord } from '#domains/carriers/web/fit-words.ts';
 import { transportTypeLabels, vehicleTitle } from '#shared/vehicles.ts';
-import type { Tone } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { apartWords } from './bid-words.ts';
 
@@ -20,10 +20,9 @@ export const oddities = ({ isRunning, hasKeys, isModified }: MarketplaceItem): s
 /** 'Open Carrier', without what the form explains beside it. */
 export const transportShort = ({ transportType }: MarketplaceItem): string => transportTypeLabels[transportType].replace(/ \(.*/, '');
 
-/** Whether it fits what the reader said of itself, in the width of a column; null where it said nothing. */
-export function fitWords({ fits: { lane, equipment, vehicleType } }: Pick<MarketplaceItem, 'fits'>): { label: string; tone: Tone } | null {
-  if (equipment === false) return { label: 'Not on your equipment', tone: 'neutral' };
-  if (vehicleType === false) return { label: 'Not a type you haul', tone: 'neutral' };
-  if (lane) return { label: 'Matches your lanes', tone: 'lane' };
-  return equipment || vehicleType ? { label: 'Suits you', tone: 'good' } : null;
+/** Whether it fits what the reader said of itself, in the width of a column, what does not fit first; null where it said nothing. */
+export function fitWords({ fits }: Pick<MarketplaceItem, 'fits'>): FitWord | null {
+  const words = fitWordsOf(fits);
+  const suits: FitWord | null = fits.equipment || fits.vehicleType ? { label: 'Suits you', tone: 'good' } : null;
+  return words.find(({ tone }) => tone === 'neutral') ?? words[0] ?? suits;
 }

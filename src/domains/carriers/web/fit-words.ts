@@ -1,0 +1,15 @@
+import type { Tone } from '#web/ui/badge.tsx';
+import type { LoadFit } from '../contract.ts';
+
+/** A word on how a request fits its reader. */
+export interface FitWord {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** Which of the reader's own words a request fits, or does not; what only fits the equipment or the types is not worth a word. */
+export const fitWordsOf = ({ lane, equipment, vehicleType }: LoadFit): FitWord[] => [
+  ...(lane ? [{ label: 'Matches your lanes', tone: 'lane' as const }] : []),
+  ...(equipment === false ? [{ label: 'Not on your equipment', tone: 'neutral' as const }] : []),
+  ...(vehicleType === false ? [{ label: 'Not a type you haul', tone: 'neutral' as const }] : []),
+];
