@@ -1,4 +1,5 @@
 import {
+  acceptLabel,
   daysWords,
   insuranceWords,
   isEstimate,
@@ -18,9 +19,6 @@ interface GuestOfferCardProps {
   /** Null where it cannot be accepted. */
   onAccept: (() => void) | null;
 }
-
-/** What accepting is called: the platform's own price is booked. */
-export const acceptWord = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
 
 /** One offer on the page of a guest: price and days first, the checks and the lines below. */
 export function GuestOfferCard({ offer, onAccept }: GuestOfferCardProps) {
@@ -49,10 +47,10 @@ export function GuestOfferCard({ offer, onAccept }: GuestOfferCardProps) {
         <Button
           icon="check"
           variant={isEstimate(offer) ? 'secondary' : 'primary'}
-          aria-label={`${acceptWord(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
+          aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
           onClick={onAccept}
         >
-          {acceptWord(offer)}
+          {acceptLabel(offer)}
         </Button>
       )}
       {lines.length > 0 && (

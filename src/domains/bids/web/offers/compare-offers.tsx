@@ -5,9 +5,8 @@ import { roleLabels, type Role } from '#shared/roles.ts';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { UsualRange } from './compare-range.ts';
-import { acceptLabel } from './offer-accept.tsx';
 import { RangeBadge } from './offer-card.tsx';
-import { daysWords, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-words.ts';
+import { acceptLabel, daysWords, insuranceWords, isEstimate, isUnderinsured, linesOf, validityWords, type Offer } from './offer-words.ts';
 
 interface CompareOffersProps {
   offers: readonly Offer[];

@@ -5,12 +5,9 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
+import { acceptLabel, drawbacksOf, isEstimate, type Offer } from './offer-words.ts';
 import { useAcceptBid } from '../bid-data.ts';
 import { useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
-
-/** What accepting an offer is called: the platform's own price is booked. */
-export const acceptLabel = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
 
 interface OfferAcceptProps {
   /** The offer asked about; null keeps the window closed. */

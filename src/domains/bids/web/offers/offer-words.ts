@@ -90,6 +90,9 @@ export function offersOf(quotes: readonly Quote[], bids: readonly Bid[]): Offer[
 /** The platform's own price that nobody made his own yet. */
 export const isEstimate = ({ quote, provider }: Offer): boolean => quote?.kind === 'opening' && provider === null;
 
+/** What accepting an offer is called: the platform's own price is booked. */
+export const acceptLabel = (offer: Offer): string => (isEstimate(offer) ? 'Book' : 'Accept');
+
 /** The lines of an itemised offer, formatted; a bid has none. */
 export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =>
   quote && quote.kind !== 'bid'
