@@ -27,10 +27,7 @@ export function MarketplaceList({ bids }: { bids: boolean }) {
   const view = !isDesk ? 'rows' : params.get('view') === 'cards' ? 'cards' : 'table';
   return (
     <div className="grid min-w-0 gap-4">
-      <MarketplaceToolbar
-        {...{ search, bids, view, isMapShown, areFiltersShown }}
-        onFilters={() => setFiltersShown(!areFiltersShown)}
-      />
+      <MarketplaceToolbar {...{ search, bids, view, isMapShown, areFiltersShown }} onFilters={() => setFiltersShown(!areFiltersShown)} />
       <FilterChips search={search} />
       <MarketplaceFilters errors={errors} isOpen={areFiltersShown || Object.keys(errors).length > 0} />
       {isMapShown && <LanesPanel search={search} />}

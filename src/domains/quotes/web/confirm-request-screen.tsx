@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/call.ts';
@@ -18,48 +18,39 @@ type Confirmed = ReplyOf<typeof confirmRequest>;
 /** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
 export default function ConfirmRequestScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
-  const [refused, setRefused] = useState<string | null>(token ? null : 'no_link');
+  const confirm = useMutation({ mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }) });
+  const refused = token ? refusalOf(confirm.error) : 'no_link';
   return (
     <Page title="Confirm your request" width="door">
-      {confirmed && <Outcome confirmed={confirmed} />}
+      {confirm.data && <Outcome confirmed={confirm.data} />}
       {refused && <Refused code={refused} token={token} />}
-      {!confirmed && !refused && <Ask token={token} onConfirmed={setConfirmed} onRefused={setRefused} />}
+      {!confirm.data && !refused && <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />}
     </Page>
   );
 }
 
-interface AskProps {
-  token: string;
-  onConfirmed: (confirmed: Confirmed) => void;
-  onRefused: (code: string) => void;
-}
-
 const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
 
-function Ask({ token, onConfirmed, onRefused }: AskProps) {
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const press = async () => {
-    setPending(true);
-    try {
-      onConfirmed(await call(confirmRequest, { body: { token } }, { silent: true }));
-    } catch (error) {
-      if (error instanceof ApiError && final.includes(error.code)) onRefused(error.code);
-      else setFailure(failureWords(error, 'Please try again.'));
-    }
-    setPending(false);
-  };
+/** Why pressing again is of no use; null where it may be. */
+const refusalOf = (error: Error | null): string | null => (error instanceof ApiError && final.includes(error.code) ? error.code : null);
+
+interface AskProps {
+  failure: Error | null;
+  isPending: boolean;
+  onPress: () => void;
+}
+
+function Ask({ failure, isPending, onPress }: AskProps) {
   return (
     <Card>
       <div className="grid justify-items-start gap-4">
         <p>Nothing has happened yet. Press the button, and carriers see your request. Each offer then comes to your address by e-mail.</p>
         {failure && (
           <Alert tone="bad" title="Your request was not confirmed" announced>
-            {failure}
+            {failureWords(failure, 'Please try again.')}
           </Alert>
         )}
-        <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={() => void press()}>
+        <Button size="lg" pending={isPending} pendingLabel="Confirming..." onClick={onPress}>
           Confirm my request
         </Button>
       </div>
