@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { workflowLabels } from '../rules.ts';
-import { useMoveWorkflow, useStep } from './quote-data.ts';
+import { useMoveOn } from './quote-data.ts';
 
 /** The two steps of a driver, in its words. */
-const steps = {
+export const driverSteps = {
   in_transit: { label: 'Picked up', text: 'The vehicle is loaded and on its way. The shipper is told.' },
   delivered: { label: 'Delivered', text: 'The vehicle has arrived. The shipper is told and compares it with its condition at pickup.' },
 } as const;
 
 interface MoveButtonProps {
   quoteId: string;
-  to: keyof typeof steps;
+  to: keyof typeof driverSteps;
   /** What travels: '2019 Honda Civic · Denver to Austin'. */
   name: string;
   className?: string;
@@ -22,13 +20,8 @@ interface MoveButtonProps {
 /** One press for the driver's next step, asked once. */
 export function MoveButton({ quoteId, to, name, className }: MoveButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const move = useMoveWorkflow();
-  const run = useStep();
-  const { label, text } = steps[to];
-  const go = async () => {
-    await move.mutateAsync({ params: { id: quoteId }, body: { newState: to } });
-    toast({ title: 'State Updated', description: `Now: ${workflowLabels[to]}` });
-  };
+  const moveOn = useMoveOn();
+  const { label, text } = driverSteps[to];
   return (
     <>
       <Button size="lg" icon={to === 'in_transit' ? 'truck' : 'circle-check'} className={className} onClick={() => setOpen(true)}>
@@ -42,7 +35,7 @@ export function MoveButton({ quoteId, to, name, className }: MoveButtonProps) {
         text={text}
         action={label}
         pendingLabel="Updating..."
-        onConfirm={() => run('Update Failed', go)}
+        onConfirm={() => moveOn(quoteId, to)}
       />
     </>
   );

@@ -4,8 +4,17 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { acceptQuote, giveQuote, listTransportQuotes, listTransitions, moveWorkflow, submitDraft } from '../contract.ts';
+import {
+  acceptQuote,
+  giveQuote,
+  listTransportQuotes,
+  listTransitions,
+  moveWorkflow,
+  submitDraft,
+  type WorkflowState,
+} from '../contract.ts';
 import { dispatchQuote } from '../driver-contract.ts';
+import { workflowLabels } from '../rules.ts';
 
 /** Reads that a step on an offer changes. */
 export const offerReads = [
@@ -21,7 +30,6 @@ export const useTransportQuotes = (id: string) => useCall(listTransportQuotes, {
 export const useTransitions = (id: string) => useCall(listTransitions, { params: { id } });
 export const useAcceptQuote = () => useSend(acceptQuote, { refreshes: offerReads, idempotent: true });
 export const useDispatchQuote = () => useSend(dispatchQuote, { refreshes: offerReads, idempotent: true });
-export const useMoveWorkflow = () => useSend(moveWorkflow, { refreshes: offerReads });
 export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestReads, idempotent: true });
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 
@@ -40,4 +48,15 @@ export function useStep(): (failureTitle: string, step: () => Promise<unknown>) 
       await refresh(client, ...offerReads);
     }
   };
+}
+
+/** Moves a quote on, and says in a toast where it stands now or why it does not move; throws as `useStep` does. */
+export function useMoveOn(): (quoteId: string, to: WorkflowState) => Promise<void> {
+  const move = useSend(moveWorkflow, { refreshes: offerReads });
+  const run = useStep();
+  return (quoteId, to) =>
+    run('Update Failed', async () => {
+      await move.mutateAsync({ params: { id: quoteId }, body: { newState: to } });
+      toast({ title: 'State Updated', description: `Now: ${workflowLabels[to]}` });
+    });
 }

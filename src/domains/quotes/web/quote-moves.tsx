@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { Quote, WorkflowState } from '../contract.ts';
 import { workflowLabels } from '../rules.ts';
-import { useMoveWorkflow, useStep } from './quote-data.ts';
+import { driverSteps } from './move-button.tsx';
+import { useMoveOn } from './quote-data.ts';
 
 /** The next step in plain words. */
 function verbOf(quote: Quote, to: WorkflowState): string {
@@ -25,8 +25,7 @@ function verbOf(quote: Quote, to: WorkflowState): string {
 function meaningOf(quote: Quote, to: WorkflowState): string {
   if (to === 'quoted') return 'You become the broker of this price; the shipper sees it under your name.';
   if (to === 'assigned' && !quote.isAccepted) return 'You promise a truck. Nothing else opens until the shipper accepts this quote.';
-  if (to === 'in_transit') return 'The vehicle is loaded and on its way. The shipper is told.';
-  if (to === 'delivered') return 'The vehicle has arrived. The shipper is told and compares it with its condition at pickup.';
+  if (to === 'in_transit' || to === 'delivered') return driverSteps[to].text;
   return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. Everyone concerned is told.`;
 }
 
@@ -64,13 +63,8 @@ export function QuoteMoves({ quote }: { quote: Quote }) {
 }
 
 function AskMove({ quote, to, onClose }: { quote: Quote; to: WorkflowState | null; onClose: () => void }) {
-  const move = useMoveWorkflow();
-  const run = useStep();
+  const moveOn = useMoveOn();
   if (!to) return null;
-  const go = async () => {
-    await move.mutateAsync({ params: { id: quote.id }, body: { newState: to } });
-    toast({ title: 'State Updated', description: `Now: ${workflowLabels[to]}` });
-  };
   return (
     <Confirm
       open
@@ -79,7 +73,7 @@ function AskMove({ quote, to, onClose }: { quote: Quote; to: WorkflowState | nul
       text={meaningOf(quote, to)}
       action={verbOf(quote, to)}
       pendingLabel="Updating..."
-      onConfirm={() => run('Update Failed', go)}
+      onConfirm={() => moveOn(quote.id, to)}
     />
   );
 }
