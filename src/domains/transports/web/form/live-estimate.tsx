@@ -7,8 +7,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { isGiven, neededForEstimate } from './use-estimate.ts';
-import { useFormPrice, type FormPrice } from './use-form-price.ts';
+import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 /** The estimate beside a form, made anew as one types. It asks for no name. */
 export function LiveEstimate() {
@@ -27,8 +26,9 @@ export function LiveEstimate() {
 const spokenEstimate = (estimate: EstimateReply) =>
   estimate.possible ? `Estimate: ${formatUsd(estimate.total)} for the transport` : estimate.message;
 
-function EstimateState({ fields, zips, question, estimate }: FormPrice) {
-  if (!question) return <WhatIsMissing fields={fields} zips={zips} />;
+function EstimateState(price: FormPrice) {
+  const { fields, question, estimate } = price;
+  if (!question) return <WhatIsMissing {...price} />;
   if (estimate.error)
     return (
       <Card title="Estimate">
@@ -49,24 +49,21 @@ function EstimateState({ fields, zips, question, estimate }: FormPrice) {
   );
 }
 
-function WhatIsMissing({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) {
+function WhatIsMissing(price: Pick<FormPrice, 'fields' | 'zips'>) {
   return (
     <Card title="Estimate" text="Itemized, as you type. No contact details needed.">
       <ul className="grid gap-2">
-        {neededForEstimate.map(([name, label]) => {
-          const isThere = isGiven(name, fields[name] ?? '') && (name === 'vehicleType' || zips[name] !== 'missing');
-          return (
-            <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
-              {isThere ? (
-                <Icon name="circle-check" className="text-good" />
-              ) : (
-                <span className="mx-0.5 size-4 rounded-full border-2 border-dashed border-line-strong" />
-              )}
-              {label}
-              <span className="sr-only">{isThere ? 'is given' : 'is missing'}</span>
-            </li>
-          );
-        })}
+        {needsOf(price).map(({ name, label, isThere }) => (
+          <li key={name} className={cx('flex items-center gap-2', !isThere && 'text-muted')}>
+            {isThere ? (
+              <Icon name="circle-check" className="text-good" />
+            ) : (
+              <span className="mx-0.5 size-4 rounded-full border-2 border-dashed border-line-strong" />
+            )}
+            {label}
+            <span className="sr-only">{isThere ? 'is given' : 'is missing'}</span>
+          </li>
+        ))}
       </ul>
       <p className="mt-4 text-sm text-muted">Year, make, model, value and date make it more exact.</p>
     </Card>

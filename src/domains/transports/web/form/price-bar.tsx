@@ -3,24 +3,21 @@ import type { EstimateReply } from '#domains/places/contract.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { isGiven, neededForEstimate } from './use-estimate.ts';
-import { useFormPrice, type FormPrice } from './use-form-price.ts';
+import { needsOf, useFormPrice, type FormPrice } from './use-form-price.ts';
 
 type Possible = Extract<EstimateReply, { possible: true }>;
 
 const whole = (amount: string) => formatUsdWhole(toCents(amount));
 
 /** What the bar says in one line. */
-function wordsOf({ fields, zips, question, estimate }: FormPrice): string {
+function wordsOf({ question, estimate, ...typed }: FormPrice): string {
   if (question) {
     if (estimate.error) return failureWords(estimate.error, 'No price could be worked out');
     if (!estimate.data) return 'Working out the price';
     return estimate.data.possible ? `${whole(estimate.data.low)} to ${whole(estimate.data.high)}` : 'Priced by a carrier';
   }
-  const missing = neededForEstimate.filter(
-    ([name]) => !isGiven(name, fields[name] ?? '') || (name !== 'vehicleType' && zips[name] === 'missing'),
-  );
-  return `For a price: ${missing.map(([, label]) => label).join(', ')}`;
+  const missing = needsOf(typed).filter(({ isThere }) => !isThere);
+  return `For a price: ${missing.map(({ label }) => label).join(', ')}`;
 }
 
 /** Keeps a bar at the lower edge above the keyboard of a phone, which covers the window without making it smaller. */

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { useEstimate, useSettledQuestion, type PriceFields } from './use-estimate.ts';
+import { isGiven, neededForEstimate, useEstimate, useSettledQuestion, type PriceFields } from './use-estimate.ts';
 import { useZipsKnown } from './zip-places.ts';
 
 /** The price of what stands in the form around it; every part that asks shares one answer. */
@@ -14,3 +14,11 @@ export function useFormPrice() {
   return { fields, zips, question, estimate };
 }
 export type FormPrice = ReturnType<typeof useFormPrice>;
+
+/** What a price needs, with what it is called and whether it stands in the form; a ZIP code that does not exist does not. */
+export const needsOf = ({ fields, zips }: Pick<FormPrice, 'fields' | 'zips'>) =>
+  neededForEstimate.map(([name, label]) => ({
+    name,
+    label,
+    isThere: isGiven(name, fields[name] ?? '') && (name === 'vehicleType' || zips[name] !== 'missing'),
+  }));
