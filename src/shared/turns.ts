@@ -54,7 +54,7 @@ export const turn = z.object({
   kind: z.enum(turnKinds),
   /** False for what the reader waits for others with. */
   isYours: z.boolean(),
-  /** What it is about: '2019 Honda Civic · Denver to Austin'. */
+  /** What it is about: '2019 Honda Civic, Denver to Austin'. */
   title: z.string(),
   /** What there is to do, in one sentence. */
   text: z.string(),

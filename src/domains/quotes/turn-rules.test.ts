@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as rules from './turn-rules.ts';
 
 const named = { transportId: 't1', year: 2019, make: 'Honda', model: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
-const title = '2019 Honda Civic · Denver to Austin';
+const title = '2019 Honda Civic, Denver to Austin';
 
 const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   ...named,

@@ -10,8 +10,8 @@ export interface NamedTransport {
   readonly toCity: string;
 }
 
-/** '2019 Honda Civic · Denver to Austin'; what a draft does not say yet is left out. */
+/** '2019 Honda Civic, Denver to Austin'; what a draft does not say yet is left out. */
 export function nameOfTransport({ fromCity, toCity, ...vehicle }: Omit<NamedTransport, 'transportId'>): string {
   const route = fromCity && toCity ? `${fromCity} to ${toCity}` : '';
-  return [vehicleTitle(vehicle) || 'Vehicle', route].filter(Boolean).join(' · ');
+  return [vehicleTitle(vehicle) || 'Vehicle', route].filter(Boolean).join(', ');
 }

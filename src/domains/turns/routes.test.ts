@@ -120,7 +120,7 @@ describe('GET /api/turns', () => {
     const [shipper, inspector, stranger] = [await app.signIn('shipper'), await app.signIn('inspection'), await app.signIn('storage')];
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${inspector.id}, ${shipper.id})`;
-    expect(await turnsOf(inspector)).toMatchObject([{ kind: 'takes_part', isYours: false, title: '2019 Honda Accord · Austin to Denver' }]);
+    expect(await turnsOf(inspector)).toMatchObject([{ kind: 'takes_part', isYours: false, title: '2019 Honda Accord, Austin to Denver' }]);
     expect(await turnsOf(stranger)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ export const driverSteps = {
 interface MoveButtonProps {
   quoteId: string;
   to: keyof typeof driverSteps;
-  /** What travels: '2019 Honda Civic · Denver to Austin'. */
+  /** What travels: '2019 Honda Civic, Denver to Austin'. */
   name: string;
   className?: string;
 }
