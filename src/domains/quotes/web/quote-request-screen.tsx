@@ -38,14 +38,13 @@ export default function QuoteRequestScreen() {
 function useSubmitted(): [submitted: Submitted | null, set: (submitted: Submitted) => void] {
   const { state, search } = useLocation() as { state: { submitted?: Submitted } | null; search: string };
   const navigate = useNavigate();
-  // The page was written before any script ran, without it: it comes after the first drawing.
-  const isDrawn = useSyncExternalStore(
+  const kept = state?.submitted ?? null;
+  const submitted = useSyncExternalStore(
     () => () => {},
-    () => true,
-    () => false,
+    // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
+    () => (kept?.transportId === null && !readPendingQuote() ? null : kept),
+    // The page was written before any script ran, without it: it comes after the first drawing.
+    () => null,
   );
-  const set = (submitted: Submitted) => void navigate({ search }, { replace: true, state: { submitted } });
-  const submitted = (isDrawn && state?.submitted) || null;
-  // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
-  return [submitted?.transportId === null && !readPendingQuote() ? null : submitted, set];
+  return [submitted, (done: Submitted) => void navigate({ search }, { replace: true, state: { submitted: done } })];
 }
