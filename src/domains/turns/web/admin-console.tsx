@@ -1,0 +1,5 @@
+import { AdminPanel } from '#domains/oversight/web/admin-panel.tsx';
+import { ConsoleTurns } from './console-turns.tsx';
+
+/** The administrator's console, with what waits on top. */
+export const AdminConsole = () => <AdminPanel first={<ConsoleTurns />} />;
