@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { claims } from '#shared/claims.ts';
+import { directSettlement } from '#shared/settlement.ts';
+import { checks } from '#domains/site/web/offer-checks.ts';
+import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -155,6 +159,48 @@ describe('what the server answers', () => {
     for (const path of publicPages) for (const [, href] of (await get(path)).body.matchAll(/<a [^>]*?href="(\/[^"#?]*)/g)) links.add(href!);
     expect(links.size).toBeGreaterThan(publicPages.length - 5);
     for (const href of links) expect([href, (await get(href)).status]).toEqual([href, 200]);
+  });
+
+  it('a tick stands beside a claim of the table that holds, or a check of the example offer, and nowhere else', async () => {
+    const { page, visit, close } = await open('desk');
+    await visit('/legal/compliance');
+    const ticksOf = (path: string) =>
+      page.evaluate(
+        async ([address, ...drawings]) => {
+          const text = await (await fetch(address!)).text();
+          const read = new DOMParser().parseFromString(text, 'text/html');
+          const drawn = [...read.querySelectorAll('main svg path')].filter((line) => drawings.includes(line.getAttribute('d')!));
+          const ofBoxes = drawn.filter((line) => line.closest('span')?.querySelector('input[type=checkbox]'));
+          return drawn
+            .filter((line) => !ofBoxes.includes(line))
+            .map((line) => {
+              const place = line.closest<HTMLElement>('[data-claim], [data-check]');
+              return { claim: place?.dataset['claim'], check: place?.dataset['check'], words: (place ?? line.parentElement!).textContent };
+            });
+        },
+        [path, iconPaths.check, iconPaths['circle-check']],
+      );
+    let seen = 0;
+    for (const path of publicPages)
+      for (const { claim, check, words } of await ticksOf(path)) {
+        seen += 1;
+        const known = claim ? claims[claim as keyof typeof claims] : undefined;
+        const says = known?.claim ?? checks.find(({ what }) => what === check)?.says;
+        expect([path, words, says && words.includes(says), known?.standing ?? 'held']).toEqual([path, words, true, 'held']);
+      }
+    expect(seen).toBeGreaterThan(25);
+    await close();
+  });
+
+  it('every page that speaks of a refund or the service fee says direct settlement', async () => {
+    let seen = 0;
+    for (const path of publicPages) {
+      const main = /<main[\s\S]*<\/main>/.exec((await get(path)).body)![0].replaceAll(/<nav[\s\S]*?<\/nav>/g, '');
+      if (!/refund|service fee/i.test(main)) continue;
+      seen += 1;
+      expect([path, main.includes(directSettlement) || main.includes('Direct settlement: the shipper pays')]).toEqual([path, true]);
+    }
+    expect(seen).toBeGreaterThan(6);
   });
 
   it('an unknown path is a 404, and so is an article that was never written', async () => {

@@ -12,6 +12,7 @@ import type {
 } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
 import { about, carriersSide, toMarketplace, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
@@ -145,7 +146,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
     fact.shipperId,
     fact.transportId,
     `Booked at ${price}`,
-    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${next}`,
+    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${directSettlement} ${next}`,
   );
   const chosen = carriersSide(fact).map((userId) =>
     about(

@@ -1,3 +1,4 @@
+import { settledBetweenThem } from '#shared/settlement.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -101,6 +102,7 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
         lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
         total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee ?? '0'))) }}
       />
+      <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>
     </Card>
   );
 }

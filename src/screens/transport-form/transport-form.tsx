@@ -9,9 +9,9 @@ import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Claims } from '#web/ui/claims.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { saveDraft, type TransportInput } from '#domains/transports/contract.ts';
-import { Claims, type Claim } from '#domains/transports/web/form/claims.tsx';
 import { ConditionFields } from '#domains/transports/web/form/condition-fields.tsx';
 import { requestReads } from '#domains/transports/web/data.ts';
 import { assertJson } from '#web/api/failure-words.ts';
@@ -156,21 +156,12 @@ function MoreFacts() {
   );
 }
 
-const promises: readonly Claim[] = [
-  { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
-  {
-    claim: 'Fully insured with $1M+ coverage',
-    standing: 'said',
-    note: 'The certificate is verified before a bid; the amount on file stands in the offer',
-  },
-  { claim: 'Background checked', standing: 'later', note: 'Not asked of carriers yet; the driver is named to you' },
-  { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating, as the register gave them' },
-];
+const promises = ['numbers', 'million', 'background', 'fmcsa'] as const;
 
 function ComplianceNotice() {
   return (
     <Card title="Compliance Notice" text="What we ask of the carriers that quote on your request.">
-      <Claims claims={promises} className="sm:grid-cols-2" />
+      <Claims of={promises} className="sm:grid-cols-2" />
       <p className="mt-4 text-sm text-muted">Each offer shows what was checked of whoever makes it, and what was not.</p>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 
 /** Line drawings on a 24 grid. */
-const paths = {
+export const iconPaths = {
   'alert-triangle': 'M12 4 21 19.5H3L12 4Zm0 6v4m0 2.8v.2',
   'arrow-down': 'M12 5v14m-6-6 6 6 6-6',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
@@ -56,7 +56,7 @@ const paths = {
   x: 'm6 6 12 12M18 6 6 18',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName;
@@ -83,10 +83,10 @@ export function Icon({ name, size = 20, label, ...rest }: IconProps) {
       {...rest}
       className={`shrink-0 ${rest.className ?? ''}`}
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }
 
 /** Every icon there is, for the page that shows them. */
-export const iconNames = Object.keys(paths) as IconName[];
+export const iconNames = Object.keys(iconPaths) as IconName[];

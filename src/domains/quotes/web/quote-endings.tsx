@@ -1,3 +1,4 @@
+import { directSettlement } from '#shared/settlement.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -68,7 +69,7 @@ export function CancelTransport({ transportId, name }: { transportId: string; na
     <Ending
       label="Cancel transport"
       title={`Cancel the transport of the ${name}?`}
-      text="Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full. All offers are closed; this cannot be taken back."
+      text={`Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full. ${directSettlement} All offers are closed; this cannot be taken back.`}
       pendingLabel="Cancelling..."
       dangerous
       asksReason

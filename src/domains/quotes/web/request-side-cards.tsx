@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { supportEmail, supportHours } from '#shared/product.ts';
-import { Claims, type Claim } from '#domains/transports/web/form/claims.tsx';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Claims } from '#web/ui/claims.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
 const steps = [
@@ -12,14 +12,7 @@ const steps = [
   ['Choose & Book', 'Compare line by line, accept one and the pickup is scheduled.'],
 ] as const;
 
-const features: readonly Claim[] = [
-  { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
-  { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
-  { claim: 'Transparent pricing', standing: 'held', note: 'Line by line, before you accept' },
-  { claim: 'Real-time tracking', standing: 'later', note: 'Not on the site yet; each step is reported' },
-  { claim: 'Photo documentation', standing: 'held', note: 'Yours, from before pickup' },
-  { claim: 'Full compliance', standing: 'said', note: 'Each offer says what the federal register answered, and when it was not asked' },
-];
+const features = ['network', 'insurance', 'pricing', 'tracking', 'photos', 'compliance'] as const;
 
 /** What the visitor wants to know while filling in the form. */
 export function RequestSideCards() {
@@ -41,7 +34,7 @@ export function RequestSideCards() {
         </ol>
       </Card>
       <Card title="Included Features">
-        <Claims claims={features} />
+        <Claims of={features} />
       </Card>
       <ServiceFeeCard />
       <Card title="Need Help?">

@@ -1,5 +1,7 @@
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { claims, standingWords } from '#shared/claims.ts';
+import { ClaimMark } from '#web/ui/claims.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { complianceRules, gateRows, type Rule } from './compliance-text.ts';
 import { Inline } from './prose.tsx';
@@ -17,7 +19,7 @@ export const meta = () =>
 const badges: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'file', title: 'USDOT number', text: 'Asked of every carrier and broker' },
   { icon: 'gavel', title: 'Operating authority', text: 'MC number from FMCSA' },
-  { icon: 'shield', title: '$1M+ coverage', text: 'Our floor for liability insurance' },
+  { icon: 'shield', title: '$1M+ coverage', text: 'Our floor, where the register is asked' },
   { icon: 'truck', title: '49 CFR', text: 'The rules this page points to' },
 ];
 
@@ -67,18 +69,14 @@ function Gate() {
         One gate decides, at the moment of each bid, quote and job. It says what is missing and where to mend it.
       </p>
       <dl className="mt-6 border-t-2 border-ink">
-        {gateRows.map(({ what, how, when }) => (
-          <div key={what} className="grid gap-x-8 gap-y-1 border-b border-line py-4 md:grid-cols-[14rem_1fr_17rem]">
-            <dt className="font-head font-semibold">{what}</dt>
-            <dd className="max-w-text">{how}</dd>
+        {gateRows.map((id) => (
+          <div key={id} data-claim={id} className="grid gap-x-8 gap-y-1 border-b border-line py-4 md:grid-cols-[14rem_1fr_17rem]">
+            <dt className="font-head font-semibold">{claims[id].claim}</dt>
+            <dd className="max-w-text">{claims[id].note}</dd>
             <dd className="md:text-right">
               <span className="inline-flex items-center gap-2 font-head text-sm font-semibold">
-                <Icon
-                  name={when === 'Today' ? 'circle-check' : 'clock'}
-                  size={18}
-                  className={when === 'Today' ? 'text-good' : 'text-muted'}
-                />
-                {when}
+                <ClaimMark of={id} />
+                {standingWords[claims[id].standing]}
               </span>
             </dd>
           </div>

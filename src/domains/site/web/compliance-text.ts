@@ -6,26 +6,7 @@ export interface Rule {
 }
 
 /** What the gate asks of those who bid and haul. */
-export const gateRows: readonly { readonly what: string; readonly how: string; readonly when: 'Today' | 'In a later release' }[] = [
-  {
-    what: 'DOT and MC numbers',
-    how: 'Both are required at registration and held against their form. Where the connection to the federal register is configured, they are checked with it; where it is not, the screen says so.',
-    when: 'Today',
-  },
-  { what: 'Confirmed e-mail address', how: 'Nobody bids from an address that was only typed in.', when: 'Today' },
-  { what: 'Usable account', how: 'A blocked or deactivated account neither sees the marketplace nor bids.', when: 'Today' },
-  { what: 'Driver named', how: 'A driver works under a carrier and acts only on transports that name him or her.', when: 'Today' },
-  {
-    what: 'Reviewed documents',
-    how: 'DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
-    when: 'Today',
-  },
-  {
-    what: 'Insurance of $1M or more',
-    how: 'Whoever hauls bids only with insurance that was verified from its certificate; each offer shows that, and since when.',
-    when: 'Today',
-  },
-];
+export const gateRows = ['gateNumbers', 'gateAddress', 'gateAccount', 'gateDriver', 'gatePapers', 'gateInsurance'] as const;
 
 export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: readonly Rule[] } = {
   fmcsa: [

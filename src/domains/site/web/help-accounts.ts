@@ -18,7 +18,7 @@ export const accountArticles = [
     keywords: ['bell', 'e-mail', 'unread', 'alerts', 'notices', 'sms', 'text message', 'turn off', 'unsubscribe', 'preferences'],
     blocks: [
       'The bell in the top navigation shows how many notices are unread. Each leads to the screen on which it can be answered; all can be marked as read at once. Open pages hear of news live, without a reload.',
-      'New quotes, new bids, an accepted offer and the steps of a transport also come by e-mail. Under [Account Settings](/settings/account), Notification preferences, you choose what you want. Security alerts by e-mail cannot be turned off. Text messages are not sent yet.',
+      'New quotes, new bids, an accepted offer and the steps of a transport also come by e-mail. Under [Account Settings](/settings/account), Notification preferences, you choose what you want. Security alerts by e-mail cannot be turned off. Text messages come where this site can send them and you ask for them there.',
     ],
   },
   {

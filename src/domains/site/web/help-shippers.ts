@@ -1,3 +1,5 @@
+import { directSettlement } from '#shared/settlement.ts';
+
 export const shipperArticles = [
   {
     slug: 'ask-for-a-quote',
@@ -14,7 +16,7 @@ export const shipperArticles = [
           'Press Submit Quote Request.',
         ],
       },
-      'The estimate appears beside the form as soon as vehicle and ZIP codes are known. Carriers and brokers answer within 24 hours.',
+      `The estimate appears beside the form as soon as vehicle and ZIP codes are known. Carriers and brokers answer within 24 hours. ${directSettlement}`,
     ],
   },
   {
@@ -63,7 +65,7 @@ export const shipperArticles = [
   {
     slug: 'service-fee',
     title: 'What is the service fee?',
-    summary: '$49 for a vehicle of $5,000 or less, 1% of the value above that, never more than $499.',
+    summary: `$49 for a vehicle of $5,000 or less, 1% of the value above that, never more than $499. ${directSettlement}`,
     keywords: ['cost', 'charge', 'premium', 'standard', 'cap', 'value', 'commission'],
     blocks: [
       {
@@ -72,7 +74,7 @@ export const shipperArticles = [
           'Premium Transport: 1% of the value above $5,000, at most $499. A vehicle of $25,000 gives $250, one of $75,000 gives $499.',
         ],
       },
-      'The fee is for the platform. The carrier’s price is separate and itemized. Both are shown together before you accept. If no verified carrier can be secured, the fee is refunded in full.',
+      `The fee is for the platform. The carrier’s price is separate and itemized. Both are shown together before you accept. If no verified carrier can be secured, the fee is refunded in full. Nothing is charged yet. ${directSettlement}`,
       'Work it out for your vehicle on [Pricing](/pricing).',
     ],
   },
@@ -89,10 +91,10 @@ export const shipperArticles = [
           'Where the total stands in the usual range. Far below it is a reason to ask, not to rejoice.',
           'Estimated days to delivery, and until when the offer stands.',
           'Whether cargo insurance is part of the price.',
-          'Whether DOT and MC numbers, and insurance, have been verified.',
+          'Whether DOT and MC numbers, and insurance, have been verified; what the register was not asked is “not known”.',
         ],
       },
-      'Before you accept, ask for the certificate of cargo insurance, and check that its limit covers every vehicle on that truck together.',
+      `Before you accept, ask for the certificate of cargo insurance, and check that its limit covers every vehicle on that truck together. ${directSettlement}`,
     ],
   },
   {
@@ -101,7 +103,7 @@ export const shipperArticles = [
     summary: 'Exactly one offer is accepted, all others are closed, and the carrier takes the job and names the driver.',
     keywords: ['book', 'accept', 'confirm', 'fixed price', 'schedule', 'choose'],
     blocks: [
-      'Press Accept on the offer. A window repeats the price, the service fee and what happens next; only the button in it accepts.',
+      `Press Accept on the offer. A window repeats the price, the service fee and what happens next; only the button in it accepts. ${directSettlement}`,
       {
         list: [
           'Every other offer is closed, and those who made them are told.',
@@ -193,7 +195,7 @@ export const shipperArticles = [
           'If the carrier withdraws, the request is open to others again, and you get everything back if you do not want to go on.',
         ],
       },
-      'The full rules are in the [Terms of Service](/legal/terms-of-service).',
+      `As long as payments are not made on the site, whoever received money returns it. ${directSettlement} The full rules are in the [Terms of Service](/legal/terms-of-service).`,
     ],
   },
   {
@@ -202,7 +204,7 @@ export const shipperArticles = [
     summary: 'No card is charged on the site today: the transport is settled directly with the carrier you accepted.',
     keywords: ['payment', 'card', 'stripe', 'escrow', 'held until delivery', 'cash', 'invoice', 'deposit'],
     blocks: [
-      'Before you accept an offer you see the price of the transport, the service fee and their total. The site does not take cards yet. Agree with the carrier how the price of the transport is paid, in writing and before pickup; payment at delivery is common.',
+      `${directSettlement} Before you accept an offer you see the price of the transport, the service fee and their total. The site does not take cards yet. Agree with the carrier how the price of the transport is paid, in writing and before pickup; payment at delivery is common.`,
       'Never pay the whole price before pickup by wire, gift card or payment app. If somebody insists on it, [tell us](/support/contact-us).',
     ],
   },

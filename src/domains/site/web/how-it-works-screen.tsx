@@ -48,7 +48,7 @@ export default function HowItWorksScreen() {
   );
 }
 
-function RoadStep({ step: { title, who, text, items, later }, number }: { step: Step; number: number }) {
+function RoadStep({ step: { title, who, text, items, waiting = [], later }, number }: { step: Step; number: number }) {
   const isLast = number === steps.length;
   return (
     <li className="relative grid grid-cols-[2.5rem_1fr] gap-x-4 pb-12 md:grid-cols-[3.5rem_1fr] md:gap-x-6 md:pb-14">
@@ -61,7 +61,7 @@ function RoadStep({ step: { title, who, text, items, later }, number }: { step: 
         aria-hidden="true"
         className="figures relative flex size-10 items-center justify-center rounded-full border-4 border-road bg-lane font-semibold text-on-lane md:size-14 md:border-6 md:text-lg"
       >
-        {isLast ? <Icon name="check" strokeWidth={3} /> : number}
+        {number}
       </span>
       <div className="grid gap-x-12 gap-y-5 md:pt-1.5 lg:grid-cols-[1fr_24rem]">
         <div>
@@ -82,7 +82,11 @@ function RoadStep({ step: { title, who, text, items, later }, number }: { step: 
         <ul className="h-fit rounded border border-line bg-surface px-4 py-1">
           {items.map((item) => (
             <li key={item} className="flex gap-2.5 border-b border-line py-2 last:border-0">
-              <Icon name="check" size={18} className="mt-0.5 text-action-ink" />
+              {waiting.includes(item) ? (
+                <Icon name="clock" label="Not yet:" size={18} className="mt-0.5 text-muted" />
+              ) : (
+                <Icon name="arrow-right" size={18} className="mt-0.5 text-action-ink" />
+              )}
               {item}
             </li>
           ))}

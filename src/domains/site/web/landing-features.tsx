@@ -1,3 +1,4 @@
+import { ClaimLine } from '#web/ui/claims.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Section } from './landing-section.tsx';
 
@@ -5,17 +6,17 @@ const problems = [
   {
     title: 'Hidden fees',
     usual: 'A low price by phone, then "handling" once the truck is loaded.',
-    here: 'Each quote lists base rate, fuel, tolls, permits and special handling. The total you accept is the total.',
+    here: 'lines',
   },
   {
     title: 'Compliance risks',
     usual: 'A carrier you cannot check, with insurance nobody has seen.',
-    here: 'Papers and insurance are reviewed before a carrier may bid, and each offer says what the federal register answered.',
+    here: 'reviewed',
   },
   {
     title: 'Damage disputes',
     usual: "A scratch at delivery, and your word against the driver's.",
-    here: 'Your photos from before pickup, and every step, on a record that is only ever added to.',
+    here: 'written',
   },
 ] as const;
 
@@ -31,10 +32,7 @@ export function ProblemLedger() {
               <Icon name="circle-x" label="Elsewhere:" className="mt-0.5 text-bad" />
               <span>{problem.usual}</span>
             </p>
-            <p className="flex gap-2.5 max-sm:text-base">
-              <Icon name="circle-check" label="Here:" className="mt-0.5 text-good" />
-              <span>{problem.here}</span>
-            </p>
+            <ClaimLine of={problem.here} label="Here:" />
           </li>
         ))}
       </ul>

@@ -26,6 +26,7 @@ export function VerifiedOffer() {
             {checks.map(({ what, says, by, when }) => (
               <li
                 key={what}
+                data-check={what}
                 className="grid grid-cols-[6.5rem_1fr] gap-x-3 border-b border-line py-1.5 last:border-0 sm:grid-cols-[11rem_1fr]"
               >
                 <span className="font-head text-sm font-semibold">{what}</span>

@@ -1,15 +1,16 @@
 import { productName } from '#shared/product.ts';
+import { ClaimLine } from '#web/ui/claims.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 
 const rows = [
-  ['How the price is told', 'One number, by phone', 'Line by line, in writing'],
-  ['Fee of the go-between', 'Inside the price, not shown', '$49, or 1% up to $499, shown before you ask'],
-  ['Price after booking', 'May rise when no truck takes the job', 'The total you accept is the total'],
-  ['Your phone number', 'Passed on to many callers', 'Seen by the carrier whose offer you accepted'],
-  ['Who hauls it', 'Often known on the day', 'Named on the offer, with what was checked'],
-  ['What happened on the way', 'Ask and hope', 'On a record that both sides read'],
-  ['No carrier found', 'Deposit terms differ', 'The service fee is refunded in full'],
+  ['How the price is told', 'One number, by phone', 'inWriting'],
+  ['Fee of the go-between', 'Inside the price, not shown', 'knownFee'],
+  ['Price after booking', 'May rise when no truck takes the job', 'sameTotal'],
+  ['Your phone number', 'Passed on to many callers', 'phone'],
+  ['Who hauls it', 'Often known on the day', 'named'],
+  ['What happened on the way', 'Ask and hope', 'bothRead'],
+  ['No carrier found', 'Deposit terms differ', 'noCarrier'],
 ] as const;
 
 /** Against traditional services (specification 1, section 2): common practice, not any one company. */
@@ -41,10 +42,7 @@ export function PricingComparison() {
                 </span>
               </td>
               <td className="py-3 max-md:p-0">
-                <span className="flex gap-2.5">
-                  <Icon name="circle-check" label={`${productName}:`} className="mt-0.5 text-good" />
-                  <span>{here}</span>
-                </span>
+                <ClaimLine of={here} label={`${productName}:`} />
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
+import { directSettlement } from '#shared/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Claims } from '#web/ui/claims.tsx';
 
 const plans = [
   {
@@ -18,14 +19,7 @@ const plans = [
   },
 ] as const;
 
-const included = [
-  'Instant itemized estimate',
-  'Itemized quotes within 24 hours',
-  'DOT and MC number checks',
-  'Addresses closed until you accept',
-  'A record that is only ever added to',
-  'Service fee back if no verified carrier can be secured',
-] as const;
+const included = ['estimate', 'quotes', 'checks', 'addresses', 'record', 'refund'] as const;
 
 /** The two plans. They differ in the fee alone, and say so. */
 export function PricingPlans() {
@@ -36,7 +30,7 @@ export function PricingPlans() {
       </h2>
       <p className="mt-2 max-w-text text-muted">
         The plan follows from the value of the vehicle. What you get is the same; the fee is for the platform. The carrier’s transport cost
-        is separate and itemized in each quote.
+        is separate and itemized in each quote. {directSettlement}
       </p>
       <ul className="mt-6 grid gap-4 md:grid-cols-2">
         {plans.map((plan) => (
@@ -48,14 +42,7 @@ export function PricingPlans() {
             </p>
             <p className="mt-3">{plan.rule}</p>
             <p className="text-muted">{plan.example}</p>
-            <ul className="mt-5 mb-6 grid gap-1.5 border-t border-line pt-4">
-              {included.map((feature) => (
-                <li key={feature} className="flex gap-2.5">
-                  <Icon name="check" size={18} className="mt-0.5 text-good" />
-                  {feature}
-                </li>
-              ))}
-            </ul>
+            <Claims of={included} className="mt-5 mb-6 border-t border-line pt-4" />
             <ButtonLink to="/quote" size="lg" className="mt-auto" aria-label={`Get a quote with ${plan.name}`}>
               Get a Quote
             </ButtonLink>

@@ -1,3 +1,5 @@
+import { directSettlement } from '#shared/settlement.ts';
+
 /** Questions about the fee and their answers (specification 1, section 2). Plain text: they are also structured data. */
 export const pricingQuestions: readonly { readonly question: string; readonly answer: string }[] = [
   {
@@ -7,26 +9,22 @@ export const pricingQuestions: readonly { readonly question: string; readonly an
   },
   {
     question: 'Are there any additional fees?',
-    answer:
-      'No. The service fee is the only thing the platform charges, and there are no additional fees. The total of the quote you accept is the price of the transport.',
+    answer: `No. The service fee is the only thing that the platform may charge, and there are no additional fees. The total of the quote you accept is the price of the transport. ${directSettlement}`,
   },
   {
     question: 'Is the transport itself included in the service fee?',
-    answer:
-      'No. The carrier’s transport cost is separate and itemized: base rate, fuel surcharge, tolls, permits and special handling. You see both sums before you accept.',
+    answer: `No. The carrier’s transport cost is separate and itemized: base rate, fuel surcharge, tolls, permits and special handling. You see both sums before you accept. ${directSettlement}`,
   },
   {
     question: 'What if no verified carrier can be found?',
-    answer: 'Then you get a full refund of the service fee.',
+    answer: `Then you get a full refund of the service fee, once one is charged. Today: ${directSettlement}`,
   },
   {
     question: 'What do I get back if I cancel?',
-    answer:
-      'Before a carrier is assigned: everything, service fee included. After that and before pickup: the transport price in full; the service fee is kept. After pickup only claims are left.',
+    answer: `Before a carrier is assigned: everything, service fee included. After that and before pickup: the transport price in full; the service fee is kept. After pickup only claims are left. Until payments come to the site, what you paid comes back from the carrier. ${directSettlement}`,
   },
   {
     question: 'How do I pay?',
-    answer:
-      'Card payment on the site, held until delivery, comes with a later release. Until then no card is charged here, and the transport price is settled directly between you and the carrier whose offer you accepted.',
+    answer: `${directSettlement} Agree with the carrier whose offer you accepted how and when. Card payment on the site, held until delivery, comes with a later release; until then no card is charged here.`,
   },
 ];

@@ -1,4 +1,5 @@
 import { productName, supportEmail } from '#shared/product.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const termsOfService: readonly LegalSection[] = [
@@ -38,7 +39,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Offers and acceptance',
     blocks: [
       'A quote is an itemized price; a bid is a lump sum. Both bind whoever made them until they expire, are withdrawn or are closed. Exactly one offer can be accepted. Accepting it closes all others.',
-      'The total of the accepted offer is the price of the transport. Nobody may demand more for the same service as described.',
+      `The total of the accepted offer is the price of the transport. Nobody may demand more for the same service as described. ${directSettlement}`,
       'Whoever takes a job has it hauled by the carrier named, with a qualified driver and insured equipment, and does not hand it on to anyone who is not named on the transport.',
     ],
   },
@@ -52,7 +53,7 @@ export const termsOfService: readonly LegalSection[] = [
           'Premium Transport: 1% of the value for a vehicle above $5,000, to the cent, and at most $499.',
         ],
       },
-      'The fee is owed for the use of the platform when an offer is accepted. It is separate from the price of the transport and shown before acceptance. See [Pricing](/pricing).',
+      `The fee is owed for the use of the platform when an offer is accepted, from the day on which payments are made through the site. It is separate from the price of the transport and shown before acceptance. See [Pricing](/pricing). Until that day: ${directSettlement}`,
     ],
   },
   {
@@ -60,7 +61,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Payment',
     blocks: [
       'Card payment on the site comes with a later release. These rules apply to every payment made through the site from then on: one charge at acceptance, of the accepted total and the service fee; the money for the transport is held until delivery; it is released to the carrier when the shipper confirms the delivery, or 72 hours after delivery when no claim was opened.',
-      'Until then no card is charged here. The price of the transport is settled directly between shipper and carrier on the terms they agree; such a settlement is theirs alone, and the platform neither holds nor guarantees it.',
+      `${directSettlement} Until then no card is charged here. The price of the transport is settled directly between shipper and carrier on the terms they agree; such a settlement is theirs alone, and the platform neither holds nor guarantees it.`,
     ],
   },
   {
@@ -76,7 +77,7 @@ export const termsOfService: readonly LegalSection[] = [
           'The carrier withdrew: everything, unless the shipper books again.',
         ],
       },
-      'Of payments made directly between the parties, each party returns to the other what it received under the same rules.',
+      `Of payments made directly between the parties, each party returns to the other what it received under the same rules. ${directSettlement}`,
     ],
   },
   {
@@ -126,7 +127,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Warranty and liability',
     blocks: [
       'We run the site with care, but do not promise that it is always available, that an estimate will be met by an offer, or that a carrier performs. Checks of registers show what a register said at that time; where a check could not be made, the screen says so.',
-      'As far as the law allows, we are not liable for indirect or consequential loss, nor for the acts of shippers, carriers, brokers and drivers; our liability for a transport is limited to the service fee paid for it. Nothing here limits liability for intent, gross negligence, or where the law forbids a limit.',
+      `As far as the law allows, we are not liable for indirect or consequential loss, nor for the acts of shippers, carriers, brokers and drivers; our liability for a transport is limited to the service fee shown for it. Nothing here limits liability for intent, gross negligence, or where the law forbids a limit. ${directSettlement}`,
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -87,7 +88,7 @@ function WhatItMeans({ offer, serviceFee }: { offer: Offer; serviceFee: string }
       </div>
       <p className="text-sm text-muted">
         If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
-        price in full. After pickup, claims only.
+        price in full. After pickup, claims only. {directSettlement}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/contract.ts';
+import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -91,6 +92,10 @@ function Lines({ id, estimate: { lines, serviceFee, allIn } }: { id: string; est
           <dd className="figures text-right">{formatUsd(amount)}</dd>
         </div>
       ))}
+      <div className="col-span-2 text-muted">
+        <dt className="sr-only">How it is paid</dt>
+        <dd>{directSettlement}</dd>
+      </div>
     </dl>
   );
 }

@@ -1,0 +1,104 @@
+import { directSettlement } from './settlement.ts';
+
+/** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
+export type Standing = 'held' | 'said' | 'later';
+
+/** One thing that public pages say of the product. */
+export interface Claim {
+  readonly claim: string;
+  readonly standing: Standing;
+  /** What it rests on, where there is room for it. */
+  readonly note?: string;
+}
+
+const asRegisterSays = 'Each offer says what the federal register answered, and when it was not asked';
+
+/** The two lists whose words the specification gives: the quote form's features and the request form's notice. */
+const ofForms = {
+  network: { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
+  insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
+  pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
+  tracking: { claim: 'Real-time tracking', standing: 'later', note: 'Not on the site yet; each step is reported' },
+  photos: { claim: 'Photo documentation', standing: 'held', note: 'Yours, from before pickup' },
+  compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
+  numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
+  million: {
+    claim: 'Fully insured with $1M+ coverage',
+    standing: 'said',
+    note: 'The certificate is verified before a bid; the amount on file stands in the offer',
+  },
+  background: { claim: 'Background checked', standing: 'later', note: 'Not asked of carriers yet; the driver is named to you' },
+  fmcsa: { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating, as the register gave them' },
+} as const satisfies Record<string, Claim>;
+
+const ofLanding = {
+  lines: {
+    claim: 'A quote lists base rate, fuel, tolls, permits and special handling; a bid is one sum. The total you accept is the total.',
+    standing: 'held',
+  },
+  reviewed: { claim: `Papers and insurance are reviewed before a carrier may bid. ${asRegisterSays}.`, standing: 'held' },
+  written: { claim: 'Your photos from before pickup, and every step, on a record that is only ever added to.', standing: 'held' },
+} as const satisfies Record<string, Claim>;
+
+const ofPricing = {
+  estimate: { claim: 'Instant itemized estimate', standing: 'held', note: 'Boats, RVs, heavy equipment and sea routes: by carriers' },
+  quotes: { claim: 'Itemized quotes within 24 hours', standing: 'held', note: 'By carriers; you are told if none has come by then' },
+  checks: { claim: 'DOT and MC number checks', standing: 'said', note: asRegisterSays },
+  addresses: { claim: 'Addresses closed until you accept', standing: 'held' },
+  record: { claim: 'A record that is only ever added to', standing: 'held' },
+  refund: { claim: 'Service fee back if no verified carrier can be secured', standing: 'later', note: directSettlement },
+} as const satisfies Record<string, Claim>;
+
+const ofComparison = {
+  inWriting: { claim: 'Quotes line by line, bids in one sum, in writing', standing: 'held' },
+  knownFee: { claim: '$49, or 1% up to $499, shown before you ask', standing: 'held' },
+  sameTotal: { claim: 'The total you accept is the total', standing: 'held' },
+  phone: { claim: 'Seen by the carrier whose offer you accepted', standing: 'held' },
+  named: { claim: 'Whoever offers is named, with what was checked; a broker names its carrier before pickup', standing: 'held' },
+  bothRead: { claim: 'On a record that both sides read', standing: 'held' },
+  noCarrier: { claim: `The service fee is refunded in full. ${directSettlement}`, standing: 'later' },
+} as const satisfies Record<string, Claim>;
+
+const ofGate = {
+  gateNumbers: {
+    claim: 'DOT and MC numbers',
+    standing: 'said',
+    note: 'Both are asked for at registration and held against their form. Where the connection to the federal register is configured, they are checked with it; where it is not, the screen says so.',
+  },
+  gateAddress: { claim: 'Confirmed e-mail address', standing: 'held', note: 'Nobody bids from an address that was only typed in.' },
+  gateAccount: {
+    claim: 'Usable account',
+    standing: 'held',
+    note: 'A blocked or deactivated account neither sees the marketplace nor bids.',
+  },
+  gateDriver: {
+    claim: 'Driver named',
+    standing: 'held',
+    note: 'A driver works under a carrier and acts only on transports that name him or her.',
+  },
+  gatePapers: {
+    claim: 'Reviewed documents',
+    standing: 'held',
+    note: 'DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
+  },
+  gateInsurance: {
+    claim: 'Insurance of $1M or more',
+    standing: 'said',
+    note: 'Whoever hauls bids only with insurance that was verified from its certificate. The amount is held against the federal register where it is asked, and stands in each offer.',
+  },
+} as const satisfies Record<string, Claim>;
+
+/**
+ * Everything that a tick, a note or a clock of a public page or a request form stands for. test/claims.test.ts names the code that keeps
+ * each; what is not built is 'later'.
+ */
+export const claims = { ...ofForms, ...ofLanding, ...ofPricing, ...ofComparison, ...ofGate } as const;
+
+export type ClaimId = keyof typeof claims;
+
+/** How the standing of a claim is read aloud, and written where there is room. */
+export const standingWords: Record<Standing, string> = {
+  held: 'Today',
+  said: 'As each offer says',
+  later: 'In a later release',
+};

@@ -1,0 +1,200 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { claims, type ClaimId, type Standing } from '#shared/claims.ts';
+import { isTitleOf, titlesOf } from './coverage/test-titles.ts';
+
+/** What keeps a claim: code, by the name that its file exports, and the test that shows it. */
+interface Keeper {
+  readonly code: `${string}.ts#${string}`;
+  readonly test: readonly [file: string, title: string];
+}
+
+const gateByTable: Keeper = {
+  code: 'src/domains/compliance/rules.ts#gateFor',
+  test: ['src/domains/compliance/rules.test.ts', 'the compliance gate > answers every combination of roles and facts by the table'],
+};
+const gateByPapers: Keeper = {
+  code: 'src/domains/compliance/gate.ts#requireGate',
+  test: [
+    'src/domains/compliance/review.server.test.ts',
+    'the gate > opens with the last approval, stays open through the last day of a paper and closes after it, also before the nightly look',
+  ],
+};
+const byEachOffer: Keeper = {
+  code: 'src/domains/carriers/web/trust-words.ts#trustLines',
+  test: ['src/domains/site/web/offer-checks.test.ts', 'the example offer says of each check what a real offer says'],
+};
+const amountOnFile: Keeper = {
+  code: 'src/domains/carriers/trust-rules.ts#trustCardOf',
+  test: [
+    'src/domains/carriers/trust-rules.test.ts',
+    'the trust card > shows the bond of a broker, the liability of a carrier, and neither before the register answered',
+  ],
+};
+const ownPhotos: Keeper = {
+  code: 'src/domains/transports/photos-rules.ts#isBeforePickup',
+  test: [
+    'src/domains/transports/photos.server.test.ts',
+    'whose photos they are > lets only the shipper change them, and until pickup only',
+  ],
+};
+const linesBeforeAcceptance: Keeper = {
+  code: 'src/domains/bids/web/offers/offer-words.ts#linesOf',
+  test: [
+    'src/domains/bids/web/offers/offer-words.test.ts',
+    'names the price of the platform until a carrier takes it, and splits only what was itemized',
+  ],
+};
+const acceptedTotal: Keeper = {
+  code: 'src/domains/quotes/acceptance.ts#acceptQuote',
+  test: [
+    'src/domains/quotes/acceptance.server.test.ts',
+    'POST /api/quotes/:id/acceptance > accepts one quote, closes the others and opens the address to its carrier',
+  ],
+};
+const contactAfterAcceptance: Keeper = {
+  code: 'src/domains/transports/reach.ts#withInside',
+  test: [
+    'src/domains/bids/marketplace.server.test.ts',
+    'the marketplace > shows an open request by city, state and three digits of the ZIP, without streets, names and phones',
+  ],
+};
+const onlyAddedTo: Keeper = {
+  code: 'src/domains/custody/commands.ts#appendEntry',
+  test: [
+    'src/domains/custody/routes.test.ts',
+    'the chain of custody of a transport > cannot be changed or taken back, and says from where on it was changed behind its back',
+  ],
+};
+
+type Kept = { [Id in ClaimId]: (typeof claims)[Id]['standing'] extends 'later' ? never : Id }[ClaimId];
+
+/** Who makes a claim without code that keeps it does not compile. */
+const keepers: Record<Kept, Keeper> = {
+  network: gateByPapers,
+  insurance: {
+    code: 'src/domains/compliance/expiry.ts#expireDocuments',
+    test: [
+      'src/domains/compliance/review.server.test.ts',
+      'the nightly look at what expires > leaves a certificate valid on the evening of its last day in Hawaii, and takes the insurance mark once the day is over in Samoa',
+    ],
+  },
+  pricing: linesBeforeAcceptance,
+  photos: ownPhotos,
+  compliance: byEachOffer,
+  numbers: byEachOffer,
+  million: amountOnFile,
+  fmcsa: {
+    code: 'src/domains/carriers/web/trust-words.ts#trustLines',
+    test: ['src/domains/carriers/web/trust-words.test.ts', 'a trust card in words > %s %j: %s'],
+  },
+  lines: acceptedTotal,
+  reviewed: gateByPapers,
+  written: onlyAddedTo,
+  estimate: {
+    code: 'src/domains/places/queries.ts#estimateFor',
+    test: [
+      'src/domains/places/estimate.test.ts',
+      'an estimate > for $vehicleType, $transportType, runs $isOperable adds up or says who prices it',
+    ],
+  },
+  quotes: {
+    code: 'src/domains/transports/quiet-requests.ts#tellOfQuiet',
+    test: [
+      'src/domains/quotes/deadlines.server.test.ts',
+      'the 24 hours within which quotes are promised > tell the shipper once, by bell and e-mail, when nobody has priced the request by then',
+    ],
+  },
+  checks: byEachOffer,
+  addresses: contactAfterAcceptance,
+  record: onlyAddedTo,
+  inWriting: linesBeforeAcceptance,
+  knownFee: {
+    code: 'src/shared/service-fee.ts#serviceFeeCents',
+    test: ['src/shared/vehicles.test.ts', 'the service fee > for a value of %s cents is %i cents'],
+  },
+  sameTotal: acceptedTotal,
+  phone: {
+    code: 'src/domains/transports/reach.ts#withInside',
+    test: [
+      'src/domains/quotes/acceptance.server.test.ts',
+      'POST /api/quotes/:id/acceptance > accepts one quote, closes the others and opens the address to its carrier',
+    ],
+  },
+  named: {
+    code: 'src/domains/quotes/dispatch.ts#dispatchQuote',
+    test: [
+      'src/domains/quotes/workflow.server.test.ts',
+      'POST /api/quotes/:id/dispatch > asks a broker for a carrier who meets the requirements',
+    ],
+  },
+  bothRead: {
+    code: 'src/domains/custody/queries.ts#getTimeline',
+    test: [
+      'src/domains/custody/routes.test.ts',
+      'the chain of custody of a transport > shows the accepted party everything but the offers of others, whose place in the chain stays',
+    ],
+  },
+  gateNumbers: byEachOffer,
+  gateAddress: gateByTable,
+  gateAccount: gateByTable,
+  gateDriver: {
+    code: 'src/domains/quotes/driver-answer.ts#answerDriving',
+    test: [
+      'src/domains/quotes/driver-answer.server.test.ts',
+      'a named driver > answers nothing after pickup, for a cancelled transport, or for the job of others',
+    ],
+  },
+  gatePapers: gateByPapers,
+  gateInsurance: gateByPapers,
+};
+
+const titles = new Map<string, readonly string[]>();
+const titlesIn = (file: string) => {
+  if (!titles.has(file)) titles.set(file, existsSync(file) ? titlesOf(file, readFileSync(file, 'utf8')) : []);
+  return titles.get(file)!;
+};
+
+const exportsName = (file: string, name: string) =>
+  existsSync(file) && new RegExp(`export (?:async )?(?:const|function) ${name}\\b`).test(readFileSync(file, 'utf8'));
+
+describe('what public pages and request forms claim', () => {
+  it.each(Object.entries(keepers))('%s is kept by code that is there, and shown by a test that is there', (_claim, { code, test }) => {
+    const [file, name] = code.split('#') as [string, string];
+    expect([code, exportsName(file, name)]).toEqual([code, true]);
+    expect([test, isTitleOf(titlesIn(test[0]), test[1])]).toEqual([test, true]);
+  });
+
+  it('has a keeper where it is made, and none where it is for later', () => {
+    const made = Object.entries(claims).filter(([, { standing }]) => (standing as Standing) !== 'later');
+    expect(made.map(([id]) => id).toSorted()).toEqual(Object.keys(keepers).toSorted());
+    expect(made.length).toBeGreaterThan(20);
+  });
+
+  it('promises of the register what an offer says of it', () => {
+    for (const id of ['numbers', 'compliance', 'checks', 'gateNumbers', 'million', 'fmcsa', 'gateInsurance'] as const)
+      expect([id, claims[id].standing]).toEqual([id, 'said']);
+    for (const id of ['compliance', 'checks'] as const) expect(claims[id].note).toMatch(/federal register .*not asked/);
+  });
+});
+
+/** Why nothing has to be said in a file that names a fee or a refund. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'src/domains/quotes/web/export/export-transports.ts': 'the head of a column',
+  'src/domains/site/web/for-carriers-screen.tsx': 'says to carriers in their words who pays them: Direct settlement',
+  'src/domains/site/web/help-search.tsx': 'words to search for',
+  'src/domains/site/web/landing-features.tsx': 'stands between the example offer and the last sign, which both say it',
+  'src/domains/site/web/pricing-screen.tsx': 'its plans say it, below its head',
+  'src/domains/site/web/read-on.tsx': 'the words of a link',
+  'src/domains/transports/request.ts': 'a comment of the server',
+  'src/domains/transports/web/form/vehicle-fields.tsx': 'the hint of a box; the fee itself stands in its card',
+  'src/shared/service-fee.ts': 'a comment of the rule',
+};
+
+it('every file that speaks of a refund or the service fee says direct settlement, or why not', () => {
+  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.|^src\/server\/|\.css/.test(file));
+  const speaking = files.filter((file) => /['"`>][^'"`\n]*(?:[Rr]efund|[Ss]ervice fee)/.test(readFileSync(file, 'utf8')));
+  const silent = speaking.filter((file) => !/directSettlement|settledBetweenThem/.test(readFileSync(file, 'utf8')));
+  expect(speaking.length).toBeGreaterThan(10);
+  expect(silent.toSorted()).toEqual(Object.keys(elsewhere).toSorted());
+});
