@@ -20,13 +20,6 @@ async function insertAdmin(ctx: Ctx, { email, password, role, fullName }: NewAdm
     role,
     passwordHash: await hashPassword(password),
     emailVerifiedAt: ctx.now,
-    phoneNumber: null,
-    companyName: null,
-    dotNumber: null,
-    mcNumber: null,
-    driverLicenseNumber: null,
-    insuranceLicense: null,
-    inspectionLicense: null,
   });
 }
 

@@ -31,12 +31,6 @@ export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Gue
     role: 'shipper',
     passwordHash: null,
     emailVerifiedAt: ctx.now,
-    companyName: null,
-    dotNumber: null,
-    mcNumber: null,
-    driverLicenseNumber: null,
-    insuranceLicense: null,
-    inspectionLicense: null,
   });
 
 /** An account that acts without a session: a guest whose mailbox has just been proven, or whose link was followed. */

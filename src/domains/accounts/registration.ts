@@ -25,12 +25,13 @@ declare module '#server/db/context.ts' {
   }
 }
 
-/** A new row of `users`; the caller decides whether its address is proven. */
-export type NewAccount = Omit<Registration, 'password' | 'website'> & {
-  /** Null for a guest. */
-  readonly passwordHash: string | null;
-  readonly emailVerifiedAt: Date | null;
-};
+/** A new row of `users`; what it is not given of the rest is null. The caller decides whether its address is proven. */
+export type NewAccount = Pick<Registration, 'email' | 'fullName' | 'role'> &
+  Partial<Omit<Registration, 'password' | 'website'>> & {
+    /** Null for a guest. */
+    readonly passwordHash: string | null;
+    readonly emailVerifiedAt: Date | null;
+  };
 
 const refuseFields = (code: string, message: string, fields: Record<string, string>) => {
   if (Object.keys(fields).length > 0) throw new AppError(422, code, message, { fields });
