@@ -2,6 +2,7 @@ import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
+import { actorWithoutSession } from './acting.ts';
 import type { User } from './contract.ts';
 import { personas } from './personas.ts';
 import { userColumns } from './queries.ts';
@@ -57,12 +58,4 @@ export async function buildSession(sql: Sql, user: Pick<User, 'id'>, overrides: 
 }
 
 /** The account as a session would present it, for tests that call commands and queries without a request. */
-export const actorOf = ({ id, email, fullName, role, emailVerified, isConfirmed }: User): Actor => ({
-  id,
-  email,
-  fullName,
-  role,
-  emailVerified,
-  isConfirmed,
-  sessionId: newId(),
-});
+export const actorOf = (user: User): Actor => ({ ...actorWithoutSession(user), sessionId: newId() });

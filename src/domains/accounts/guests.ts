@@ -2,6 +2,7 @@ import { hashToken } from '#server/crypto/tokens.ts';
 import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { actorWithoutSession, type Acting } from './acting.ts';
 import type { User } from './contract.ts';
 import { endAccount } from './deletion.ts';
 import { closeLinks, insertLink, linkInvalid } from './email-links.ts';
@@ -33,24 +34,6 @@ export const openGuestAccount = (ctx: Ctx, { email, fullName, phoneNumber }: Gue
     emailVerifiedAt: ctx.now,
   });
 
-/** An account that acts without a session: a guest whose mailbox has just been proven, or whose link was followed. */
-export const actorWithoutSession = ({
-  id,
-  email,
-  fullName,
-  role,
-  emailVerified,
-  isConfirmed,
-}: Pick<Account, 'id' | 'email' | 'fullName' | 'role' | 'emailVerified' | 'isConfirmed'>): Actor => ({
-  id,
-  email,
-  fullName,
-  role,
-  emailVerified,
-  isConfirmed,
-  sessionId: '',
-});
-
 /** Makes a link with which a guest reads the offers of one transport, beside those of earlier mails; all of them end with a password. */
 export const openGuestLink = (ctx: Ctx, { id, email }: Pick<Account, 'id' | 'email'>, transportId: string): Promise<string> =>
   insertLink(ctx, id, 'guest_offers', email, transportId);
@@ -61,7 +44,7 @@ export interface GuestScope {
   readonly transportId: string;
 }
 
-interface ScopeRow extends Omit<Actor, 'sessionId'> {
+interface ScopeRow extends Acting {
   readonly transportId: string;
 }
 
@@ -76,8 +59,7 @@ export async function findGuestScope({ sql, now }: Pick<Ctx, 'sql' | 'now'>, tok
     where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose = 'guest_offers' and l.expires_at > ${now}
       and u.email = l.email and u.password_hash is null and u.is_active and not u.is_blocked`;
   if (!row) throw linkInvalid();
-  const { transportId, ...account } = row;
-  return { transportId, actor: actorWithoutSession(account) };
+  return { transportId: row.transportId, actor: actorWithoutSession(row) };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { actorWithoutSession, openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import { openGuestAccount, openGuestLink } from '#domains/accounts/guests.ts';
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
 import { linkInvalid } from '#domains/accounts/email-links.ts';
 import { hashToken } from '#server/crypto/tokens.ts';

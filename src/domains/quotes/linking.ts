@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorWithoutSession } from '#domains/accounts/guests.ts';
+import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import { findAccountByEmail, findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
@@ -23,9 +23,7 @@ export interface HealResult {
   readonly totalSkipped: number;
 }
 
-type Owner = Parameters<typeof actorWithoutSession>[0];
-
-const asActor = (ctx: Ctx, owner: Owner): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
+const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
 /** Marks the pending row of a request that has its transport now. The row is locked by the caller. */
 export async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string, isConfirmation = false): Promise<void> {
