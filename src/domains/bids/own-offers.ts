@@ -2,17 +2,11 @@ import { closedWords, takenBack, type ClosedReason } from '#domains/quotes/closi
 import { rowLimit } from '#domains/transports/raw-page.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { listOwnOffers as listEndpoint, OwnOffer } from './own-offers-contract.ts';
-
-/** How many open offers are below the actor's `o` on `t`: quotes and bids, as `recountOffers` of transports counts them. */
-const rankColumn = (sql: Sql) => sql`
-  case when o.state = 'active' and t.status in ('submitted', 'quoted') then 1
-    + (select count(*)::int from bids b where b.transport_id = t.id and b.status = 'active' and b.bid_amount < o.amount)
-    + (select count(*)::int from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned') and q.total_quote < o.amount)
-  end as rank`;
+import { lowerOffers } from './rank.ts';
 
 type Row = Omit<OwnOffer, 'can' | 'isRequestOpen' | 'reason'> & {
   readonly transportStatus: TransportStatus;
@@ -30,7 +24,8 @@ export async function listOwnOffers(
   const found = await sql<Row[]>`
     select o.*, t.status as transport_status, t.vehicle_year || ' ' || t.vehicle_make || ' ' || t.vehicle_model as vehicle,
       t.from_city || ', ' || t.from_state || ' to ' || t.to_city || ', ' || t.to_state as route,
-      t.opening_estimate, t.road_miles, t.pickup_date, t.best_offer, t.offer_count, ${rankColumn(sql)}
+      t.opening_estimate, t.road_miles, t.pickup_date, t.best_offer, t.offer_count,
+      case when o.state = 'active' and t.status in ('submitted', 'quoted') then 1 + ${lowerOffers(sql)} end as rank
     from (
       (select id, 'bid' as kind, transport_id, bid_amount as amount, estimated_delivery_days, includes_insurance, notes, status as state,
           rejection_reason as reason, null as note, null::timestamptz as valid_until, submitted_at, updated_at

@@ -8,6 +8,7 @@ import { turnSource, type TurnSource } from '#server/turns.ts';
 import { formatUsd } from '#shared/money.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
+import { lowerOffers } from './rank.ts';
 import type { KeptFilter } from './saved-searches-contract.ts';
 import { filterColumn } from './saved-searches.ts';
 import { fitsSearch } from './search-alerts.ts';
@@ -107,10 +108,7 @@ const ownOffers = turnSource({
   rows: (sql, { actor, now }) =>
     prices(actor.role)
       ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil",
-          (select count(*)::int from (
-            select 1 from bids b where b.transport_id = t.id and b.status = 'active' and b.bid_amount < o.amount
-            union all select 1 from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned') and not q.is_accepted
-              and q.total_quote < o.amount) lower) as better
+          ${lowerOffers(sql)} as better
         from (
           (select transport_id, bid_amount as amount, null::timestamptz as valid_until, id from bids
             where bidder_id = ${actor.id} and status = 'active' order by id desc limit 20)
