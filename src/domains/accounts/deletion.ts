@@ -1,4 +1,3 @@
-import { newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -9,7 +8,7 @@ import { closeLinks, linkPurposes } from './email-links.ts';
 import { farewellMail } from './emails.ts';
 import { accountDeleted } from './events.ts';
 import { provePassword } from './prove-password.ts';
-import { hashPassword } from './passwords.ts';
+import { hashOfNobody } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** Why the account cannot be deleted yet, by what each domain registered. */
@@ -56,9 +55,6 @@ export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ k
   await announce(tx, accountDeleted, { userId: id, role });
   return { kept };
 }
-
-/** The hash of a password that nobody knows. */
-export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
 
 /**
  * Deletes the own account: the row loses everything that names a person, sessions end, and the answer says what stays and why

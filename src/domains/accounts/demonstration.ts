@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { newToken } from '#server/crypto/tokens.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Role } from '#shared/roles.ts';
-import { hashPassword } from './passwords.ts';
+import { hashOfNobody, hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** Somebody of the cast, as whoever tries the demonstration needs to know them. */
@@ -63,7 +62,7 @@ async function takePowersBack({ sql, now }: Ctx): Promise<readonly string[]> {
  * them from the cast.
  */
 export async function lockCast(ctx: Ctx): Promise<void> {
-  const nobodys = await hashPassword(newToken());
+  const nobodys = await hashOfNobody();
   await inTransaction(ctx, async (tx) => {
     for (const { id } of await castOf(tx.sql)) await reset(tx, id, nobodys);
     for (const id of await takePowersBack(tx)) await endSessions(tx, { userId: id });

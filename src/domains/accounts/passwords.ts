@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { newToken } from '#server/crypto/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { isKnownPassword } from './known-passwords.ts';
 
@@ -20,6 +21,9 @@ export function refuseCommonPassword(password: string, field = 'password'): void
 
 /** The Argon2id hash that is stored. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+/** The hash of a password that nobody knows, for an account that nobody is to open. */
+export const hashOfNobody = (): Promise<string> => hashPassword(newToken());
 
 /** True when the password belongs to the hash; without a hash (no such account, or a guest's) it does the same work and answers false. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { deleteIdleGuest, findGuestScope } from '#domains/accounts/guests.ts';
-import { hashOfNobody } from '#domains/accounts/deletion.ts';
+import { hashOfNobody } from '#domains/accounts/passwords.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { transportDetail } from '#domains/transports/contract.ts';
