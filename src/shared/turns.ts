@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from './counted.ts';
 import { dayMs } from './days.ts';
 
 /** What can wait for somebody, in the words of the program. */
@@ -27,7 +28,6 @@ export const turnKinds = [
   'flagged_quotes',
   'given_up_jobs',
 ] as const;
-export type TurnKind = (typeof turnKinds)[number];
 
 /** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */
 export const deadline = z.object({
@@ -87,3 +87,10 @@ export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours' | 'quoteId'> 
   isYours: true,
   ...given,
 });
+
+/** One turn for all of a kind, whose title counts them: '1 quote was flagged', '3 quotes were flagged'; none where there is none. */
+export const aTurnOfMany = (
+  count: number,
+  [one, many]: readonly [one: string, many: string],
+  given: Omit<Parameters<typeof aTurn>[0], 'key' | 'title'>,
+): Turn[] => (count === 0 ? [] : [aTurn({ ...given, key: given.kind, title: counted(count, one, many) })]);

@@ -1,6 +1,6 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 
 /** Officers who wait for an administrator's word, counted. */
 export interface OfficerFacts {
@@ -17,17 +17,11 @@ const confirmEmail = aTurn({
 
 /** What is told of officers who wait. */
 export const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
-  count === 0
-    ? []
-    : [
-        aTurn({
-          key: 'confirm_officers',
-          kind: 'confirm_officers',
-          title: count === 1 ? '1 compliance officer waits for you' : `${count} compliance officers wait for you`,
-          text: 'Nobody reviews papers before an administrator has confirmed the account.',
-          action: { label: 'Look at them', href: '#officers' },
-        }),
-      ];
+  aTurnOfMany(count, ['compliance officer waits for you', 'compliance officers wait for you'], {
+    kind: 'confirm_officers',
+    text: 'Nobody reviews papers before an administrator has confirmed the account.',
+    action: { label: 'Look at them', href: '#officers' },
+  });
 
 const officers = turnSource({
   name: 'accounts',

@@ -1,6 +1,7 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
+import { counted } from '#shared/counted.ts';
 import { pricingRoles, type Role } from '#shared/roles.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { isReviewer } from './documents-rules.ts';
 import { gateFacts, statusOf, type GateRow } from './gate.ts';
@@ -59,7 +60,7 @@ function underReview(papers: readonly Paper[]): Turn[] {
       key: 'papers under review',
       kind: 'paper',
       isYours: false,
-      title: waiting.length === 1 ? '1 paper waits for review' : `${waiting.length} papers wait for review`,
+      title: counted(waiting.length, 'paper waits for review', 'papers wait for review'),
       text: `${listed(waiting)}. A reviewer acts next.`,
       action: { label: 'See your documents', href: screen },
     }),
@@ -81,22 +82,15 @@ export const turnsOfGate = ({ papers, violations }: ComplianceStatus): Turn[] =>
   ...underReview(papers),
 ];
 
-const ageOf = (days: number): string =>
-  days === 0 ? 'waits for less than a day' : `has waited for ${days === 1 ? '1 day' : `${days} days`}`;
+const ageOf = (days: number): string => (days === 0 ? 'waits for less than a day' : `has waited for ${counted(days, 'day', 'days')}`);
 
 /** The queue of a reviewer, with the age of its oldest paper. */
 export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
-  count === 0
-    ? []
-    : [
-        aTurn({
-          key: 'review_papers',
-          kind: 'review_papers',
-          title: count === 1 ? '1 paper waits for your review' : `${count} papers wait for your review`,
-          text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
-          action: { label: 'Review documents', href: screen },
-        }),
-      ];
+  aTurnOfMany(count, ['paper waits for your review', 'papers wait for your review'], {
+    kind: 'review_papers',
+    text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
+    action: { label: 'Review documents', href: screen },
+  });
 
 const ownPapers = turnSource({
   name: 'compliance',

@@ -1,6 +1,6 @@
 import { countFailedJobs } from '#server/queue/failed-jobs.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
-import { aTurn, type Turn } from '#shared/turns.ts';
+import { aTurnOfMany, type Turn } from '#shared/turns.ts';
 
 /** Background work that was given up, counted. */
 export interface GivenUpFacts {
@@ -9,17 +9,11 @@ export interface GivenUpFacts {
 
 /** Work that nobody does any more until a super admin says so. */
 export const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
-  count === 0
-    ? []
-    : [
-        aTurn({
-          key: 'given_up_jobs',
-          kind: 'given_up_jobs',
-          title: count === 1 ? '1 background job was given up' : `${count} background jobs were given up`,
-          text: 'Their work is not done until you let them run again or drop them.',
-          action: { label: 'Look at them', href: '/super-admin/console?tab=jobs' },
-        }),
-      ];
+  aTurnOfMany(count, ['background job was given up', 'background jobs were given up'], {
+    kind: 'given_up_jobs',
+    text: 'Their work is not done until you let them run again or drop them.',
+    action: { label: 'Look at them', href: '/super-admin/console?tab=jobs' },
+  });
 
 const givenUp = turnSource({
   name: 'oversight',

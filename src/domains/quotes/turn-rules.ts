@@ -1,8 +1,9 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
+import { counted } from '#shared/counted.ts';
 import { addDays } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
-import { aTurn, type Stop, type Turn } from '#shared/turns.ts';
+import { aTurn, aTurnOfMany, type Stop, type Turn } from '#shared/turns.ts';
 import type { WorkflowState } from './contract.ts';
 import { reviewWindowHours } from './rules.ts';
 
@@ -161,7 +162,7 @@ export const turnsOfMoney = ({ jobs, total }: MoneyFacts): Turn[] =>
           key: 'money_to_come',
           kind: 'money_to_come',
           isYours: false,
-          title: `${formatUsd(total)} to come for ${jobs === 1 ? '1 job' : `${jobs} jobs`} under way`,
+          title: `${formatUsd(total)} to come for ${counted(jobs, 'job', 'jobs')} under way`,
           text: 'Direct settlement: you are paid by your customer. Carriage charges nothing.',
           action: { label: 'See the jobs', href: '/quotes' },
         }),
@@ -177,7 +178,7 @@ export const turnOfUnpriced = (row: UnpricedFacts): Turn =>
   aTurn({
     key: 'unpriced',
     kind: 'stands_still',
-    title: row.count === 1 ? '1 request has no offer' : `${row.count} requests have no offer`,
+    title: counted(row.count, 'request has no offer', 'requests have no offer'),
     text: `Nobody has priced them within the promised ${promisedHours} hours. The oldest: ${nameOfTransport(row)}.`,
     action: { label: 'Open the oldest', href: `/transports/${row.transportId}` },
   });
@@ -189,14 +190,8 @@ export interface FlaggedFacts {
 
 /** What was flagged and still waits. */
 export const turnsOfFlags = ({ count }: FlaggedFacts): Turn[] =>
-  count === 0
-    ? []
-    : [
-        aTurn({
-          key: 'flagged_quotes',
-          kind: 'flagged_quotes',
-          title: count === 1 ? '1 quote was flagged' : `${count} quotes were flagged`,
-          text: 'Read why, and move or close it.',
-          action: { label: 'Open the workflow manager', href: '/admin/quotes' },
-        }),
-      ];
+  aTurnOfMany(count, ['quote was flagged', 'quotes were flagged'], {
+    kind: 'flagged_quotes',
+    text: 'Read why, and move or close it.',
+    action: { label: 'Open the workflow manager', href: '/admin/quotes' },
+  });

@@ -1,4 +1,5 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
+import { counted } from '#shared/counted.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import type { TransportStatus } from './contract.ts';
@@ -50,7 +51,7 @@ export const turnOfStill = (row: StillFacts): Turn =>
   aTurn({
     key: 'stands_still',
     kind: 'stands_still',
-    title: row.count === 1 ? '1 transport stands still' : `${row.count} transports stand still`,
+    title: counted(row.count, 'transport stands still', 'transports stand still'),
     text: `Under way without a step for ${stillHours} hours. The longest, for ${row.days} days: ${nameOfTransport(row)}.`,
     action: { label: 'Open the longest', href: `/transports/${row.transportId}` },
   });
