@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { openGuestLink } from '#domains/accounts/guests.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { FactSource } from '#server/events/outbox.ts';
+import type { FactSource, PayloadOf } from '#server/events/outbox.ts';
 import { notifyLive } from '#server/events/live.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { mailSettled, queueMail, type Mail } from '#server/mail/outbox.ts';
@@ -100,7 +99,7 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
 /** Notes what became of an e-mail that carried a notice. */
 export async function recordOutcome(
   { sql, now }: Ctx,
-  { dispatchId, status, error }: z.output<(typeof mailSettled)['schema']>,
+  { dispatchId, status, error }: PayloadOf<typeof mailSettled>,
 ): Promise<void> {
   await sql`
     update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import type { documentExpiring, documentReviewed, documentsWaiting } from '#domains/compliance/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { Notice } from './notice.ts';
 
-type Reviewed = z.output<(typeof documentReviewed)['schema']>;
-type Expiring = z.output<(typeof documentExpiring)['schema']>;
+type Reviewed = PayloadOf<typeof documentReviewed>;
+type Expiring = PayloadOf<typeof documentExpiring>;
 
 const about = (userId: string, title: string, body: string): Notice => ({
   userId,
@@ -43,7 +43,7 @@ export function ofExpiry({ userId, label, expirationDate, daysLeft, isRenewalPen
 
 /** Every reviewer hears once a day, while new papers come in, what waits. */
 export const ofWaitingPapers = (
-  { filed, waiting, oldestDays }: z.output<(typeof documentsWaiting)['schema']>,
+  { filed, waiting, oldestDays }: PayloadOf<typeof documentsWaiting>,
   reviewerIds: readonly string[],
 ): Notice[] =>
   reviewerIds.map((userId) => ({

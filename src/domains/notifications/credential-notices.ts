@@ -1,13 +1,13 @@
-import type { z } from 'zod';
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import type { quoteCredentialsLapsed, quoteCredentialsRestored } from '#domains/quotes/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-type Verified = z.output<(typeof credentialsVerified)['schema']>;
+type Verified = PayloadOf<typeof credentialsVerified>;
 type Checked = Omit<Verified, 'isRestored'>;
 
 type Parties = Pick<
-  z.output<(typeof quoteCredentialsLapsed)['schema']>,
+  PayloadOf<typeof quoteCredentialsLapsed>,
   'shipperId' | 'offeredById' | 'brokerId' | 'carrierId' | 'driverId'
 >;
 
@@ -56,7 +56,7 @@ const sidesOf = ({ shipperId, offeredById, brokerId, carrierId, driverId }: Part
   [...new Set([shipperId, offeredById, brokerId, carrierId, driverId])].filter((id): id is string => id !== null && id !== except);
 
 /** Both sides of a running transport hear that what had lapsed is back. */
-export function ofRestoredOnTransport(fact: z.output<(typeof quoteCredentialsRestored)['schema']>): Notice[] {
+export function ofRestoredOnTransport(fact: PayloadOf<typeof quoteCredentialsRestored>): Notice[] {
   const { transportId, restoredId, restoredName, vehicle, route } = fact;
   return sidesOf(fact, restoredId).map((userId) => ({
     userId,
@@ -69,7 +69,7 @@ export function ofRestoredOnTransport(fact: z.output<(typeof quoteCredentialsRes
 }
 
 /** Both sides of a running transport, but the one whose verification lapsed: it has a notice of its own. */
-export function ofLapseOnTransport(fact: z.output<(typeof quoteCredentialsLapsed)['schema']>): Notice[] {
+export function ofLapseOnTransport(fact: PayloadOf<typeof quoteCredentialsLapsed>): Notice[] {
   const { transportId, shipperId, lapsedId, lapsedName, vehicle, route, reason } = fact;
   return sidesOf(fact, lapsedId).map((userId) => ({
     userId,
@@ -93,7 +93,7 @@ const silenceWords = {
 } as const;
 
 /** Those who run the platform: only they can mend it. */
-export const ofSilence = ({ reason }: z.output<(typeof registerSilent)['schema']>, superAdminIds: readonly string[]): Notice[] =>
+export const ofSilence = ({ reason }: PayloadOf<typeof registerSilent>, superAdminIds: readonly string[]): Notice[] =>
   superAdminIds.map((userId) => ({
     userId,
     transportId: null,

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import type { quoteDriverAnswered, quoteDriverNamed } from '#domains/quotes/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import { about, type Notice } from './notice.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 /** Who was named answers next; that it is on another job too is told outright (decisions, section 5). */
 export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => {

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import { workflowStates } from '#domains/quotes/contract.ts';
 import type { quoteStateChanged } from '#domains/quotes/events.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
 import { about, carriersSide, toMarketplace, unique, type Notice } from './notice.ts';
 
-type Moved = z.output<(typeof quoteStateChanged)['schema']>;
+type Moved = PayloadOf<typeof quoteStateChanged>;
 
 /** Who acts once somebody hauls the job; who drives for itself has nobody to ask. */
 function afterTaken({ carrierId, driverId }: Moved): string {

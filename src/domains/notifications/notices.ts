@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { accountChanged, accountRegistered } from '#domains/accounts/events.ts';
 import { securityAlertTitles } from '#domains/accounts/settings-rules.ts';
 import type {
@@ -12,12 +11,12 @@ import type {
 } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
 import { about, carriersSide, toMarketplace, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
 
 /** The welcome, and the first line of an account's own activity. */

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { Account } from '#domains/accounts/queries.ts';
 import type { officerConfirmed } from '#domains/accounts/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
 type Officer = Pick<Account, 'fullName' | 'email' | 'companyName' | 'role' | 'isConfirmed'>;
@@ -20,7 +20,7 @@ export function ofWaitingOfficer(officer: Officer | null, admins: readonly strin
 }
 
 /** A confirmed officer finds it in the bell as well; the e-mail has left already, whatever the preferences say. */
-export const ofConfirmedOfficer = ({ userId }: z.output<(typeof officerConfirmed)['schema']>): Notice[] => [
+export const ofConfirmedOfficer = ({ userId }: PayloadOf<typeof officerConfirmed>): Notice[] => [
   {
     userId,
     transportId: null,

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import type { participantAdded, participantRemoved } from '#domains/transports/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 /** An inspection agent, a storage yard or an insurance provider hears that a transport is open to it. */
 export const ofNewParticipant = ({ userId, transportId, vehicle, route }: PayloadOf<typeof participantAdded>): Notice[] => [

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import type { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 /** Where questions stand on the shipper's page, and on the one that carriers weigh a request on. */
 const toAnswering = (transportId: string): string => `/transports/${transportId}?tab=quotes#questions`;

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import type { pendingQuoteLinked } from '#domains/quotes/events.ts';
 import type { requestUnanswered, transportSubmitted } from '#domains/transports/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import { about, type Notice } from './notice.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
   about(

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import type { accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-type PayloadOf<F extends { schema: z.ZodType }> = z.output<F['schema']>;
 
 const matters = {
   insurance: { title: 'insurance', href: '/compliance-documents', next: 'upload a certificate that is in force' },

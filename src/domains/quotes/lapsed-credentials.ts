@@ -1,14 +1,13 @@
-import type { z } from 'zod';
 import type { credentialsLapsed, credentialsVerified } from '#domains/credentials/events.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
+import { announce, type PayloadOf } from '#server/events/outbox.ts';
 import { quoteCredentialsLapsed, quoteCredentialsRestored } from './events.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
 export async function announceLapseOnTransports(
   ctx: Ctx,
-  { userId, name, message }: z.output<(typeof credentialsLapsed)['schema']>,
+  { userId, name, message }: PayloadOf<typeof credentialsLapsed>,
 ): Promise<void> {
   for (const quote of await lockRunningOf(ctx, userId))
     await announce(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
@@ -17,7 +16,7 @@ export async function announceLapseOnTransports(
 /** Announces that a lapsed verification is back for each running transport whose accepted quote names the account: they had heard of the lapse. */
 export async function announceRestoredOnTransports(
   ctx: Ctx,
-  { userId, name, isRestored }: z.output<(typeof credentialsVerified)['schema']>,
+  { userId, name, isRestored }: PayloadOf<typeof credentialsVerified>,
 ): Promise<void> {
   if (!isRestored) return;
   for (const quote of await lockRunningOf(ctx, userId))

@@ -9,6 +9,9 @@ export interface Fact<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
 }
 
+/** What a fact tells: `PayloadOf<typeof quoteAccepted>`. */
+export type PayloadOf<F extends Fact> = z.output<F['schema']>;
+
 /** Which announcement a subscriber hears: its id, who acted (null: the platform), from where and when. */
 export interface FactSource {
   readonly eventId: string;
