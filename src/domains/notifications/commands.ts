@@ -97,10 +97,7 @@ export async function notify(ctx: Ctx, type: string, source: FactSource, notices
 }
 
 /** Notes what became of an e-mail that carried a notice. */
-export async function recordOutcome(
-  { sql, now }: Ctx,
-  { dispatchId, status, error }: PayloadOf<typeof mailSettled>,
-): Promise<void> {
+export async function recordOutcome({ sql, now }: Ctx, { dispatchId, status, error }: PayloadOf<typeof mailSettled>): Promise<void> {
   await sql`
     update notification_dispatches set status = ${status}, error_message = ${error}, sent_at = ${status === 'sent' ? now : null} where id = ${dispatchId}`;
 }

@@ -46,11 +46,10 @@ export const ofWaitingPapers = (
   { filed, waiting, oldestDays }: PayloadOf<typeof documentsWaiting>,
   reviewerIds: readonly string[],
 ): Notice[] =>
-  reviewerIds.map((userId) => ({
-    userId,
-    transportId: null,
-    title: `${counted(waiting, 'paper waits', 'papers wait')} for review`,
-    body: `${counted(filed, 'was', 'were')} filed since yesterday; the oldest waits for ${counted(oldestDays, 'day', 'days')}. You act next: look at them, oldest first.`,
-    href: '/compliance-documents',
-    byEmail: true,
-  }));
+  reviewerIds.map((userId) =>
+    about(
+      userId,
+      `${counted(waiting, 'paper waits', 'papers wait')} for review`,
+      `${counted(filed, 'was', 'were')} filed since yesterday; the oldest waits for ${counted(oldestDays, 'day', 'days')}. You act next: look at them, oldest first.`,
+    ),
+  );

@@ -1,15 +1,12 @@
 import type { credentialsVerified, registerSilent } from '#domains/credentials/events.ts';
 import type { quoteCredentialsLapsed, quoteCredentialsRestored } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import type { Notice } from './notice.ts';
+import { unique, type Notice } from './notice.ts';
 
 type Verified = PayloadOf<typeof credentialsVerified>;
 type Checked = Omit<Verified, 'isRestored'>;
 
-type Parties = Pick<
-  PayloadOf<typeof quoteCredentialsLapsed>,
-  'shipperId' | 'offeredById' | 'brokerId' | 'carrierId' | 'driverId'
->;
+type Parties = Pick<PayloadOf<typeof quoteCredentialsLapsed>, 'shipperId' | 'offeredById' | 'brokerId' | 'carrierId' | 'driverId'>;
 
 const toProfile = (userId: string, title: string, body: string, byEmail: boolean): Notice => ({
   userId,
@@ -53,7 +50,7 @@ export const ofLapse = ({ userId, message }: Checked): Notice[] => [
 ];
 
 const sidesOf = ({ shipperId, offeredById, brokerId, carrierId, driverId }: Parties, except: string): string[] =>
-  [...new Set([shipperId, offeredById, brokerId, carrierId, driverId])].filter((id): id is string => id !== null && id !== except);
+  unique([shipperId, offeredById, brokerId, carrierId, driverId], except);
 
 /** Both sides of a running transport hear that what had lapsed is back. */
 export function ofRestoredOnTransport(fact: PayloadOf<typeof quoteCredentialsRestored>): Notice[] {

@@ -1,7 +1,6 @@
 import type { quoteDriverAnswered, quoteDriverNamed } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
-import { about, type Notice } from './notice.ts';
-
+import { about, unique, type Notice } from './notice.ts';
 
 /** Who was named answers next; that it is on another job too is told outright (decisions, section 5). */
 export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => {
@@ -14,7 +13,7 @@ export const ofDriver = (fact: PayloadOf<typeof quoteDriverNamed>): Notice[] => 
 /** Carrier and broker hear what the driver said, the shipper who drives. */
 export function ofDriverAnswer(fact: PayloadOf<typeof quoteDriverAnswered>): Notice[] {
   const { transportId, carrierId, brokerId, shipperId, driverName, vehicle, route, answer, reason } = fact;
-  const hauling = [...new Set([carrierId, brokerId])].filter((id) => id !== null);
+  const hauling = unique([carrierId, brokerId], null);
   if (answer === 'declined')
     return hauling.map((userId) => {
       const next =

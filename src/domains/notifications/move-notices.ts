@@ -3,7 +3,7 @@ import type { quoteStateChanged } from '#domains/quotes/events.ts';
 import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { formatUsd } from '#shared/money.ts';
-import { about, carriersSide, toMarketplace, unique, type Notice } from './notice.ts';
+import { about, carriersSide, toMarketplace, toRequest, unique, type Notice } from './notice.ts';
 
 type Moved = PayloadOf<typeof quoteStateChanged>;
 
@@ -78,15 +78,16 @@ function ofCancellation(fact: Moved): Notice[] {
 const isAgain = ({ isAccepted, from, to }: Moved): boolean => !isAccepted && from === 'closed' && to === 'quoted';
 
 const ofQuoteAgain = (fact: Moved): Notice[] =>
-  carriersSide(fact).map((userId) => ({
-    ...about(
-      userId,
-      fact.transportId,
-      'Your quote stands again',
-      `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your quote of ${formatUsd(fact.totalQuote)} can be accepted again. You act next: leave it, or take it back.`,
+  carriersSide(fact).map((userId) =>
+    toRequest(
+      about(
+        userId,
+        fact.transportId,
+        'Your quote stands again',
+        `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your quote of ${formatUsd(fact.totalQuote)} can be accepted again. You act next: leave it, or take it back.`,
+      ),
     ),
-    href: `/marketplace/${fact.transportId}`,
-  }));
+  );
 
 /** A carrier that a broker named has a job, and the one in whose place it came has none. */
 function carriersNamed(fact: Moved): Notice[] {

@@ -13,8 +13,10 @@ export interface Notice {
   readonly byEmail: boolean;
 }
 
+type AboutTransport = Notice & { readonly transportId: string };
+
 /** A notice about a transport, which leads to it. */
-export const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): Notice => ({
+export const about = (userId: string, transportId: string, title: string, body: string, byEmail = true): AboutTransport => ({
   userId,
   transportId,
   title,
@@ -33,3 +35,9 @@ export const carriersSide = ({ offeredById, brokerId, carrierId, driverId, actor
 
 /** A notice to somebody whose offer lost: the transport is out of reach, the marketplace is where to go on. */
 export const toMarketplace = (notice: Notice): Notice => ({ ...notice, href: '/marketplace' });
+
+/** A notice to somebody whose offer stands on a request that is open: it leads there. */
+export const toRequest = (notice: AboutTransport): Notice => ({
+  ...notice,
+  href: `/marketplace/${notice.transportId}`,
+});

@@ -14,7 +14,7 @@ import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
-import { about, carriersSide, toMarketplace, type Notice } from './notice.ts';
+import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
 const days = (count: number | null): string => (count === null ? '' : `, delivered in about ${count} ${count === 1 ? 'day' : 'days'}`);
@@ -94,28 +94,26 @@ export const ofRejectedBid = (fact: PayloadOf<typeof bidRejected>): Notice[] => 
 
 /** Whoever had lost hears that the winner withdrew: the bid counts again, and may be taken back. */
 export const ofBidAgain = (fact: PayloadOf<typeof bidStandsAgain>): Notice[] => [
-  {
-    ...about(
+  toRequest(
+    about(
       fact.bidderId,
       fact.transportId,
       'Your bid stands again',
       `${fact.vehicle}, ${fact.route}: the chosen carrier withdrew, and your bid of ${formatUsd(fact.bidAmount)} can be accepted again. You act next: leave it, change it, or take it back.`,
     ),
-    href: `/marketplace/${fact.transportId}`,
-  },
+  ),
 ];
 
 /** Whoever was the lowest hears of an offer below: the price, not whose it is. */
 export const ofOutbid = (fact: PayloadOf<typeof bidOutbid>): Notice[] => [
-  {
-    ...about(
+  toRequest(
+    about(
       fact.bidderId,
       fact.transportId,
       `Outbid at ${formatUsd(fact.lowerOffer)}`,
       `${fact.vehicle}, ${fact.route}: another offer is below your bid of ${formatUsd(fact.bidAmount)}. You act next: change your bid, or leave it; the shipper does not have to take the lowest.`,
     ),
-    href: `/marketplace/${fact.transportId}`,
-  },
+  ),
 ];
 
 /** What is new in the marketplace for one kept search: the request itself where it is one, the search where there are more. */

@@ -2,7 +2,6 @@ import type { participantAdded, participantRemoved } from '#domains/transports/e
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-
 /** An inspection agent, a storage yard or an insurance provider hears that a transport is open to it. */
 export const ofNewParticipant = ({ userId, transportId, vehicle, route }: PayloadOf<typeof participantAdded>): Notice[] => [
   {

@@ -1,7 +1,7 @@
 import { isConfirmed } from '#domains/accounts/queries.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { rowLimit } from '#domains/transports/raw-page.ts';
-import type { Role } from '#shared/roles.ts';
+import { overseerRoles, type Role } from '#shared/roles.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Notification } from './contract.ts';
 
@@ -33,18 +33,15 @@ export async function beganWithoutAccount({ sql }: Ctx, transportId: string): Pr
   return row!.isLinked;
 }
 
+/** Those of these roles who can be reached and have the role's powers. */
 async function listWithRole({ sql }: Ctx, roles: readonly Role[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from users where role = any(${roles as Role[]}) and is_active and not is_blocked order by id`;
+    select id from users where role = any(${roles as Role[]}) and is_active and not is_blocked and ${isConfirmed(sql)} order by id`;
   return rows.map(({ id }) => id);
 }
 
 /** Everybody who may review papers and can be reached: administrators, and officers whom one has confirmed. */
-export async function listReviewers({ sql }: Ctx): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from users where role in ('compliance', 'admin', 'super_admin') and is_active and not is_blocked and ${isConfirmed(sql)} order by id`;
-  return rows.map(({ id }) => id);
-}
+export const listReviewers = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, overseerRoles);
 
 /** Everybody who runs the platform and can be reached. */
 export const listSuperAdmins = (ctx: Ctx): Promise<string[]> => listWithRole(ctx, ['super_admin']);

@@ -2,7 +2,6 @@ import type { questionAnswered, questionAsked, questionHidden } from '#domains/q
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-
 /** Where questions stand on the shipper's page, and on the one that carriers weigh a request on. */
 const toAnswering = (transportId: string): string => `/transports/${transportId}?tab=quotes#questions`;
 const toReading = (transportId: string): string => `/marketplace/${transportId}#questions`;

@@ -3,7 +3,6 @@ import type { requestUnanswered, transportSubmitted } from '#domains/transports/
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { about, type Notice } from './notice.ts';
 
-
 export const ofSubmission = ({ shipperId, transportId, vehicle, route }: PayloadOf<typeof transportSubmitted>): Notice[] => [
   about(
     shipperId,

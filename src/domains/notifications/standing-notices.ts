@@ -3,7 +3,6 @@ import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
-
 const matters = {
   insurance: { title: 'insurance', href: '/compliance-documents', next: 'upload a certificate that is in force' },
   dot_mc: { title: 'DOT and MC numbers', href: '/settings/profile', next: 'check the numbers in your profile' },

@@ -5,10 +5,7 @@ import { quoteCredentialsLapsed, quoteCredentialsRestored } from './events.ts';
 import { lockRunningOf, quoteFactOf } from './locked-quote.ts';
 
 /** Announces a lapse for each running transport whose accepted quote names the account, so that both sides hear of it. */
-export async function announceLapseOnTransports(
-  ctx: Ctx,
-  { userId, name, message }: PayloadOf<typeof credentialsLapsed>,
-): Promise<void> {
+export async function announceLapseOnTransports(ctx: Ctx, { userId, name, message }: PayloadOf<typeof credentialsLapsed>): Promise<void> {
   for (const quote of await lockRunningOf(ctx, userId))
     await announce(ctx, quoteCredentialsLapsed, { ...quoteFactOf(ctx, quote), lapsedId: userId, lapsedName: name, reason: message });
 }
