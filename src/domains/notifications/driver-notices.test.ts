@@ -1,25 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
+import { carlsQuote } from './fixtures.ts';
 
-const fact = {
-  transportId: 't1',
-  shipperId: 'sam',
-  vehicle: '2019 Honda Accord',
-  route: 'Austin, TX to Denver, CO',
-  quoteId: 'q1',
-  kind: 'own' as const,
-  bidId: null,
-  brokerId: null,
-  carrierId: 'carl',
-  driverId: 'dana',
-  offeredById: 'carl',
-  offeredByName: 'Jensen Auto Transport',
-  totalQuote: '1100.00',
-  isAccepted: true,
-  actorId: 'carl',
-  actorName: 'Carl Jensen',
-  actorRole: 'carrier',
-};
+const fact = { ...carlsQuote, driverId: 'dana' };
 const lines = (notices: ReturnType<typeof ofDriver>) => notices.map(({ userId, title, body, byEmail }) => [userId, title, body, byEmail]);
 
 describe('a named driver', () => {

@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { carlsQuote } from './fixtures.ts';
 import { ofMove } from './move-notices.ts';
 import { ofAcceptance, ofStatus } from './notices.ts';
 
 type Moved = Parameters<typeof ofMove>[0];
 
-const transport = { transportId: 'transport', shipperId: 'sam', vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' };
 const moved = (change: Partial<Moved>): Moved => ({
-  ...transport,
-  quoteId: 'quote',
-  kind: 'own',
-  bidId: null,
-  brokerId: null,
-  carrierId: 'carl',
-  driverId: null,
-  offeredById: 'carl',
-  offeredByName: 'Jensen Auto Transport',
-  totalQuote: '1100.00',
-  isAccepted: true,
-  actorId: 'carl',
-  actorName: 'Carl Jensen',
-  actorRole: 'carrier',
+  ...carlsQuote,
   from: 'booked',
   to: 'assigned',
   toLabel: 'Assigned',
@@ -198,5 +185,5 @@ it.each([
   ['submitted', 'quoted', 'carl', []],
   ['accepted', 'assigned', 'carl', []],
 ] as const)('a transport from %s to %s by %s tells the shipper %j', (from, to, actorId, titles) => {
-  expect(ofStatus({ ...transport, from, to, toLabel: to, totalAmount: null }, actorId).map(({ title }) => title)).toEqual(titles);
+  expect(ofStatus({ ...carlsQuote, from, to, toLabel: to, totalAmount: null }, actorId).map(({ title }) => title)).toEqual(titles);
 });
