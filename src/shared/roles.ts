@@ -31,6 +31,11 @@ export type PublicRole = (typeof publicRoles)[number];
 /** Roles that price or bid on requests of others (decisions, section 2). */
 export const pricingRoles = ['broker', 'carrier', 'independent_driver'] as const satisfies readonly Role[];
 
+export type PricingRole = (typeof pricingRoles)[number];
+
+/** True for a role that prices or bids on requests of others. */
+export const isPricing = (role: Role): role is PricingRole => (pricingRoles as readonly Role[]).includes(role);
+
 /** Roles that may not ship: administrators oversee. */
 export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly Role[];
 

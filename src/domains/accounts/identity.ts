@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing, pricingRoles } from '#shared/roles.ts';
 import { identityChanged, identityReviewed } from './events.ts';
 import { changedIdentity, type BusinessIdentity } from './rules.ts';
 
@@ -36,7 +36,7 @@ export async function noteIdentityChange(ctx: ActorCtx, before: LockedIdentity):
     select ${businessName(ctx.sql)} as company_name, dot_number, mc_number from users where id = ${id}`;
   const changed = changedIdentity(before, after!);
   if (changed.length === 0) return;
-  const waits = (pricingRoles as readonly Role[]).includes(role) && (before.isVouchedFor || before.isWaiting);
+  const waits = isPricing(role) && (before.isVouchedFor || before.isWaiting);
   const verified = { companyName, dotNumber, mcNumber };
   await ctx.sql`
     update users set dot_mc_verified = false, dot_mc_verified_at = null, insurance_verified = false, insurance_verified_at = null,

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { formatUsd } from '#shared/money.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import { lowerOffers } from './rank.ts';
 import type { KeptFilter } from './saved-searches-contract.ts';
@@ -101,12 +101,10 @@ export const turnOfSearch = ({ id, name, filter, count }: KeptFacts): Turn =>
     action: { label: 'See the loads', href: searchHref(filter) },
   });
 
-const prices = (role: Role): boolean => (pricingRoles as readonly Role[]).includes(role);
-
 const ownOffers = turnSource({
   name: 'bids own',
   rows: (sql, { actor, now }) =>
-    prices(actor.role)
+    isPricing(actor.role)
       ? sql`select ${namingColumns(sql)}, o.amount::text as amount, t.offer_count as "offerCount", t.best_offer::text as "bestOffer", iso(o.valid_until) as "validUntil",
           ${lowerOffers(sql)} as better
         from (
@@ -131,7 +129,7 @@ const newest = (sql: Sql, id: string): Fragment => sql`(
 const loads = turnSource({
   name: 'bids loads',
   rows: (sql, { actor }) =>
-    prices(actor.role)
+    isPricing(actor.role)
       ? sql`select count(*)::int as open, count(*) filter (where ${liesOnLane(sql, actor)})::int as lanes from ${newest(sql, actor.id)}`
       : null,
   turnsOf: (rows: readonly LoadFacts[]) => rows.flatMap(turnsOfLoads),
@@ -140,7 +138,7 @@ const loads = turnSource({
 const searches = turnSource({
   name: 'bids searches',
   rows: (sql, { actor }) =>
-    prices(actor.role)
+    isPricing(actor.role)
       ? sql`select s.id, s.name, ${filterColumn(sql)} as filter, count(*)::int as count
           from saved_searches s join ${newest(sql, actor.id)} on ${fitsSearch(sql)} where s.user_id = ${actor.id} group by s.id order by s.id limit 5`
       : null,

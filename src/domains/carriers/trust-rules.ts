@@ -1,5 +1,5 @@
 import { hasPassed, openDay } from '#shared/days.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing, type Role } from '#shared/roles.ts';
 import type { TransportType, VehicleType } from '#shared/vehicles.ts';
 import type { RegisterState, TrustCard } from './contract.ts';
 import { suits, type EquipmentKind } from './rules.ts';
@@ -82,13 +82,10 @@ function filingOf({ role, liabilityOnFile, bondOnFile }: TrustFacts): TrustCard[
   return amount === null ? null : { kind, amount };
 }
 
-/** True for roles whose offers carry a trust card. */
-export const hasTrustCard = (role: Role): role is TrustCard['role'] => (pricingRoles as readonly Role[]).includes(role);
-
 /** The card of an account as of `now`, for a vehicle or, with null, for none. Null for roles that make no offers. */
 export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date): TrustCard | null {
   const { carrierId, name, role, memberSince, identityChangedAt, equipment, completed } = facts;
-  if (!hasTrustCard(role)) return null;
+  if (!isPricing(role)) return null;
   const answered = facts.answeredAt !== null;
   return {
     carrierId,

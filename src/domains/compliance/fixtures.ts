@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/context.ts';
 import { buildPdf } from '#server/files/pdf-fixtures.ts';
 import { addDays, openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing, type Role } from '#shared/roles.ts';
 import { requiredDocuments, type DocumentType } from './documents-rules.ts';
 
 /** The calendar day so many days after the one that is open at `from`, as the gate counts days. */
@@ -66,14 +66,12 @@ export async function fileDocuments(sql: Sql, { id, role }: { id: string; role: 
   for (const documentType of requiredDocuments[role] ?? []) await buildDocument(sql, { userId: id, documentType });
 }
 
-const bids = (role: Role) => (pricingRoles as readonly Role[]).includes(role);
-
 /**
  * Inserts an account as `buildAccount` does, and where its role bids, everything the gate asks for but the register's
  * word on its numbers: insurance and verified papers.
  */
 export async function buildCompliantAccount(sql: Sql, overrides: AccountOverrides = {}): Promise<User> {
-  const user = await buildAccount(sql, { ...(bids(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
+  const user = await buildAccount(sql, { ...(isPricing(overrides.role ?? 'shipper') && { insuranceVerified: true }), ...overrides });
   await fileDocuments(sql, user);
   return user;
 }

@@ -1,4 +1,4 @@
-import { oversees, pricingRoles, type Role, type Standing } from '#shared/roles.ts';
+import { isPricing, oversees, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
 
@@ -46,7 +46,6 @@ const profileScreen = { label: 'Check your numbers', href: '/settings/profile' }
 const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
 
-const bids = (role: Role) => (pricingRoles as readonly Role[]).includes(role);
 const onlyReads = oversees;
 
 function ofAccount({ account }: GateFacts): Finding[] {
@@ -61,7 +60,7 @@ function ofAccount({ account }: GateFacts): Finding[] {
     return [
       { blocks: true, code: 'works_under_carrier', message: 'Drivers work under a carrier and cannot bid on their own', fix: dashboard },
     ];
-  if (!bids(account.role) && !onlyReads(account))
+  if (!isPricing(account.role) && !onlyReads(account))
     return [
       { blocks: true, code: 'role_not_admitted', message: 'The marketplace is open to carriers, brokers and drivers', fix: dashboard },
     ];
@@ -185,11 +184,13 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
   const papers = usable ? papersOf(role, facts.documents, facts.today) : [];
   const ofPapers = papers.flatMap((paper) => ofPaper(paper));
   const asked =
-    usable && bids(role) ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers] : [];
+    usable && isPricing(role)
+      ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers]
+      : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
-  const canViewMarketplace = usable && (bids(role) || role === 'driver' || onlyReads(facts.account));
-  const canBid = usable && bids(role) && blocking.length === 0;
+  const canViewMarketplace = usable && (isPricing(role) || role === 'driver' || onlyReads(facts.account));
+  const canBid = usable && isPricing(role) && blocking.length === 0;
   const violations = [...blocking, ...found.filter((finding) => !finding.blocks)].map(({ code, message, fix }) => ({ code, message, fix }));
   return {
     canViewMarketplace,

@@ -1,6 +1,6 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { counted } from '#shared/counted.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { isReviewer } from './documents-rules.ts';
@@ -94,7 +94,7 @@ export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
 
 const ownPapers = turnSource({
   name: 'compliance',
-  rows: (sql, { actor }) => ((pricingRoles as readonly Role[]).includes(actor.role) ? gateFacts(sql, actor.id) : null),
+  rows: (sql, { actor }) => (isPricing(actor.role) ? gateFacts(sql, actor.id) : null),
   turnsOf: (rows: readonly GateRow[], { now }) => rows.flatMap((row) => turnsOfGate(statusOf(row, now))),
 });
 

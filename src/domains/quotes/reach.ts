@@ -1,7 +1,7 @@
 import { isOverseer, isSupporting } from '#domains/transports/policy.ts';
 import { mayKnow, standsInMarketplace } from '#domains/transports/reach.ts';
 import type { Actor, Sql } from '#server/db/context.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing } from '#shared/roles.ts';
 
 const namesMe = (sql: Sql, actor: Actor) => sql`${actor.id} in (q.broker_id, q.carrier_id, q.driver_id)`;
 
@@ -13,6 +13,6 @@ export function quoteReach(sql: Sql, actor: Actor) {
   if (isOverseer(actor)) return sql`true`;
   if (isSupporting(actor)) return sql`(t.shipper_id = ${actor.id} or (q.is_accepted and ${mayKnow(sql, actor)}))`;
   const mine = sql`t.shipper_id = ${actor.id} or ${namesMe(sql, actor)}`;
-  if (!(pricingRoles as readonly Role[]).includes(actor.role)) return sql`(${mine})`;
+  if (!isPricing(actor.role)) return sql`(${mine})`;
   return sql`(${mine} or (q.kind = 'opening' and q.broker_id is null and ${standsInMarketplace(sql)}))`;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { recountOffers } from '#domains/transports/lifecycle.ts';
 import { isOpen } from '#domains/transports/rules.ts';
-import { pricingRoles, type Role } from '#shared/roles.ts';
+import { isPricing } from '#shared/roles.ts';
 import type { Quote, WorkflowState } from './contract.ts';
 import { acceptLocked, accountRefusals, endOtherOffers, orTaken, refuse } from './acceptance.ts';
 import { cancelLocked } from './cancellation.ts';
@@ -18,8 +18,6 @@ import { applyStep } from './steps.ts';
 
 const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
 const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
-
-const isPricing = (role: Role): boolean => (pricingRoles as readonly Role[]).includes(role);
 
 /** Closing before pickup is cancelling, after it completing; an offer that is not accepted just ends. */
 async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promise<LockedQuote> {

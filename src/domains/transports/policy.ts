@@ -1,5 +1,5 @@
 import type { Actor } from '#server/db/context.ts';
-import { isAdmin, oversees, pricingRoles, type Role } from '#shared/roles.ts';
+import { isAdmin, isPricing, oversees, type Role } from '#shared/roles.ts';
 import type { TransportDetail, TransportStatus } from './contract.ts';
 import { isBeforePickup } from './photos-rules.ts';
 import { isCancellable, isOpen, supportingRoles } from './rules.ts';
@@ -26,7 +26,7 @@ export const isOwner = (actor: Actor, transport: Pick<TransportFacts, 'shipperId
 
 /** Brokers, carriers and independent drivers price open requests of others; the compliance gate is asked besides. */
 export const mayPrice = (actor: Actor, transport: TransportFacts): boolean =>
-  (pricingRoles as readonly Role[]).includes(actor.role) && !isOwner(actor, transport) && isOpen(transport.status);
+  isPricing(actor.role) && !isOwner(actor, transport) && isOpen(transport.status);
 
 /** The owner accepts an offer while the request is open. */
 export const mayAcceptOffers = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);

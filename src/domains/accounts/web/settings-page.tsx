@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { isAdmin, pricingRoles, type Role } from '#shared/roles.ts';
+import { isAdmin, isPricing, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { useSession } from './session.ts';
 
@@ -11,7 +11,7 @@ const links = [
 
 /** Screens of some roles alone. */
 const roleLinks = (role: Role) => [
-  ...((pricingRoles as readonly Role[]).includes(role) ? [{ label: 'Carrier', to: '/settings/carrier' }] : []),
+  ...(isPricing(role) ? [{ label: 'Carrier', to: '/settings/carrier' }] : []),
   ...(isAdmin(role) ? [{ label: 'Security', to: '/settings/security' }] : []),
 ];
 
