@@ -1,3 +1,6 @@
+/** Milliseconds of an hour. */
+export const hourMs = 3_600_000;
+
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
@@ -12,7 +15,10 @@ const lastZoneHours = 11;
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The earliest calendar day that still lasts somewhere in the United States: a day before it has passed for everybody (decisions, section 0). */
-export const openDay = (now: Date): string => utcDay(new Date(now.getTime() - lastZoneHours * 3_600_000));
+export const openDay = (now: Date): string => utcDay(new Date(now.getTime() - lastZoneHours * hourMs));
+
+/** The instant at which a calendar day has ended everywhere in the United States, in milliseconds. */
+export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + dayMs + lastZoneHours * hourMs;
 
 /** The calendar day so many days after `day`; before it when negative. */
 export const addDays = (day: string, days: number): string => utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));

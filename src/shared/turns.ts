@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from './counted.ts';
-import { dayMs } from './days.ts';
+import { endOfDay } from './days.ts';
 
 /** What can wait for somebody, in the words of the program. */
 export const turnKinds = [
@@ -69,11 +69,8 @@ export type Stop = z.infer<typeof stop>;
 
 const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);
 
-/** The hours by which a calendar day outlasts its UTC name in the last US time zone (days.ts). */
-const lastZoneMs = 11 * 3_600_000;
-
 /** The instant at which a deadline is over, in milliseconds: a calendar day's own end. */
-export const endsAt = (at: string): number => (isDay(at) ? Date.parse(`${at}T00:00:00Z`) + dayMs + lastZoneMs : Date.parse(at));
+export const endsAt = (at: string): number => (isDay(at) ? endOfDay(at) : Date.parse(at));
 
 /** Oldest deadline first, what has none after it in the order given. */
 export const byDeadline = (turns: readonly Turn[]): Turn[] =>

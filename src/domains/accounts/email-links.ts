@@ -1,10 +1,8 @@
 import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { forgetMailedTokens } from '#server/mail/outbox.ts';
-import { dayMs } from '#shared/days.ts';
+import { dayMs, hourMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
-
-const hourMs = 3_600_000;
 
 /** What a link is for, and how long it works. */
 export const linkLifeMs = {

@@ -2,6 +2,7 @@ import { hashToken, newToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/days.ts';
 import { AppError, forbidden, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, type Role } from '#shared/roles.ts';
@@ -22,8 +23,6 @@ export interface OpenedSession {
   readonly cookie: string;
   readonly expiresAt: Date;
 }
-
-const hourMs = 3_600_000;
 
 /** How long a session lives: 30 days, 12 hours for administrators (decisions, section 5). */
 export const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);

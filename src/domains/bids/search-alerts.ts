@@ -5,6 +5,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { hourMs } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { savedSearchMatched } from './events.ts';
 import type { KeptFilter } from './saved-searches-contract.ts';
@@ -13,7 +14,6 @@ import { searchHref } from './search-rules.ts';
 
 const tellOfNews = defineJob('tell-of-new-requests', z.object({}));
 
-const hourMs = 3_600_000;
 const batchSize = 200;
 /** Requests that a notice names; the rest is counted. */
 const namedLimit = 5;

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/db/context.ts';
-import { dayMs, utcDay } from '#shared/days.ts';
+import { dayMs, hourMs, utcDay } from '#shared/days.ts';
 import type { RegisterAnswer } from './register-client.ts';
 import type { Docket } from './rules.ts';
 
@@ -12,7 +12,7 @@ export async function findKeptAnswer(
 ): Promise<RegisterAnswer | null> {
   const [row] = await sql<RegisterAnswer[]>`
     select carrier, dockets, retrieved_at from register_answers
-    where dot_number = ${dotNumber} and asked_at > ${new Date(now.getTime() - hours * 3_600_000)}
+    where dot_number = ${dotNumber} and asked_at > ${new Date(now.getTime() - hours * hourMs)}
       and (${docket === null} or carrier is null or cardinality(dockets) > 0)`;
   return row ?? null;
 }

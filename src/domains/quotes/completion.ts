@@ -4,6 +4,7 @@ import { canSeeTransport, getTransport, transportMissing } from '#domains/transp
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
+import { hourMs } from '#shared/days.ts';
 import { conflict, forbidden } from '#shared/errors.ts';
 import { findAccepted } from './locked-quote.ts';
 import { reviewWindowHours } from './rules.ts';
@@ -26,8 +27,6 @@ export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<Raw
     await completeLocked(inner, transport);
     return getTransport(inner, transportId);
   });
-
-const hourMs = 3_600_000;
 
 /*
  * The window counts from the last time the quote came to delivered: after a repair `delivered_at` still names the first.

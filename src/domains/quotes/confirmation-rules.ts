@@ -1,6 +1,4 @@
-import { dayMs } from '#shared/days.ts';
-
-const hourMs = 3_600_000;
+import { dayMs, hourMs } from '#shared/days.ts';
 
 /** How long the link of 'Confirm your request' works (decisions, section 5). */
 export const confirmationLifeMs = 72 * hourMs;

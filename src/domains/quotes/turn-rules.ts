@@ -1,7 +1,7 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { counted } from '#shared/counted.ts';
-import { addDays } from '#shared/days.ts';
+import { addDays, hourMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany, type Stop, type Turn } from '#shared/turns.ts';
 import type { WorkflowState } from './contract.ts';
@@ -31,8 +31,6 @@ export interface DeliveredFacts extends NamedTransport {
   /** When its quote last came to delivered. */
   readonly deliveredAt: string;
 }
-
-const hourMs = 3_600_000;
 
 /** The shipper confirms the delivery, or the window ends (rules.ts). */
 export const turnOfDelivery = (row: DeliveredFacts): Turn =>

@@ -4,6 +4,7 @@ import { promisedHours } from '#domains/transports/rules.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
+import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import * as rules from './turn-rules.ts';
 
@@ -73,7 +74,7 @@ const unpriced = turnSource({
   name: 'quotes unpriced',
   rows: (sql, { actor, now }) => {
     if (!isAdmin(actor.role)) return null;
-    const waits = sql`t.status = 'submitted' and t.offer_count = 0 and t.submitted_at < ${new Date(now.getTime() - promisedHours * 3_600_000)}`;
+    const waits = sql`t.status = 'submitted' and t.offer_count = 0 and t.submitted_at < ${new Date(now.getTime() - promisedHours * hourMs)}`;
     return sql`select ${namingColumns(sql)}, (select count(*)::int from transports t where ${waits}) as count
       from transports t where ${waits} order by t.submitted_at limit 1`;
   },

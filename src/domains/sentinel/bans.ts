@@ -1,14 +1,13 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { banChannel } from './ban-list.ts';
 import type { Ban } from './contract.ts';
 import { addressBanned, addressUnbanned } from './events.ts';
 import { nextBan, type BanLength } from './rules.ts';
-
-const hourMs = 3_600_000;
 
 /** Whether a row of banned_ips keeps its address out now. */
 export const isOpenBan = (sql: Sql, now: Date) => sql`lifted_at is null and (is_permanent or banned_until > ${now})`;

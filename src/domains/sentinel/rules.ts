@@ -1,4 +1,4 @@
-const hourMs = 3_600_000;
+import { hourMs } from '#shared/days.ts';
 
 /** What Sentinel takes note of, and the threat points of each (decisions, section 9). */
 export const eventPoints = {

@@ -1,11 +1,10 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hourMs } from '#shared/days.ts';
 import { requestUnanswered } from './events.ts';
 import { factOf, lockTransport } from './lifecycle.ts';
 import { promisedHours } from './rules.ts';
-
-const hourMs = 3_600_000;
 
 const isQuiet = ({ sql, now }: Ctx) => sql`
   status = 'submitted' and quiet_told_at is null and submitted_at <= ${new Date(now.getTime() - promisedHours * hourMs)}`;

@@ -1,5 +1,6 @@
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { counted } from '#shared/counted.ts';
+import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 import type { TransportStatus } from './contract.ts';
@@ -80,7 +81,7 @@ const still = turnSource({
   name: 'transports still',
   rows: (sql, { actor, now }) => {
     if (!isAdmin(actor.role)) return null;
-    const before = new Date(now.getTime() - stillHours * 3_600_000);
+    const before = new Date(now.getTime() - stillHours * hourMs);
     const stands = sql`t.status in ('accepted', 'assigned', 'in_transit') and t.updated_at < ${before}`;
     return sql`select ${namingColumns(sql)}, (select count(*)::int from transports t where ${stands}) as count,
         floor(extract(epoch from ${now}::timestamptz - t.updated_at) / 86400)::int as days
