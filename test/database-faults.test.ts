@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { callAt, readLive } from './harness/client.ts';
 import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
+import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
 
@@ -12,7 +13,7 @@ const program = await startProgram({ DATABASE_URL: proxy.url });
 const promises = await openPromises(program.origin);
 
 const isReady = async () => (await callAt(`${program.origin}/api/health/ready`))?.status === 200;
-const untilReady = () => vi.waitUntil(isReady, { timeout: 30_000, interval: 20 });
+const untilReady = () => vi.waitUntil(isReady, patiently);
 const moreKept = (by: number) => {
   const before = promises.count().kept;
   return () => promises.count().kept >= before + by;
@@ -28,7 +29,7 @@ async function underLoad(interfere: () => void | Promise<void>, enough: () => bo
   let isDone = false;
   const isRunning = moreKept(5);
   const all = promises.askUntil(() => isDone && enough());
-  await vi.waitUntil(isRunning, { timeout: 60_000, interval: 2 });
+  await vi.waitUntil(isRunning, { ...patiently, interval: 2 });
   await interfere();
   isDone = true;
   await all;
@@ -79,13 +80,10 @@ test('hears again after its listening line was lost: a session that was revoked 
   proxy.reset();
   proxy.speak();
   await live.ended;
-  await vi.waitFor(async () => expect(await me()).toBe(401), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect(await me()).toBe(401), patiently);
   await vi.waitFor(
     async () => expect(await sql`select 1 from jobs where failed_at is null and run_at < now() and attempts = 0`).toEqual([]),
-    {
-      timeout: 60_000,
-      interval: 50,
-    },
+    patiently,
   );
   expectAlive();
 }, 120_000);

@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { callAt } from './harness/client.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
+import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
 
@@ -39,14 +40,13 @@ async function under(promises: Awaited<ReturnType<typeof openPromises>>, interfe
   const from = promises.count().kept;
   let enough = Infinity;
   const all = promises.askUntil(() => promises.count().kept >= enough);
-  await vi.waitUntil(() => promises.count().kept >= from + 5, { timeout: 60_000, interval: 2 });
+  await vi.waitUntil(() => promises.count().kept >= from + 5, { ...patiently, interval: 2 });
   interfere();
   enough = promises.count().kept + more;
   await all;
 }
 
-const untilReady = (origin: string) =>
-  vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, { timeout: 60_000, interval: 20 });
+const untilReady = (origin: string) => vi.waitUntil(async () => (await callAt(`${origin}/api/health/ready`))?.status === 200, patiently);
 
 /** Every request that is there is whole: no part of a transaction that was begun on another server. */
 const torn = (sql: Pool) => sql`

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { configureFiles } from '#server/files/configured.ts';
 import { cleanPhoto } from '#server/files/images.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../../test/harness/small-disk.ts';
 import { transportForm } from './fixtures.ts';
 import { buildJpeg } from './photos-fixtures.ts';
@@ -14,7 +15,6 @@ import { buildJpeg } from './photos-fixtures.ts';
 const app = await startTestApp();
 const { sql } = app;
 const key = randomBytes(32);
-const patience = { timeout: 60_000, interval: 20 };
 
 function uploadOf(bytes: Buffer): { payload: Buffer; headers: Record<string, string> } {
   const edge = 'edge-of-a-part';
@@ -80,7 +80,7 @@ describe('with an object store that hangs', () => {
     const requests = [await request(), await request(), await request()];
     const bytes = await buildJpeg();
     const uploads = requests.flatMap(({ shipper, id }) => Array.from({ length: 8 }, () => upload(shipper, id, bytes)));
-    await vi.waitUntil(() => sockets.size >= 24, patience);
+    await vi.waitUntil(() => sockets.size >= 24, patiently);
     expect(await sql`select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`).toEqual(
       [],
     );

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueue, handleJob } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
@@ -16,7 +17,6 @@ const said: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
 const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log, wiring: {} };
 const hello = { to: 'sam.ortiz@example.com', subject: 'Your quote', text: 'Hello' };
-const patience = { timeout: 15_000, interval: 10 };
 const limits: MailLimits = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, sessionMs: 60_000 };
 
 /** An SMTP server to be told what to say to each command; '' is the greeting, '.' the end of a mail. */
@@ -85,9 +85,9 @@ test('two dozen mails to a server that hangs hold up no other background work an
   answerTo = () => {};
   const worker = await startWorker({ sql, log, handlers: [writeWord, delivery()], stopLimitMs: 200 });
   for (let number = 0; number < 24; number += 1) await queueMail(ctx, hello);
-  await vi.waitUntil(() => sockets.length >= 4, patience);
+  await vi.waitUntil(() => sockets.length >= 4, patiently);
   await enqueue(ctx, write, { word: 'meanwhile' });
-  await vi.waitUntil(async () => (await sql`select 1 from effects`).length > 0, patience);
+  await vi.waitUntil(async () => (await sql`select 1 from effects`).length > 0, patiently);
   expect(await sql`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).toEqual([]);
   expect(await rows()).toEqual(Array.from({ length: 24 }, () => ({ status: 'queued', attempts: 0, error: null })));
   expect(await sql`select 1 from jobs where attempts = 1 and run_at <= now() + interval '60 seconds'`).toEqual([]);
@@ -128,7 +128,7 @@ test('a mail that the server took is sent once, although the database is away wh
   };
   await queueMail(ctx, hello);
   const delivering = deliver();
-  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patience);
+  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patiently);
   await sql`alter table away rename to mail_outbox`;
   await delivering;
   expect(await rows()).toEqual([{ status: 'sent', attempts: 1, error: null }]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../db/context.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { patiently } from '../../../test/harness/patience.ts';
 import { defineJob, enqueue, handleJob, handleOutside } from './queue.ts';
 import { byName, runDueJobs, takeNextJob } from './run-job.ts';
 import { startWorker } from './worker.ts';
@@ -15,7 +16,6 @@ await sql`create table effects (word text)`;
 const said: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
 const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log, wiring: {} };
-const patience = { timeout: 15_000, interval: 10 };
 
 /** A provider that takes money once per Idempotency-Key, like those that we will ask. */
 const provider = { keys: [] as string[], taken: new Set<string>(), answer: (() => {}) as (reply: ServerResponse) => void };
@@ -63,9 +63,9 @@ test('a party that hangs holds neither a transaction nor other work, and its lea
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [writeWord, chargeCard(60_000)], stopLimitMs: 200 });
   for (let order = 0; order < 24; order += 1) await enqueue(ctx, charge, { cents: order });
-  await vi.waitUntil(() => provider.keys.length >= 4, patience);
+  await vi.waitUntil(() => provider.keys.length >= 4, patiently);
   await enqueue(ctx, write, { word: 'meanwhile' });
-  await vi.waitUntil(async () => (await sql`select 1 from effects`).length > 0, patience);
+  await vi.waitUntil(async () => (await sql`select 1 from effects`).length > 0, patiently);
   expect(await inTransactions()).toEqual([]);
   const claimed = await sql<{ isSafe: boolean }[]>`select run_at > now() + interval '60 seconds' as is_safe from jobs where attempts = 1`;
   expect(claimed).toEqual(Array.from({ length: 4 }, () => ({ isSafe: true })));
@@ -107,7 +107,7 @@ test('what was done outside is written down once the database takes it, without 
   await enqueue(ctx, charge, { cents: 100 });
   provider.answer = (reply) => void sql`alter table charges rename to away`.then(() => isOpen(reply));
   const running = runDueJobs({ sql, log, handlers: byName([chargeCard(60_000)]) });
-  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patience);
+  await vi.waitUntil(() => said.some((line) => line.includes('could not be recorded')), patiently);
   await sql`alter table away rename to charges`;
   await running;
   expect(provider.keys).toHaveLength(1);
@@ -119,7 +119,7 @@ test('a worker that stops cuts its calls off and leaves them to the next', async
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000 });
   await enqueue(ctx, charge, { cents: 100 });
-  await vi.waitUntil(() => provider.keys.length === 1, patience);
+  await vi.waitUntil(() => provider.keys.length === 1, patiently);
   await worker.stop();
   expect(await sql`select last_error, failed_at from jobs`).toEqual([{ lastError: 'the program stops', failedAt: null }]);
 });
