@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { bell, enter, summary, toast } from '../harness/journey.ts';
+import { bell, enter, summary, toast, unfold } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -43,6 +43,7 @@ async function request({ page }: Entered): Promise<string> {
 }
 
 async function add(page: Page, email: string): Promise<void> {
+  await unfold(page, 'Participants');
   await page.getByRole('button', { name: 'Add a participant' }).click();
   await page.getByRole('dialog').getByLabel('E-mail address').fill(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
@@ -59,6 +60,7 @@ describe('participants of a transport', () => {
       await agent.isSound();
 
       await sam.visit(`/transports/${id}`);
+      await unfold(sam.page, 'Participants');
       await card(sam.page).getByText('Nobody takes part yet.').waitFor();
       await sam.isSound();
       await add(sam.page, agent.user.email);
@@ -69,6 +71,7 @@ describe('participants of a transport', () => {
       await bell(agent.page, 1).waitFor();
       await agent.page.getByRole('link', { name: '2019 Honda Accord' }).first().click();
       await agent.page.waitForURL(`**/transports/${id}`);
+      await unfold(agent.page, 'Participants');
       await card(agent.page).getByText(`Abara Inspection (${size})`).waitFor();
       expect(await agent.page.getByRole('button', { name: /^(Add a participant|Remove)/ }).count()).toBe(0);
       await agent.isSound();

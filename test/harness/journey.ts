@@ -64,6 +64,14 @@ export async function goTo(page: Page, label: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click();
 }
 
+/** Opens a sheet of the transport page, which is a line on a phone until it is asked for. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: title, exact: true, level: 2 });
+  await heading.waitFor();
+  const line = page.locator('details:not([open]) > summary').filter({ has: heading });
+  if (await line.isVisible()) await line.click();
+}
+
 /** A 2019 Honda Accord, Austin to Denver, without a word about who asks. */
 export async function fillAccord(page: Page): Promise<void> {
   await page.getByLabel('Vehicle Type').selectOption('car');

@@ -5,30 +5,63 @@ import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
-/** The vehicle, its way, its money and when what was written. */
-export function TransportOverview({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
-  const isPriceHidden = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden');
+interface TransportOverviewProps {
+  transport: TransportDetail;
+  quotes: readonly Quote[];
+  /** The reader ships it. */
+  owns: boolean;
+}
+
+/** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
+export function TransportOverview({ transport, quotes, owns }: TransportOverviewProps) {
+  const isDesk = useIsDesk();
+  const crew = quotes.some(({ isAccepted }) => isAccepted) && <CrewCard transport={transport} owns={owns} />;
+  const vehicle = <VehicleFacts transport={transport} />;
+  const places = <TransportPlaces transport={transport} />;
+  const money = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden') ? (
+    <BrokersPrice />
+  ) : (
+    <Money transport={transport} />
+  );
+  const participants = transport.shipperId && transport.status !== 'draft' && (
+    <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
+  );
+  const dates = <Dates transport={transport} quotes={quotes} />;
+  if (!isDesk)
+    return (
+      <div className="grid gap-4">
+        {crew}
+        {places}
+        {money}
+        {vehicle}
+        {dates}
+        {participants}
+      </div>
+    );
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
       <div className="grid gap-6">
-        <VehicleFacts transport={transport} />
-        <TransportPlaces transport={transport} />
+        {vehicle}
+        {places}
       </div>
       <div className="grid gap-6">
-        {isPriceHidden ? <BrokersPrice /> : <Money transport={transport} />}
-        {transport.shipperId && transport.status !== 'draft' && (
-          <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
-        )}
-        <Dates transport={transport} quotes={quotes} />
+        {crew}
+        {money}
+        {participants}
+        {dates}
       </div>
     </div>
   );
@@ -56,9 +89,13 @@ function VehicleFacts({ transport }: { transport: TransportDetail }) {
     ...whenGiven('Notes', transport.notes, { wide: true }),
   ];
   return (
-    <Card title="Vehicle">
+    <FoldCard
+      title="Vehicle"
+      digest={[vehicleType && vehicleTypeLabels[vehicleType], transport.isOperable ? 'Runs' : 'Does not run'].filter(Boolean).join(' · ')}
+      startsOpen={transport.status === 'draft' || isOpen(transport.status)}
+    >
       <Facts columns={3} facts={facts} />
-    </Card>
+    </FoldCard>
   );
 }
 
@@ -88,12 +125,12 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
   const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
   if (totalAmount === null)
     return (
-      <Card title="Money" text="No price is agreed yet.">
+      <FoldCard title="Money" text="No price is agreed yet." digest="No price is agreed yet.">
         <PriceLines
           caption="What it costs"
           lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, ...fee]}
         />
-      </Card>
+      </FoldCard>
     );
   return (
     <Card title="Money" text={fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.'}>
@@ -112,9 +149,11 @@ const BrokersPrice = () => <Card title="Money" text="Your price is between you a
 
 /** Created, what happened since with who and when, and the last change. */
 function Dates({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
+  const milestones = milestonesOf(transport, quotes);
+  const latest = milestones.at(-1) ?? { title: 'Created', at: transport.createdAt };
   const entries = [
     { id: 'created', title: 'Created', time: formatDateTime(transport.createdAt) },
-    ...milestonesOf(transport, quotes).map(({ id, title, at, who }) => ({
+    ...milestones.map(({ id, title, at, who }) => ({
       id,
       title,
       time: formatDateTime(at),
@@ -123,8 +162,8 @@ function Dates({ transport, quotes }: { transport: TransportDetail; quotes: read
     { id: 'updated', title: 'Last updated', time: formatDateTime(transport.updatedAt), state: 'now' as const },
   ];
   return (
-    <Card title="Timeline">
+    <FoldCard title="Timeline" digest={`${latest.title} ${formatDateTime(latest.at)}`}>
       <Timeline entries={entries} />
-    </Card>
+    </FoldCard>
   );
 }

@@ -17,7 +17,7 @@ export function TransportPlaces({ transport }: { transport: TransportDetail }) {
     <Card title="Pickup and delivery">
       <div className="grid gap-4">
         <RouteMap transport={transport} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-2 sm:gap-4">
           <Facts
             columns={1}
             facts={[

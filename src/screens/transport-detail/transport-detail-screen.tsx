@@ -80,7 +80,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '' };
   const next = waitingFor(known);
   const tabs = [
-    { value: 'overview', label: 'Overview', content: <TransportOverview transport={transport} quotes={quotes.data ?? []} /> },
+    { value: 'overview', label: 'Overview', content: <TransportOverview transport={transport} quotes={quotes.data ?? []} owns={owns} /> },
     {
       value: 'quotes',
       label: 'Quotes',

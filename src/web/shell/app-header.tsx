@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { initialsOf } from '#web/ui/initials.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Brand } from './brand.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -86,14 +87,6 @@ export function AppHeader({ user, links, unread, notifications, onRead, onReadAl
     </header>
   );
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s@.]+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => word[0]!.toUpperCase())
-    .join('');
 
 /** The account's own button: its initials, which opens its menu. */
 function Avatar({ name, ...rest }: { name: string } & ComponentProps<'button'>) {

@@ -4,8 +4,8 @@ import { roleLabels } from '#shared/roles.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -19,6 +19,11 @@ interface ParticipantsCardProps {
   canManage: boolean;
 }
 
+function digestOf(participants: readonly Participant[] | undefined): string {
+  const count = participants?.length ?? 0;
+  return count === 0 ? 'Nobody yet' : count === 1 ? '1 takes part' : `${count} take part`;
+}
+
 /** Who takes part beside the shipper and the carrier; nothing for others while nobody does. */
 export function ParticipantsCard({ transportId, canManage }: ParticipantsCardProps) {
   const participants = useParticipants(transportId);
@@ -27,8 +32,9 @@ export function ParticipantsCard({ transportId, canManage }: ParticipantsCardPro
   if (!canManage && (participants.data ?? []).length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label="Participants">
-      <Card
+      <FoldCard
         title="Participants"
+        digest={digestOf(participants.data)}
         text="Inspection agents, storage yards and insurance providers who see this transport."
         aside={canManage && <AddParticipant transportId={transportId} />}
       >
@@ -47,7 +53,7 @@ export function ParticipantsCard({ transportId, canManage }: ParticipantsCardPro
           )}
         </ListState>
         <Removal transportId={transportId} participant={leaving} onClose={() => setLeaving(null)} />
-      </Card>
+      </FoldCard>
     </section>
   );
 }

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { getCrew } from '#domains/quotes/crew-contract.ts';
+import type { Crew } from '#domains/quotes/crew-contract.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Initials } from '#web/ui/initials.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { arrivalWords, crewLines, crewText, truckWords, type CrewLine } from './crew-words.ts';
+
+interface CrewCardProps {
+  transport: Pick<TransportDetail, 'id' | 'status'>;
+  owns: boolean;
+}
+
+/** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
+export function CrewCard({ transport: { id, status }, owns }: CrewCardProps) {
+  const crew = useCall(getCrew, { params: { id } });
+  const [known] = crew.data ?? [];
+  if (crew.data && !known) return null;
+  return (
+    <Card title={owns ? 'Who has your vehicle' : 'Who has the vehicle'} text={known && crewText(known, status, owns)}>
+      <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
+        {([one]) => one && <CrewLines crew={one} />}
+      </ListState>
+    </Card>
+  );
+}
+
+function CrewLines({ crew }: { crew: Crew }) {
+  return (
+    <div className="grid gap-3">
+      <ul className="grid divide-y divide-line border-y border-line">
+        {crewLines(crew).map((line) => (
+          <Line key={line.part} line={line} />
+        ))}
+      </ul>
+      {!crew.showsContacts && (
+        <p className="text-sm">
+          Phone numbers open once your own e-mail address is confirmed.{' '}
+          <Link to="/settings/account" className="text-action-ink underline underline-offset-2">
+            Confirm it
+          </Link>
+        </p>
+      )}
+      <dl className="grid gap-2 text-sm">
+        {[
+          { label: 'Truck', value: truckWords(crew) },
+          { label: 'Expected arrival', value: arrivalWords(crew) },
+        ].map(({ label, value }) => (
+          <div key={label}>
+            <dt className="form-label">{label}</dt>
+            <dd className="[overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Line({ line: { part, name, text, call } }: { line: CrewLine }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      {name && <Initials name={name} />}
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-semibold [overflow-wrap:anywhere]">{name ?? part}</p>
+        <p className="text-sm text-muted">{name ? `${part} · ${text}` : text}</p>
+      </div>
+      {call && <Call call={call} name={name ?? part} />}
+    </li>
+  );
+}
+
+/** A target for a thumb, with the number to read; a number that cannot be called is read alone. */
+function Call({ call: { phone, href }, name }: { call: NonNullable<CrewLine['call']>; name: string }) {
+  if (!href) return <p className="figures text-sm">{phone}</p>;
+  return (
+    <a
+      href={href}
+      aria-label={`Call ${name}, ${phone}`}
+      className="inline-flex min-h-12 items-center gap-2 rounded border border-line-strong px-3 font-head font-semibold no-underline hover:border-ink"
+    >
+      <Icon name="phone" />
+      <span className="sm:hidden">Call</span>
+      <span className="figures max-sm:hidden">{phone}</span>
+    </a>
+  );
+}

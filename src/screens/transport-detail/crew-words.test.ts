@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Crew } from '#domains/quotes/crew-contract.ts';
+import { arrivalWords, crewLines, crewText, truckWords } from './crew-words.ts';
+
+const jensen: NonNullable<Crew['carrier']> = {
+  name: 'Jensen Auto Transport',
+  dotNumber: '9900003',
+  phone: '(402) 555-0103',
+  equipment: [],
+};
+const moreno: NonNullable<Crew['broker']> = { name: 'Moreno Auto Logistics', dotNumber: null, phone: null };
+const dana: NonNullable<Crew['driver']> = { name: 'Dana Okafor', phone: '(402) 555-0104', hasAgreed: true, isCarrier: false };
+const crew = (change: Partial<Crew> = {}): Crew => ({
+  broker: null,
+  carrier: jensen,
+  driver: dana,
+  showsContacts: true,
+  deliveryDays: 4,
+  pickupDate: '2026-11-22',
+  pickedUpAt: null,
+  deliveredAt: null,
+  ...change,
+});
+const pickedUpAt = '2026-11-23T15:00:00.000Z';
+
+describe('who has the vehicle', () => {
+  it('names driver, carrier and broker with whom to call, and says of whom nothing is known', () => {
+    expect(crewLines(crew({ broker: moreno }))).toEqual([
+      { part: 'Driver', name: 'Dana Okafor', text: 'Agreed to drive', call: { phone: '(402) 555-0104', href: 'tel:+14025550104' } },
+      { part: 'Carrier', name: 'Jensen Auto Transport', text: 'DOT 9900003', call: { phone: '(402) 555-0103', href: 'tel:+14025550103' } },
+      { part: 'Broker', name: 'Moreno Auto Logistics', text: 'DOT number not given', call: null },
+    ]);
+    expect(crewLines(crew({ carrier: null, driver: null })).map(({ name, text }) => [name, text])).toEqual([
+      [null, 'Not named yet'],
+      [null, 'Not named yet'],
+    ]);
+    expect(crewLines(crew({ driver: { ...dana, hasAgreed: false, phone: null } }))[0]!.text).toBe('Asked to drive, has not agreed yet');
+  });
+
+  it('offers one number of a carrier that drives its own job', () => {
+    const lines = crewLines(crew({ driver: { ...dana, isCarrier: true } }));
+    expect(lines.map(({ part, text, call }) => [part, text, call?.phone])).toEqual([
+      ['Driver', 'Drives its own job', '(402) 555-0104'],
+      ['Carrier', 'DOT 9900003', undefined],
+    ]);
+  });
+
+  it('says whose hands the vehicle is in', () => {
+    expect(crewText(crew(), 'assigned', true)).toBe('You, until it is picked up.');
+    expect(crewText(crew({ carrier: null, driver: null }), 'accepted', false)).toBe(
+      'Not picked up yet. The first eligible carrier to take the job is named here.',
+    );
+    expect(crewText(crew({ carrier: null, driver: null, broker: moreno }), 'accepted', true)).toBe('You, until it is picked up.');
+    expect(crewText(crew({ pickedUpAt }), 'in_transit', true)).toMatch(/^On the road since Nov 23, 2026, /);
+    expect(crewText(crew({ pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }), 'delivered', true)).toMatch(/^Delivered Nov 26, 2026, /);
+  });
+
+  it('names the kinds that the carrier hauls on, and no truck', () => {
+    expect(truckWords(crew())).toBe('Not named yet');
+    expect(truckWords(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
+      'Not named yet. Jensen Auto Transport hauls on: Open car hauler (4)',
+    );
+  });
+
+  it.each<[string, Partial<Crew>, string]>([
+    ['before pickup', {}, '4 days from pickup, as promised with the offer: Nov 26, 2026 if it is picked up Nov 22, 2026'],
+    ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup, as promised with the offer'],
+    ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup as promised with the offer'],
+    ['without a promise', { deliveryDays: null }, 'No days were promised with the offer'],
+  ])('arrives as promised: %s', (_, change, words) => {
+    expect(arrivalWords(crew(change))).toBe(words);
+  });
+});

@@ -1,0 +1,64 @@
+import { equipmentLabels } from '#domains/carriers/rules.ts';
+import type { Crew } from '#domains/quotes/crew-contract.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { telHref } from '#domains/turns/web/turn-words.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { addDays } from '#shared/days.ts';
+
+/** One of those who carry it out; without a name while nobody was named. */
+export interface CrewLine {
+  readonly part: 'Driver' | 'Carrier' | 'Broker';
+  readonly name: string | null;
+  readonly text: string;
+  readonly call: { readonly phone: string; readonly href: string | null } | null;
+}
+
+const callOf = (phone: string | null): CrewLine['call'] => (phone ? { phone, href: telHref(phone) } : null);
+
+const numberOf = (dotNumber: string | null): string => (dotNumber ? `DOT ${dotNumber}` : 'DOT number not given');
+
+function driverLine({ driver }: Crew): CrewLine {
+  if (!driver) return { part: 'Driver', name: null, text: 'Not named yet', call: null };
+  const text = driver.isCarrier ? 'Drives its own job' : driver.hasAgreed ? 'Agreed to drive' : 'Asked to drive, has not agreed yet';
+  return { part: 'Driver', name: driver.name, text, call: callOf(driver.phone) };
+}
+
+/** Driver, carrier and, where one stands between, the broker; each as far as it was named. */
+export function crewLines(crew: Crew): CrewLine[] {
+  const { broker, carrier, driver } = crew;
+  const hauls: CrewLine = carrier
+    ? { part: 'Carrier', name: carrier.name, text: numberOf(carrier.dotNumber), call: driver?.isCarrier ? null : callOf(carrier.phone) }
+    : { part: 'Carrier', name: null, text: 'Not named yet', call: null };
+  return [
+    driverLine(crew),
+    hauls,
+    ...(broker ? [{ part: 'Broker' as const, name: broker.name, text: numberOf(broker.dotNumber), call: callOf(broker.phone) }] : []),
+  ];
+}
+
+/** Whose hands the vehicle is in, said first: before pickup it is nobody's of these. */
+export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Crew, status: TransportStatus, owns: boolean): string {
+  if (deliveredAt) return `Delivered ${formatDateTime(deliveredAt)}.`;
+  if (pickedUpAt && status === 'in_transit') return `On the road since ${formatDateTime(pickedUpAt)}.`;
+  const still = owns ? 'You, until it is picked up.' : 'Not picked up yet.';
+  return carrier || broker ? still : `${still} The first eligible carrier to take the job is named here.`;
+}
+
+/** The truck of one job is named by nobody; what its carrier says that it hauls on is. */
+export function truckWords({ carrier }: Crew): string {
+  if (!carrier || carrier.equipment.length === 0) return 'Not named yet';
+  const kinds = carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`);
+  return `Not named yet. ${carrier.name} hauls on: ${kinds.join(', ')}`;
+}
+
+const daysWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** When it arrives by what was promised with the accepted offer, in days from the pickup. */
+export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew): string {
+  if (deliveredAt) return `Arrived ${formatDateTime(deliveredAt)}`;
+  if (!days) return 'No days were promised with the offer';
+  if (pickedUpAt)
+    return `By ${formatDate(addDays(pickedUpAt.slice(0, 10), days))}, ${daysWords(days)} from pickup as promised with the offer`;
+  const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
+  return `${daysWords(days)} from pickup, as promised with the offer${example}`;
+}

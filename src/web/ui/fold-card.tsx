@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Icon } from './icon.tsx';
+import { useIsDesk } from './use-is-desk.ts';
+
+interface FoldCardProps {
+  title: string;
+  /** Under the title of the open sheet. */
+  text?: ReactNode;
+  /** What the closed sheet says, in a few words. */
+  digest: ReactNode;
+  /** Open from the start also on a phone. */
+  startsOpen?: boolean;
+  /** Beside the title where there is room, else above what is inside. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet that is a line on a phone until it is asked for; where there is room it stands open. */
+export function FoldCard({ title, text, digest, startsOpen = false, aside, children }: FoldCardProps) {
+  const isDesk = useIsDesk();
+  if (isDesk)
+    return (
+      <Card title={title} text={text} aside={aside}>
+        {children}
+      </Card>
+    );
+  return (
+    <details open={startsOpen} className="group min-w-0 rounded border border-t-3 border-line border-t-ink bg-surface">
+      <summary className="grid min-h-12 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg">{title}</h2>
+        <Icon name="chevron-down" className="row-span-2 text-muted transition-transform group-open:row-span-1 group-open:rotate-180" />
+        <span className="text-sm text-muted [overflow-wrap:anywhere] group-open:hidden">{digest}</span>
+      </summary>
+      <div className="grid gap-3 px-5 pb-5">
+        {text && <p className="-mt-2 text-sm text-muted">{text}</p>}
+        {aside && <div>{aside}</div>}
+        {children}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+/** 'DO' of 'Dana Okafor', also of an address. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('');
+
+/** Somebody of whom there is no picture, beside the name. */
+export const Initials = ({ name }: { name: string }) => (
+  <span
+    aria-hidden="true"
+    className="flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong bg-sunken font-head font-bold"
+  >
+    {initialsOf(name)}
+  </span>
+);
