@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildPendingDocument, paperOf } from '#domains/compliance/fixtures.ts';
+import { buildDocument, buildPendingDocument, paperOf } from '#domains/compliance/fixtures.ts';
 import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
 import { buildPng } from '#domains/transports/photos-fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -232,6 +232,39 @@ describe('compliance', () => {
     await page.getByText('Cannot Bid - See Compliance').first().waitFor();
     for (const visitor of [carrier, officer]) await visitor.close();
   });
+
+  it.each(['phone', 'desk'] as const)('leads from what is missing to the upload with the paper chosen (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page } = visitor;
+    const { id, email: address } = await buildAccount(site.sql, { role: 'broker' });
+    for (const documentType of requiredDocuments.broker!.filter((type) => type !== 'w9_tax_form'))
+      await buildDocument(site.sql, { userId: id, documentType });
+    await enter(visitor, address);
+    await visitor.visit('/dashboard');
+    await page.getByRole('link', { name: 'Upload W-9 Tax Form' }).first().click();
+    const type = page.getByLabel('Document Type');
+    await type.waitFor();
+    expect(await type.inputValue()).toBe('w9_tax_form');
+    await expect.poll(() => type.evaluate((field) => field === document.activeElement)).toBe(true);
+    await visitor.isSound();
+    await page.reload();
+    await type.waitFor();
+    expect(await type.inputValue()).toBe('w9_tax_form');
+    await visitor.close();
+  });
+
+  it.each(['shipper', 'insurance', 'inspection', 'storage', 'driver', 'compliance'] as const)(
+    'says nothing of the marketplace to who does not bid: %s',
+    async (role) => {
+      const visitor = await open('phone');
+      await enter(visitor, (await buildAccount(site.sql, { role })).email);
+      await visitor.visit('/compliance-documents');
+      await visitor.page.getByText('Your role needs no papers.').waitFor();
+      expect(await visitor.page.getByRole('main').innerText()).not.toMatch(/marketplace|\bbid/i);
+      await visitor.isSound();
+      await visitor.close();
+    },
+  );
 
   it('draws what an office scanner packs', async () => {
     const visitor = await open('desk');

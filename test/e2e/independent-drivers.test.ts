@@ -159,6 +159,15 @@ describe('the independent drivers console', () => {
     await admin.visit(`${address}?driver=${blocked.id}`);
     await overlay(page).getByLabel('Reason').fill('Two vehicles never arrived');
     await overlay(page).getByRole('button', { name: 'Block driver' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Block Rosa Delgado?' });
+    await question.getByText('This reason is mailed to the driver:').waitFor();
+    await question.getByText('Two vehicles never arrived').waitFor();
+    await admin.isSound();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await site.sql`select is_blocked from users where id = ${blocked.id}`).toEqual([{ isBlocked: false }]);
+    await overlay(page).getByRole('button', { name: 'Block driver' }).click();
+    await question.getByRole('button', { name: 'Block driver' }).click();
     await toast(page, 'Driver blocked').waitFor();
     await overlay(page).getByText('Two vehicles never arrived').waitFor();
     await admin.isSound();
@@ -190,7 +199,12 @@ describe('the independent drivers console', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'View details of Vera Holt' }).click();
     await overlay(page).getByRole('button', { name: 'Block driver' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Block Vera Holt?' });
+    await question.getByText('Admin action', { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Block driver' }).click();
     await toast(page, 'Failed to update driver status').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
     await choose(page, 'Verification');
     await overlay(page).getByRole('button', { name: 'Reject insurance' }).click();
     await toast(page, 'Failed to update insurance verification').waitFor();

@@ -17,6 +17,15 @@ export type DocumentType = keyof typeof documentLabels;
 /** The types in the order in which people choose one. */
 export const documentTypes = Object.keys(documentLabels) as [DocumentType, ...DocumentType[]];
 
+/** Where documents are filed and followed. */
+export const documentsPath = '/compliance-documents';
+
+/** The same with the type to upload chosen. */
+export const documentsHref = (type: DocumentType): string => `${documentsPath}?type=${type}`;
+
+/** The type that an address of that screen asks for, or ''. */
+export const typeAsked = (search: URLSearchParams): DocumentType | '' => documentTypes.find((type) => type === search.get('type')) ?? '';
+
 const carrierDocuments = ['dot_certificate', 'mc_certificate', 'certificate_of_insurance', 'w9_tax_form'] as const;
 
 /** Verified documents a role needs before it may bid (decisions, section 6). */

@@ -109,7 +109,10 @@ describe('a decision', () => {
       { verified: false, rejectionReason: 'Signature is missing', can: { remove: true } },
     ]);
     expect((await broker.call('GET', '/api/compliance/status')).body.violations).toContainEqual(
-      expect.objectContaining({ code: 'w9_tax_form_rejected', fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents' } }),
+      expect.objectContaining({
+        code: 'w9_tax_form_rejected',
+        fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents?type=w9_tax_form' },
+      }),
     );
     expect(await told(broker)).toContainEqual(['email', 'W-9 Tax Form rejected']);
     const [notice] = await sql`select content from notification_dispatches where user_id = ${broker.id} and channel = 'email'`;
@@ -365,7 +368,7 @@ describe('the gate', () => {
     expect(refused[0]!['violations'][0]).toEqual({
       code: 'w9_tax_form_expired',
       message: 'W-9 Tax Form has expired',
-      fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents' },
+      fix: { label: 'Upload W-9 Tax Form', href: '/compliance-documents?type=w9_tax_form' },
     });
   });
 

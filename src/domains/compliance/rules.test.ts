@@ -158,14 +158,16 @@ describe('the compliance gate', () => {
   });
 
   it.each([
-    ['missing', 'w9_tax_form_missing', 'W-9 Tax Form is missing', 'Upload W-9 Tax Form'],
-    ['pending', 'w9_tax_form_unverified', 'W-9 Tax Form is not verified yet', 'See your documents'],
-    ['rejected', 'w9_tax_form_rejected', 'W-9 Tax Form was rejected', 'Upload W-9 Tax Form'],
-    ['expired', 'w9_tax_form_expired', 'W-9 Tax Form has expired', 'Upload W-9 Tax Form'],
-    ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form'],
-  ] as const)('says of a paper that is %s what to do', (state, code, message, label) => {
+    ['missing', 'w9_tax_form_missing', 'W-9 Tax Form is missing', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
+    ['pending', 'w9_tax_form_unverified', 'W-9 Tax Form is not verified yet', 'See your documents', ''],
+    ['rejected', 'w9_tax_form_rejected', 'W-9 Tax Form was rejected', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
+    ['expired', 'w9_tax_form_expired', 'W-9 Tax Form has expired', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
+    ['expires_soon', 'w9_tax_form_expires_soon', 'W-9 Tax Form expires in 30 days', 'Upload W-9 Tax Form', '?type=w9_tax_form'],
+  ] as const)('says of a paper that is %s what to do, and leads there with it chosen', (state, code, message, label, search) => {
     const documents = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? state : 'verified'](type));
-    expect(gateFor(facts('broker', { documents })).violations).toEqual([{ code, message, fix: { label, href: '/compliance-documents' } }]);
+    expect(gateFor(facts('broker', { documents })).violations).toEqual([
+      { code, message, fix: { label, href: `/compliance-documents${search}` } },
+    ]);
   });
 
   it.each(paperStates.flatMap((first, at) => paperStates.slice(at).map((second) => [first, second] as const)))(

@@ -1,6 +1,6 @@
 import { isPricing, oversees, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
-import { papersOf, type FiledDocument, type Paper } from './documents-rules.ts';
+import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents-rules.ts';
 
 /** What the gate knows of an account. */
 export interface GateAccount extends Standing {
@@ -41,7 +41,8 @@ interface Finding {
   readonly fix: { label: string; href: string };
 }
 
-const documentsScreen = (label: string) => ({ label, href: '/compliance-documents' });
+const seeDocuments = { label: 'See your documents', href: documentsPath };
+const uploadOf = (type: DocumentType, label: string) => ({ label, href: documentsHref(type) });
 const profileScreen = { label: 'Check your numbers', href: '/settings/profile' };
 const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
@@ -86,7 +87,7 @@ function ofIdentity({ account }: GateFacts): Finding[] {
       blocks: true,
       code: 'identity_changed',
       message: 'Your company name or numbers changed: your papers are being reviewed again',
-      fix: documentsScreen('See your documents'),
+      fix: seeDocuments,
     },
   ];
 }
@@ -138,7 +139,7 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
       blocks: true,
       code: 'insurance_unverified',
       message: 'Your insurance is not verified yet',
-      fix: documentsScreen('File your certificate'),
+      fix: uploadOf('certificate_of_insurance', 'File your certificate'),
     },
   ];
 }
@@ -146,22 +147,21 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
 const inDays = (days: number) => (days === 0 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`);
 
 function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Paper): Finding[] {
-  const upload = documentsScreen(`Upload ${label}`);
-  const see = documentsScreen('See your documents');
+  const upload = uploadOf(documentType, `Upload ${label}`);
   switch (state) {
     case 'verified':
       return [];
     case 'missing':
       return [{ blocks: true, code: `${documentType}_missing`, message: `${label} is missing`, fix: upload }];
     case 'pending':
-      return [{ blocks: true, code: `${documentType}_unverified`, message: `${label} is not verified yet`, fix: see }];
+      return [{ blocks: true, code: `${documentType}_unverified`, message: `${label} is not verified yet`, fix: seeDocuments }];
     case 'rejected':
       return [{ blocks: true, code: `${documentType}_rejected`, message: `${label} was rejected`, fix: upload }];
     case 'expired':
       return [{ blocks: true, code: `${documentType}_expired`, message: `${label} has expired`, fix: upload }];
     case 'expires_soon': {
       const message = `${label} expires ${inDays(daysLeft!)}`;
-      return [{ blocks: false, code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? see : upload }];
+      return [{ blocks: false, code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? seeDocuments : upload }];
     }
   }
 }

@@ -3,7 +3,7 @@ import { counted } from '#shared/counted.ts';
 import { isPricing } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 import type { ComplianceStatus } from './contract.ts';
-import { isReviewer } from './documents-rules.ts';
+import { documentsHref, documentsPath, isReviewer } from './documents-rules.ts';
 import { gateFacts, statusOf, type GateRow } from './gate.ts';
 
 /** Papers that wait for this reviewer. */
@@ -14,7 +14,6 @@ export interface QueueFacts {
 
 type Paper = ComplianceStatus['papers'][number];
 
-const screen = '/compliance-documents';
 const listed = (papers: readonly Paper[]): string => papers.map(({ label }) => label).join(', ');
 
 const problems: Partial<Record<Paper['state'], string>> = { missing: 'is missing', rejected: 'was rejected', expired: 'has expired' };
@@ -33,7 +32,10 @@ function toFile(papers: readonly Paper[]): Turn[] {
       text: isOne
         ? (only.rejectionReason ?? 'You cannot bid or take a job before it is filed and reviewed.')
         : `To file: ${listed(lacking)}.`,
-      action: { label: isOne ? `Upload ${only.label}` : 'File your papers', href: screen },
+      action: {
+        label: isOne ? `Upload ${only.label}` : 'File your papers',
+        href: isOne ? documentsHref(only.documentType) : documentsPath,
+      },
     }),
   ];
 }
@@ -48,7 +50,7 @@ const expiring = (papers: readonly Paper[]): Turn[] =>
         title: `${label} expires`,
         text: 'File the new one in time: without it you cannot bid or take a job.',
         due: expirationDate ? { at: expirationDate, words: 'Valid through' } : null,
-        action: { label: `Upload ${label}`, href: screen },
+        action: { label: `Upload ${label}`, href: documentsHref(documentType) },
       }),
     );
 
@@ -62,7 +64,7 @@ function underReview(papers: readonly Paper[]): Turn[] {
       isYours: false,
       title: counted(waiting.length, 'paper waits for review', 'papers wait for review'),
       text: `${listed(waiting)}. A reviewer acts next.`,
-      action: { label: 'See your documents', href: screen },
+      action: { label: 'See your documents', href: documentsPath },
     }),
   ];
 }
@@ -89,7 +91,7 @@ export const turnsOfQueue = ({ count, oldestDays }: QueueFacts): Turn[] =>
   aTurnOfMany(count, ['paper waits for your review', 'papers wait for your review'], {
     kind: 'review_papers',
     text: `The oldest ${ageOf(oldestDays ?? 0)}.`,
-    action: { label: 'Review documents', href: screen },
+    action: { label: 'Review documents', href: documentsPath },
   });
 
 const ownPapers = turnSource({

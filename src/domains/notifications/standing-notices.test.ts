@@ -3,8 +3,8 @@ import { ofAccountReview, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from '
 
 describe('what an administrator decided about an account', () => {
   it.each([
-    ['insurance', true, 'Your insurance was verified', '/compliance-documents'],
-    ['insurance', false, 'Your insurance was not accepted', '/compliance-documents'],
+    ['insurance', true, 'Your insurance was verified', '/compliance-documents?type=certificate_of_insurance'],
+    ['insurance', false, 'Your insurance was not accepted', '/compliance-documents?type=certificate_of_insurance'],
     ['dot_mc', true, 'Your DOT and MC numbers were verified', '/settings/profile'],
     ['dot_mc', false, 'Your DOT and MC numbers were not accepted', '/settings/profile'],
   ] as const)('%s, verified %s: "%s"', (kind, verified, title, href) => {

@@ -1,10 +1,11 @@
 import type { accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
+import { documentsHref } from '#domains/compliance/documents-rules.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import type { Notice } from './notice.ts';
 
 const matters = {
-  insurance: { title: 'insurance', href: '/compliance-documents', next: 'upload a certificate that is in force' },
+  insurance: { title: 'insurance', href: documentsHref('certificate_of_insurance'), next: 'upload a certificate that is in force' },
   dot_mc: { title: 'DOT and MC numbers', href: '/settings/profile', next: 'check the numbers in your profile' },
 } as const;
 

@@ -87,6 +87,7 @@ export const verifyInsurance = endpoint({
   params: idParams,
   body: reviewInput,
   reply: independentDriver,
+  errors: ['no_certificate'],
 });
 
 export const verifyDotMc = endpoint({

@@ -18,6 +18,10 @@ export function driverStatus({ isBlocked, insuranceVerified, dotMcVerified }: Dr
 /** The reason of a block that was given none (specification 2, section 4). */
 export const defaultBlockReason = 'Admin action';
 
+/** Why insurance cannot be verified (decisions, section 6: the gate rests on a certificate). */
+export const noCertificateMessage =
+  'There is no valid certificate of insurance on file. Insurance is verified from a certificate, which the driver uploads under Compliance Documents.';
+
 /** What may be reviewed by hand, with the words of the console. */
 export const reviewLabels = { insurance: 'Insurance', dot_mc: 'DOT/MC' } as const;
 export type ReviewKind = keyof typeof reviewLabels;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
-import { buildDocument, buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { driverStatus, driverStatuses } from './independent-drivers-rules.ts';
 
@@ -114,8 +114,26 @@ describe('the list', () => {
 });
 
 describe('verifying', () => {
+  it.each([
+    ['nothing', null],
+    ['a rejected certificate', { verified: false, rejectionReason: 'Cut off' }],
+    ['an expired certificate', { verified: true, expirationDate: dayAfter(-3) }],
+    ['another paper', { documentType: 'w9_tax_form' as const }],
+  ])('insurance is refused with %s on file; rejecting it is not', async (_, paper) => {
+    const { id } = await driver();
+    if (paper) await buildDocument(sql, { userId: id, documentType: 'certificate_of_insurance', ...paper });
+    expect(await act(admin, id, 'verify-insurance', { verified: true })).toMatchObject({
+      status: 409,
+      body: { code: 'no_certificate', error: expect.stringMatching(/^There is no valid certificate of insurance on file\./) },
+    });
+    expect(await flags(id)).toMatchObject({ insuranceVerified: false });
+    expect(await audited(id)).toEqual([]);
+    expect((await act(admin, id, 'verify-insurance', { verified: false })).status).toBe(200);
+  });
+
   it('insurance: keeps the decision, who made it and why, and tells the driver', async () => {
     const { id } = await driver();
+    await buildDocument(sql, { userId: id, documentType: 'certificate_of_insurance' });
     const { status, body } = await act(admin, id, 'verify-insurance', { verified: true, notes: 'Seen on paper' });
     expect([status, body]).toMatchObject([
       200,

@@ -7,16 +7,25 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type * as contract from './independent-drivers-contract.ts';
 import { getIndependentDriver, reviewOf } from './independent-drivers-queries.ts';
-import type { ReviewKind } from './independent-drivers-rules.ts';
+import { noCertificateMessage, type ReviewKind } from './independent-drivers-rules.ts';
 
 type Review = BodyOf<typeof contract.verifyInsurance>;
 
+/** A word about insurance rests on a certificate that somebody can look at: filed, not rejected, and good today. */
+async function requireCertificate(tx: ActorCtx, userId: string): Promise<void> {
+  const [certificate] = await tx.sql`
+    select 1 from compliance_documents where user_id = ${userId} and document_type = 'certificate_of_insurance' and rejection_reason is null
+      and not is_expired and (expiration_date is null or expiration_date >= open_day(${tx.now})) limit 1`;
+  if (!certificate) throw conflict('no_certificate', noCertificateMessage);
+}
+
 /**
  * Verifies or rejects one matter of an independent driver, keeps who decided it and tells the driver. The same decision with the same
- * notes again writes nothing. Throws 404, also for accounts of other roles, 409 `no_numbers`.
+ * notes again writes nothing. Throws 404, also for accounts of other roles, 409 `no_numbers`, `no_certificate`.
  */
 export const reviewDriver = (
   ctx: ActorCtx,
@@ -32,6 +41,7 @@ export const reviewDriver = (
     const before = reviewOf(driver, kind);
     const stands = kind === 'insurance' ? driver.insuranceVerified : driver.dotMcVerified;
     if (before?.verified === verified && stands === verified && before.notes === notes) return driver;
+    if (kind === 'insurance' && verified) await requireCertificate(tx, userId);
     if (kind === 'insurance') await markInsurance(tx, { userId, verified });
     else await overrideDotMc(tx, userId, { verified, notes });
     const row = { id: newId(), userId, kind, verified, notes, reviewedBy: tx.actor.id, reviewedAt: tx.now };

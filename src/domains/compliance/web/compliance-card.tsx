@@ -7,7 +7,11 @@ import { Icon } from '#web/ui/icon.tsx';
 const rolesOnly = ['role_not_admitted', 'works_under_carrier'];
 const states: Record<string, string> = { account_blocked: 'Blocked', account_inactive: 'Inactive' };
 
-const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
+/** True for who prices or hauls: others have nothing to do with what the marketplace asks. */
+export const asksPapers = ({ papers }: ComplianceStatus): boolean => papers.length > 0;
+
+/** What can be put right. */
+export const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
 /** The account's compliance in a word and a line, for the stat card: 'Active' while nothing has to be put right. */
 export function complianceWords(status: ComplianceStatus): { word: string; note: string } {
@@ -23,7 +27,7 @@ export function ComplianceFixes({ status }: { status: ComplianceStatus | undefin
   const faults = status ? faultsOf(status) : [];
   if (!status || faults.length === 0) return null;
   return (
-    <Card title="To put right" text={status.message}>
+    <Card title="To put right" text={asksPapers(status) ? status.message : undefined}>
       <ul className="grid divide-y divide-line">
         {faults.map(({ code, message, fix }) => (
           <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">

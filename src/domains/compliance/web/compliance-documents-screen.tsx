@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
@@ -6,7 +5,9 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { DocumentType } from '../documents-rules.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { typeAsked, type DocumentType } from '../documents-rules.ts';
+import { asksPapers } from './compliance-card.tsx';
 import { DocumentList } from './document-list.tsx';
 import { useGate } from './use-gate.ts';
 import { PaperChecklist } from './paper-checklist.tsx';
@@ -15,11 +16,15 @@ import { typeFieldId, UploadCard } from './upload-card.tsx';
 
 export const meta = () => pageTitle('Compliance Documents');
 
+const asked = 'What the marketplace asks of your account, and where it stands today.';
+
 /** What the gate asks of the account and where that stands, its papers, and for those who review what waits for them. */
 export default function ComplianceDocumentsScreen() {
   const status = useGate();
   const client = useQueryClient();
-  const [type, setType] = useState<DocumentType | ''>('');
+  const [search, change] = useAddress();
+  const type = typeAsked(search);
+  const setType = (chosen: DocumentType | '') => change({ type: chosen });
   // A decision reaches the owner as a notice: what is shown here changed with it.
   useLive('notifications.changed', () => void refresh(client, '/api/compliance'));
   const lead = (chosen: DocumentType) => {
@@ -27,7 +32,10 @@ export default function ComplianceDocumentsScreen() {
     document.getElementById(typeFieldId)?.focus();
   };
   return (
-    <Page title="Compliance Documents" text="What the marketplace asks of your account, and where it stands today.">
+    <Page
+      title="Compliance Documents"
+      text={status.data && asksPapers(status.data) ? asked : 'Papers of your account, and where each stands.'}
+    >
       <PendingCard />
       <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>
         {(answer) => <PaperChecklist status={answer} onUpload={lead} />}

@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/dates.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { ComplianceStatus } from '../contract.ts';
+import { faultsOf } from './compliance-card.tsx';
 import type { ComplianceDocument } from '../documents-contract.ts';
 
 type Paper = ComplianceStatus['papers'][number];
@@ -49,9 +50,9 @@ export function documentBadge({ verified, rejectionReason }: ComplianceDocument)
 }
 
 /** What else keeps the account from bidding: the reasons that no paper of the checklist carries. */
-export function otherReasons({ violations, papers }: ComplianceStatus): ComplianceStatus['violations'] {
-  const ofPapers = papers.filter(({ state }) => state !== 'verified');
-  return violations.filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
+export function otherReasons(status: ComplianceStatus): ComplianceStatus['violations'] {
+  const ofPapers = status.papers.filter(({ state }) => state !== 'verified');
+  return faultsOf(status).filter(({ code }) => !ofPapers.some(({ documentType }) => code.startsWith(`${documentType}_`)));
 }
 
 /** 'Today', '1 day', '12 days': how long somebody waits. */

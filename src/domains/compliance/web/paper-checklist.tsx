@@ -4,10 +4,32 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { ComplianceStatus } from '../contract.ts';
-import type { DocumentType } from '../documents-rules.ts';
+import { documentsPath, typeAsked, type DocumentType } from '../documents-rules.ts';
+import { asksPapers } from './compliance-card.tsx';
 import { otherReasons, paperLook } from './document-words.ts';
 
 const row = 'py-3 first:pt-0 last:pb-0';
+
+/** Leads to where it is put right; what is put right on this very screen chooses the type, what is only followed here has no button. */
+function Fix({
+  fix: { label, href },
+  onUpload,
+}: { fix: ComplianceStatus['violations'][number]['fix'] } & Pick<ChecklistProps, 'onUpload'>) {
+  const [path, search] = href.split('?');
+  const type = typeAsked(new URLSearchParams(search));
+  if (path !== documentsPath)
+    return (
+      <ButtonLink to={href} variant="secondary" size="sm">
+        {label}
+      </ButtonLink>
+    );
+  if (!type) return null;
+  return (
+    <Button variant="secondary" size="sm" onClick={() => onUpload(type)}>
+      {label}
+    </Button>
+  );
+}
 
 interface ChecklistProps {
   status: ComplianceStatus;
@@ -22,8 +44,8 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
   return (
     <Card
       title="Where you stand"
-      text={status.violations.length > 0 || status.papers.length === 0 ? status.message : undefined}
-      aside={status.papers.length > 0 && <ComplianceBadge status={status} />}
+      text={asksPapers(status) && status.violations.length > 0 ? status.message : undefined}
+      aside={asksPapers(status) && <ComplianceBadge status={status} />}
     >
       {reasons.length > 0 && (
         <ul aria-label="To put right" className="grid divide-y divide-line">
@@ -33,15 +55,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
                 <Icon name="alert-triangle" className="mt-0.5 text-warn" />
                 {message}
               </span>
-              {fix.href === '/compliance-documents' ? (
-                <Button variant="secondary" size="sm" onClick={() => onUpload('certificate_of_insurance')}>
-                  {fix.label}
-                </Button>
-              ) : (
-                <ButtonLink to={fix.href} variant="secondary" size="sm">
-                  {fix.label}
-                </ButtonLink>
-              )}
+              <Fix fix={fix} onUpload={onUpload} />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { openDay } from '#shared/days.ts';
 import { ApiError } from '#web/api/call.ts';
@@ -53,6 +53,10 @@ function useDocumentForm({ type, onType }: UploadCardProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   // The button that was pressed may be disabled behind the upload: the focus goes to what comes next.
   const pickerFrame = useRef<HTMLDivElement>(null);
+  const isLedHere = useRef(type !== '');
+  useEffect(() => {
+    if (isLedHere.current) document.getElementById(typeFieldId)?.focus();
+  }, []);
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const problem = fileProblem(chosen);

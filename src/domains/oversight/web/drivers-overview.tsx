@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -43,7 +44,11 @@ export function DriverOverview({ driver }: { driver: IndependentDriver }) {
 function DriverAccess({ driver }: { driver: IndependentDriver }) {
   const { isBlocked } = driver;
   const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const { change, isPending } = useDriverAccess(driver);
+  const block = async () => {
+    if (!(await change(reason))) throw new Error('not blocked');
+  };
   return (
     <Card
       level={3}
@@ -54,7 +59,8 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void change(reason);
+          if (isBlocked) void change(reason);
+          else setAsked(true);
         }}
       >
         <Field
@@ -65,15 +71,23 @@ function DriverAccess({ driver }: { driver: IndependentDriver }) {
         >
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <Button
-          type="submit"
-          variant={isBlocked ? 'secondary' : 'danger'}
-          pending={isPending}
-          pendingLabel={isBlocked ? 'Unblocking...' : 'Blocking...'}
-        >
+        <Button type="submit" variant={isBlocked ? 'secondary' : 'danger'} pending={isBlocked && isPending} pendingLabel="Unblocking...">
           {isBlocked ? 'Unblock driver' : 'Block driver'}
         </Button>
       </form>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Block ${driver.fullName}?`}
+        text="Every open session ends at once, and what the driver offered is closed."
+        action="Block driver"
+        pendingLabel="Blocking..."
+        dangerous
+        onConfirm={block}
+      >
+        <p>This reason is mailed to the driver:</p>
+        <p className="mt-1 border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]">{reason.trim() || defaultBlockReason}</p>
+      </Confirm>
     </Card>
   );
 }

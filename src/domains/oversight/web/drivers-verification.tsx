@@ -20,7 +20,7 @@ export function DriverVerification({ driver }: { driver: IndependentDriver }) {
       <Review id={driver.id} kind="insurance" verified={insuranceVerified} last={insuranceReview}>
         {liabilityInsuranceDoc
           ? 'The newest certificate of insurance is among the documents.'
-          : 'No certificate of insurance has been filed.'}
+          : 'No certificate of insurance has been filed; without one insurance is not verified.'}
       </Review>
       <Review id={driver.id} kind="dot_mc" verified={dotMcVerified} last={dotMcReview}>
         <span className="figures">{dotNumber ? `DOT ${dotNumber}` : 'No DOT number'}</span>,{' '}
