@@ -1,8 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
+import { anywhere } from '#server/db/like.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { ListedUser } from './directory-contract.ts';
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** Accounts of every role, newest first, without those whose owner deleted them; `search` finds any part of name, e-mail or company. */
 export async function listAllUsers(
@@ -12,7 +11,7 @@ export async function listAllUsers(
   const rows = await sql<ListedUser[]>`
     select id, full_name, email, role, company_name, is_active, is_blocked, password_hash is null as is_guest, created_at from users
     where deleted_at is null
-      ${search ? sql`and (email || ' ' || full_name || ' ' || coalesce(company_name, '')) ilike ${`%${escaped(search)}%`}` : sql``}
+      ${search ? sql`and (email || ' ' || full_name || ' ' || coalesce(company_name, '')) ilike ${anywhere(search)}` : sql``}
       ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc limit ${limit + 1}`;
   return cutPage([...rows], limit);

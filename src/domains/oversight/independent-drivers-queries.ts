@@ -1,10 +1,11 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
+import { anywhere } from '#server/db/like.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { DriverReview, IndependentDriver, listIndependentDrivers as listEndpoint } from './independent-drivers-contract.ts';
-import { anywhere, driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
+import { driverStatus, type DriverStatus, type ReviewKind } from './independent-drivers-rules.ts';
 
 const newestReview = (sql: Sql, kind: ReviewKind): Fragment => sql`(
   select jsonb_build_object('verified', r.verified, 'notes', r.notes, 'reviewedBy', who.full_name, 'reviewedAt', iso(r.reviewed_at))
@@ -45,7 +46,7 @@ export async function listIndependentDrivers(
     sql,
     sql`
       ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
-      ${search ? sql`and ${searched(sql)} like ${anywhere(search)}` : sql``}
+      ${search ? sql`and ${searched(sql)} like ${anywhere(search.toLowerCase())}` : sql``}
       ${cursor ? sql`and u.id < ${cursor}` : sql``}
       order by u.id desc limit ${limit + 1}`,
   );

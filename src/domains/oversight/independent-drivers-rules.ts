@@ -25,6 +25,3 @@ export const noCertificateMessage =
 /** What may be reviewed by hand, with the words of the console. */
 export const reviewLabels = { insurance: 'Insurance', dot_mc: 'DOT/MC' } as const;
 export type ReviewKind = keyof typeof reviewLabels;
-
-/** A piece of text as PostgreSQL's `like` finds it anywhere, its wildcards taken literally. */
-export const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,5 +1,6 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
+import { anywhere } from '#server/db/like.ts';
 import { banColumns, isOpenBan } from './bans.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from './contract.ts';
 import { bandOf, platformScore, toScore } from './rules.ts';
@@ -62,10 +63,8 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
   return row!;
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<{ activeBans: Ban[]; matchingBans: number }> {
-  const pattern = search ? `%${escaped(search)}%` : null;
+  const pattern = search ? anywhere(search) : null;
   const matching = sql`${isOpenBan(sql, now)} and (${pattern}::text is null or ip_address ilike ${pattern} or reason ilike ${pattern})`;
   const rows = await sql<(Ban & { total: number })[]>`
     select ${banColumns(sql)}, count(*) over ()::int as total from banned_ips where ${matching} order by id desc limit 100`;

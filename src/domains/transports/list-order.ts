@@ -1,3 +1,4 @@
+import { anywhere } from '#server/db/like.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
@@ -28,13 +29,7 @@ export function transportOrder(sql: Sql, sort: TransportSort, actorId: string, c
 }
 
 /** A pattern for each word that is looked for, as one text: what it holds of signs stands for itself. */
-export const patternsOf = (search: string): string =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
-    .join(' ');
+export const patternsOf = (search: string): string => search.toLowerCase().split(/\s+/).filter(Boolean).map(anywhere).join(' ');
 
 /** Condition on `transports t`: every word is in its vehicle, its cities or its id. Neither streets nor full ZIP codes are looked through: not every reader may know them. */
 export const isFoundBy = (sql: Sql, patterns: string): Fragment => sql`

@@ -1,5 +1,6 @@
 import type { PageQuery } from '#shared/paging.ts';
 import type { Ctx } from '../db/context.ts';
+import { anywhere } from '../db/like.ts';
 import { enqueue } from '../queue/queue.ts';
 import { deliverMail } from './outbox.ts';
 
@@ -24,14 +25,12 @@ export interface OutboxFilter extends PageQuery {
   readonly status?: MailState | undefined;
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** Mails of the outbox, newest first, one more than `limit` where there is a next page. */
 export const listOutbox = ({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, search, status }: OutboxFilter): Promise<OutboxMail[]> =>
   sql<OutboxMail[]>`
     select id, recipient, subject, status, attempts, error, created_at, sent_at from mail_outbox
     where true ${cursor ? sql`and id < ${cursor}` : sql``} ${status ? sql`and status = ${status}` : sql``}
-      ${search ? sql`and (recipient || ' ' || subject) ilike ${`%${escaped(search)}%`}` : sql``}
+      ${search ? sql`and (recipient || ' ' || subject) ilike ${anywhere(search)}` : sql``}
     order by id desc limit ${limit + 1}`;
 
 /**

@@ -1,0 +1,2 @@
+/** A pattern by which `like` and `ilike` find a text anywhere, its wildcards taken literally. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
