@@ -23,27 +23,28 @@ export const turnSources: readonly TurnSource[] = [
 /** As many as one answer holds. */
 export const turnLimit = 60;
 
+interface SourceFact {
+  readonly source: string;
+  readonly facts: unknown;
+}
+
 /** Every source's facts for the reader, in one round trip. */
-async function readFacts({ sql, actor, now }: ActorCtx): Promise<Map<string, unknown[]>> {
+async function readFacts({ sql, actor, now }: ActorCtx): Promise<readonly SourceFact[]> {
   const parts = turnSources.flatMap(({ name, rows }) => {
     const part = rows(sql, { actor, now });
     return part ? [sql`(with f as (${part}) select ${name}::text as source, to_jsonb(f) as facts from f)`] : [];
   });
-  const found = new Map<string, unknown[]>();
   const [first, ...others] = parts;
-  if (!first) return found;
-  const all = others.reduce((before, part) => sql`${before} union all ${part}`, first);
-  for (const { source, facts } of await sql<{ source: string; facts: unknown }[]>`${all}`)
-    found.set(source, [...(found.get(source) ?? []), facts]);
-  return found;
+  return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
 }
 
 /** What waits for the actor, oldest deadline first, then what it waits for others with; 60 at most. */
 export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
   const { actor, now } = ctx;
   if (!actor.isConfirmed) return [];
-  const facts = await readFacts(ctx);
-  const turns = turnSources.flatMap(({ name, turnsOf }) => turnsOf(facts.get(name) ?? [], { actor, now }));
+  const bySource = Map.groupBy(await readFacts(ctx), ({ source }) => source);
+  const factsOf = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
+  const turns = turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), { actor, now }));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
 }
