@@ -6,6 +6,7 @@ import { conflict, forbidden } from '#shared/errors.ts';
 import type { answerDriving as answerEndpoint, DriverAnswer } from './driver-contract.ts';
 import { busyMessage, refuseAnswer } from './driver-rules.ts';
 import { quoteDriverAnswered } from './events.ts';
+import { drivesOther } from './jobs-at-hand.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 
@@ -13,24 +14,16 @@ import { getQuote, quoteMissing } from './queries.ts';
 export const lockDriver = async ({ sql }: Ctx, driverId: string): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended(${`driver ${driverId}`}, 0))`);
 
-/** True for an account that is to drive another job which has not been delivered. */
-export async function isOnOtherJob({ sql }: Ctx, driverId: string, quoteId: string): Promise<boolean> {
-  const found = await sql`
-    select 1 from quotes q where q.driver_id = ${driverId} and q.is_accepted and q.workflow_state in ('booked', 'assigned', 'in_transit')
-      and q.id <> ${quoteId} limit 1`;
-  return found.length > 0;
-}
-
-/** Throws 409 `driver_busy` for a driver on another job whom the carrier did not name all the same. */
+/** Whether a driver is on another job, which the carrier has to know. Throws 409 `driver_busy` where it is and the carrier does not say so. */
 export async function requireFreeDriver(
-  ctx: Ctx,
+  { sql }: Ctx,
   driver: { id: string; fullName: string },
   quoteId: string,
   isKnown: boolean,
 ): Promise<boolean> {
-  const isBusy = await isOnOtherJob(ctx, driver.id, quoteId);
-  if (isBusy && !isKnown) throw conflict('driver_busy', busyMessage(driver.fullName));
-  return isBusy;
+  const [row] = await sql<{ isBusy: boolean }[]>`select ${drivesOther(sql, driver.id, sql`${quoteId}::uuid`)} as is_busy`;
+  if (row!.isBusy && !isKnown) throw conflict('driver_busy', busyMessage(driver.fullName));
+  return row!.isBusy;
 }
 
 async function write({ sql, actor, now }: ActorCtx, quote: LockedQuote, answer: DriverAnswer, reason: string | null): Promise<void> {

@@ -11,7 +11,6 @@ export interface LockedQuote extends QuoteParties, Instants, Driving {
   readonly id: string;
   readonly bidId: string | null;
   readonly userId: string | null;
-  readonly driverId: string | null;
   readonly declinedDriverId: string | null;
   readonly offeredByName: string | null;
   readonly estimatedDeliveryDays: number | null;

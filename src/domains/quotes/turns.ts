@@ -6,6 +6,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { drivesOther, isAtHand } from './jobs-at-hand.ts';
 import * as rules from './turn-rules.ts';
 
 const offered = turnSource({
@@ -33,8 +34,8 @@ const delivered = turnSource({
 });
 
 /** Jobs that name the account in one column, so that each finds its rows by its index. */
-const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment => sql`
-  select q.id from quotes q where ${column} = ${id} and q.is_accepted and q.workflow_state in ('booked', 'assigned', 'in_transit')`;
+const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment =>
+  sql`select q.id from quotes q where ${column} = ${id} and ${isAtHand(sql)}`;
 
 const placeOf = (sql: Sql, street: Fragment, city: Fragment, state: Fragment, zip: Fragment): Fragment =>
   sql`concat_ws(', ', nullif(${street}, ''), nullif(${city}, ''), ${state} || ' ' || ${zip})`;
@@ -47,8 +48,7 @@ const jobs = turnSource({
           q.broker_id is not distinct from ${id}::uuid as "isBroker", q.carrier_id is not distinct from ${id}::uuid as "isCarrier",
           q.driver_id is not distinct from ${id}::uuid as "isDriver", q.carrier_id is not null as "hasCarrier", q.driver_id is not null as "hasDriver",
           q.driver_agreed_at is not null as "hasAgreed", n.full_name as "declinedBy",
-          q.driver_id = ${id} and exists (select from quotes o where o.driver_id = ${id} and o.is_accepted
-            and o.workflow_state in ('booked', 'assigned', 'in_transit') and o.id <> q.id) as "isOnOtherJob",
+          q.driver_id = ${id} and ${drivesOther(sql, id, sql`q.id`)} as "isOnOtherJob",
           t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
           case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
           case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
