@@ -8,6 +8,7 @@ import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { ComplianceDocument, PendingDocument } from './documents-contract.ts';
 import { isReviewer } from './documents-rules.ts';
+import { daysSince, waitsForReview } from './waiting-papers.ts';
 
 /** How a document's file is named in the record of who looked. */
 export const complianceFileType = 'compliance_document';
@@ -59,11 +60,11 @@ function identityOf(companyName: string | null, { before, legalName, dbaName, sa
 export async function listPendingDocuments({ sql, actor, now }: ActorCtx, { limit, cursor }: PageQuery): Page<PendingDocument> {
   if (!isReviewer(actor)) return { rows: [], next: null };
   const rows = await sql<(Omit<PendingDocument, 'identity'> & { claims: Claims })[]>`
-    select ${documentColumns(sql, actor, now)}, greatest(0, floor(extract(epoch from ${now}::timestamptz - d.uploaded_at) / 86400))::int as age_days,
+    select ${documentColumns(sql, actor, now)}, ${daysSince(sql, sql`d.uploaded_at`, now)} as age_days,
       jsonb_build_object('id', u.id, 'fullName', u.full_name, 'companyName', u.company_name, 'role', u.role,
         'dotNumber', u.dot_number, 'mcNumber', u.mc_number) as owner, ${claimsOf(sql)} as claims
     from compliance_documents d join users u on u.id = d.user_id left join register_facts f on f.user_id = u.id and ${isAboutPresentNumbers(sql)}
-    where not d.verified and d.rejection_reason is null and d.user_id <> ${actor.id}
+    where ${waitsForReview(sql)} and d.user_id <> ${actor.id}
     ${cursor ? sql`and d.id > ${cursor}` : sql``} order by d.id limit ${limit + 1}`;
   return cutPage(
     rows.map(({ claims, ...row }) => ({ ...row, identity: identityOf(row.owner.companyName, claims) })),
@@ -93,6 +94,6 @@ export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'down
 /** Documents of an account that wait for review, counted. */
 export async function countWaiting({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<number> {
   const [row] = await sql<{ waiting: number }[]>`
-    select count(*)::int as waiting from compliance_documents where user_id = ${userId} and not verified and rejection_reason is null`;
+    select count(*)::int as waiting from compliance_documents d where d.user_id = ${userId} and ${waitsForReview(sql)}`;
   return row!.waiting;
 }

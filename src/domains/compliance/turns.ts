@@ -5,6 +5,7 @@ import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { documentsHref, documentsPath, isReviewer } from './documents-rules.ts';
 import { gateFacts, statusOf, type GateRow } from './gate.ts';
+import { daysSince, waitsForReview } from './waiting-papers.ts';
 
 /** Papers that wait for this reviewer. */
 export interface QueueFacts {
@@ -104,8 +105,8 @@ const queue = turnSource({
   name: 'compliance reviews',
   rows: (sql, { actor, now }) =>
     isReviewer(actor)
-      ? sql`select count(*)::int as count, floor(extract(epoch from ${now}::timestamptz - min(d.uploaded_at)) / 86400)::int as "oldestDays"
-          from compliance_documents d where not d.verified and d.rejection_reason is null and d.user_id <> ${actor.id}`
+      ? sql`select count(*)::int as count, ${daysSince(sql, sql`min(d.uploaded_at)`, now)} as "oldestDays"
+          from compliance_documents d where ${waitsForReview(sql)} and d.user_id <> ${actor.id}`
       : null,
   turnsOf: (rows: readonly QueueFacts[]) => rows.flatMap(turnsOfQueue),
 });
