@@ -30,7 +30,7 @@ function refuseContacts(input: TransportInput | DraftInput): void {
 
 /**
  * Columns of `transports` for what a form said: places, distance and service fee filled in from the ZIP table and the value.
- * Throws 422 `invalid` for a ZIP code that does not exist or belongs to the forces, for a VIN of a wrong shape and for contact details in
+ * Throws 422 `invalid` for a ZIP code that does not exist, for two that are the same, for a VIN of a wrong shape and for contact details in
  * what describes the vehicle; a wrong check digit only warns, on the form (decisions, section 2).
  */
 export function requestColumns(input: TransportInput | DraftInput) {
