@@ -155,7 +155,7 @@ describe('an acceptance', () => {
         ({ body }) => body,
       ),
     ).toEqual([
-      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Moreno Auto Logistics acts next: it names the carrier.',
+      '2019 Honda Accord, Austin, TX to Denver, CO: $1,100.00 for the transport and $185.00 service fee. Direct settlement: you pay the carrier. Carriage charges nothing. Moreno Auto Logistics acts next: it names the carrier.',
       '2019 Honda Accord, Austin, TX to Denver, CO at $1,100.00. You act next: name the carrier.',
     ]);
   });
