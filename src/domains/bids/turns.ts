@@ -67,7 +67,7 @@ export function turnsOfLoads({ lanes, open }: LoadFacts): Turn[] {
         key: 'own_lanes',
         kind: 'own_lanes',
         title: `${requests(lanes)} on your lanes`,
-        text: 'Price what fits your truck.',
+        text: 'Price what suits you.',
         action: { label: 'See the loads', href: '/marketplace?lanes=mine' },
       }),
     ];

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { rankWords } from './bid-words.ts';
 import { aboutItem, nearWords } from './request-words.ts';
 import type { StandingBid } from './standing-bid.ts';
 
@@ -23,6 +24,7 @@ interface MarketplaceCardProps {
 export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
   const about = aboutItem(item);
   const near = nearWords(item);
+  const rank = own?.standing && rankWords(own.standing);
   const leads = `/marketplace/${item.id}`;
   const canTake = bids && item.fixedPrice !== null;
   const viewLabel = canTake ? 'View and take the job' : 'View Details';
@@ -65,6 +67,7 @@ export function MarketplaceCard({ item, bids, own }: MarketplaceCardProps) {
           {own && (
             <p className="text-sm font-semibold">
               Your bid: <span className="figures">{formatUsd(own.bidAmount)}</span>
+              {rank && `, rank ${rank}`}
             </p>
           )}
         </div>

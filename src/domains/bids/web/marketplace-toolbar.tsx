@@ -44,7 +44,7 @@ export function MarketplaceToolbar({ search, bids, view, isMapShown, areFiltersS
       </Button>
       <Field
         label="Sort by"
-        className="flex items-center gap-2 max-sm:flex-1 [&>div]:flex-1 [&>label]:mb-0 [&>label]:whitespace-nowrap max-sm:[&>label]:sr-only"
+        className="flex items-center gap-2 max-sm:flex-1 max-sm:basis-44 [&>div]:flex-1 [&>label]:mb-0 [&>label]:whitespace-nowrap max-sm:[&>label]:sr-only"
       >
         <Select
           options={sorts}

@@ -68,9 +68,16 @@ const daysWords = (days: number | null) => (days === null ? 'Not given' : `${day
 
 const columns: readonly Column<OwnOffer>[] = [
   { key: 'vehicle', header: 'Request', cell: (offer) => <Request offer={offer} />, sortBy: ({ vehicle }) => vehicle },
-  { key: 'kind', header: 'Offer', phone: 'left-out', cell: ({ kind }) => kinds[kind], sortBy: ({ kind }) => kinds[kind] },
+  {
+    key: 'kind',
+    header: 'Offer',
+    phone: 'left-out',
+    className: 'whitespace-nowrap',
+    cell: ({ kind }) => kinds[kind],
+    sortBy: ({ kind }) => kinds[kind],
+  },
   { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), align: 'right', sortBy: ({ amount }) => toCents(amount) },
-  { key: 'rank', header: 'Rank', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
+  { key: 'rank', header: 'Rank', className: 'whitespace-nowrap', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
   {
     key: 'days',
     header: 'Delivery',
@@ -95,7 +102,13 @@ const columns: readonly Column<OwnOffer>[] = [
     ),
     sortBy: ({ state }) => looks[state].label,
   },
-  { key: 'submitted', header: 'Submitted', cell: ({ submittedAt }) => formatDate(submittedAt), sortBy: ({ submittedAt }) => submittedAt },
+  {
+    key: 'submitted',
+    header: 'Submitted',
+    className: 'whitespace-nowrap',
+    cell: ({ submittedAt }) => formatDate(submittedAt),
+    sortBy: ({ submittedAt }) => submittedAt,
+  },
 ];
 
 function actionsOf(offer: OwnOffer) {

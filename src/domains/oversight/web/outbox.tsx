@@ -43,7 +43,7 @@ export function Outbox() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = mails;
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap gap-4">
+      <div className="flex flex-wrap items-end gap-4">
         <Field label="Search mails" hint="By address or subject" className="w-full max-w-form">
           <Input type="search" value={typed} maxLength={100} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
         </Field>
@@ -60,7 +60,16 @@ export function Outbox() {
           rows={data}
           rowKey={({ id }) => id}
           loadingRows={6}
-          empty={<Empty title="No mail found" text="Mails stand here from the moment they are written." />}
+          empty={
+            <Empty
+              title="No mail found"
+              text={
+                search || status
+                  ? 'No mail is in this state with these words in its address or subject.'
+                  : 'Mails stand here from the moment they are written.'
+              }
+            />
+          }
           actions={sendAgain}
         />
       )}
@@ -74,7 +83,7 @@ function SendAgain({ mail: { id, subject, recipient } }: { mail: OutboxMail }) {
   const press = async () => {
     try {
       await retry.mutateAsync({ params: { id } });
-      toast({ title: 'The mail is sent again' });
+      toast({ title: 'The mail waits to be sent', description: 'Look again in a minute for what became of it.' });
     } catch (error) {
       toast({ title: 'The mail was not sent again', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
     }
