@@ -56,6 +56,14 @@ describe('the lowest bid', () => {
     expect(await outbid(second, id)).toEqual([['Outbid at $900.00', 'email', 'in_app']]);
   });
 
+  it('hears nothing anew where the only offer below it goes lower still', async () => {
+    const id = await request();
+    await bid(first, id, '1000.00');
+    const below = await bid(second, id, '950.00');
+    await change(second, below, '900.00');
+    expect(await outbid(first, id)).toEqual([['Outbid at $950.00', 'email', 'in_app']]);
+  });
+
   it('hears of a bid that is changed to below it, and of a quote below it', async () => {
     const id = await request();
     await bid(first, id, '1500.00');

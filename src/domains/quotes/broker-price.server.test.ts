@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatUsd } from '#shared/money.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { ownQuoteForm } from './fixtures.ts';
@@ -59,7 +60,8 @@ async function whereRead(who: SignedIn, { id, quoteId }: { id: string; quoteId: 
     const { status, body } = await who.call('GET', door);
     expect([200, 403], `${door}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    if (amounts.some((amount) => text.includes(amount))) found.push(door.replace(id, ':id').replace(quoteId, ':quote'));
+    if (amounts.some((amount) => text.includes(amount) || text.includes(formatUsd(amount))))
+      found.push(door.replace(id, ':id').replace(quoteId, ':quote'));
   }
   return found;
 }

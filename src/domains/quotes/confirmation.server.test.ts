@@ -99,6 +99,15 @@ describe('a request without an account', () => {
     expect(await sql`select 1 from users where email = ${first.email}`).toHaveLength(1);
   });
 
+  it('of a guest waits for the link of its own mail, also where pending requests are healed', async () => {
+    const { email, token } = await asked();
+    await confirm(token);
+    const second = await asked(email);
+    expect((await (await app.signIn('super_admin')).call('POST', '/api/admin/quotes/self-heal')).status).toBe(200);
+    expect(await transportsOf(email)).toHaveLength(1);
+    expect((await confirm(second.token)).body.outcome).toBe('live');
+  });
+
   it('leads the owner of an account to the sign-in, by mail alone: the answer is the same', async () => {
     const { email } = await app.signIn('shipper');
     const known = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });

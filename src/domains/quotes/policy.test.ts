@@ -140,3 +140,24 @@ describe('what a quote says the reader can do', () => {
     }
   });
 });
+
+describe('who is named as the driver', () => {
+  const answers = (actor: Actor, more: Partial<QuoteParties> = {}, hasAgreed = false) => {
+    const { agree, decline } = quoteCan(actor, { ...quote, ...booked, ...more }, now, hasAgreed);
+    return [agree, decline];
+  };
+
+  it('agrees or declines before pickup, and may still decline once it agreed', () => {
+    expect(answers(person('driver'))).toEqual([true, true]);
+    expect(answers(person('driver'), {}, true)).toEqual([false, true]);
+    expect(answers(person('driver'), { workflowState: 'in_transit', transportStatus: 'in_transit' })).toEqual([false, false]);
+  });
+
+  it('is asked nothing where it hauls the job itself', () => {
+    expect(answers(person('independent_driver', 'carrier'), { driverId: 'carrier' })).toEqual([false, false]);
+  });
+
+  it('answers alone', () => {
+    expect(who((actor) => answers(actor).includes(true))).toEqual(['driver']);
+  });
+});

@@ -73,6 +73,22 @@ describe('GET /api/turns', () => {
     const unproven = await app.signIn('driver', { emailVerifiedAt: null });
     await sql`update quotes set driver_id = ${unproven.id} where id = ${quoteId}`;
     expect(await turnsOf(unproven)).toMatchObject([{ kind: 'pick_up', stop: null }, { kind: 'confirm_email' }]);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${quoteId}`;
+    expect((await turnsOf(unproven)).find(({ kind }) => kind === 'deliver')).toMatchObject({ quoteId, stop: null });
+  });
+
+  it('counts what a carrier is to get by what the shipper agreed to, and under a broker by what that one pays', async () => {
+    const [shipper, broker, carrier] = [await app.signIn('shipper'), await app.signIn('broker'), await app.signIn('carrier')];
+    const job = async (more: object) => {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned' });
+      await buildQuote(sql, { transportId, kind: 'own', workflowState: 'assigned', isAccepted: true, carrierId: carrier.id, ...more });
+    };
+    await job({ userId: carrier.id });
+    await job({ userId: broker.id, brokerId: broker.id, carrierPay: '700.00' });
+    await job({ userId: broker.id, brokerId: broker.id });
+    const toCome = (await turnsOf(carrier)).filter(({ kind }) => kind === 'money_to_come');
+    expect(toCome).toMatchObject([{ isYours: false, title: '$1,800.00 to come for 2 jobs under way' }]);
+    expect(await kindsOf(broker)).not.toContain('money_to_come');
   });
 
   it('tells whoever prices where its offers stand, and what fits its lanes and kept searches', async () => {
@@ -104,6 +120,8 @@ describe('GET /api/turns', () => {
     const [officer, admin, root] = [await app.signIn('compliance'), await app.signIn('admin'), await app.signIn('super_admin')];
     const carrier = await app.signIn('carrier', {}, buildAccount);
     const shipper = await app.signIn('shipper');
+    await buildPendingDocument(sql, { userId: officer.id, documentType: 'w9_tax_form' });
+    expect(await kindsOf(officer)).toEqual([]);
     await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form' });
     expect(await kindsOf(officer)).toEqual(['review_papers']);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: inDays(-5) });
