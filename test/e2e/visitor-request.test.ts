@@ -102,6 +102,46 @@ describe('a visitor without an account', () => {
     await close();
   });
 
+  it('keeps its success page over Back, Forward and reload, sends nothing twice and begins anew on demand', async () => {
+    const { page, visit, close } = await open('phone');
+    const email = nextEmail();
+    const sent = async () => (await site.sql`select 1 from pending_quotes where email = ${email}`).length;
+    const success = page.getByRole('heading', { name: 'Quote Request Submitted Successfully' });
+    await visit('/pricing');
+    await visit('/quote');
+    await fillAccord(page);
+    await page.getByLabel('Full Name').fill('Nora Lind');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Phone').fill('(303) 555-0142');
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await success.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+    await page.goForward();
+    await success.waitFor();
+    await page.getByRole('heading', { name: 'Confirm your address and carriers see it' }).waitFor();
+    await page.reload();
+    await success.waitFor();
+    await page.getByRole('link', { name: 'Create Free Account' }).click();
+    await page.waitForURL('**/register?from=quote');
+    await page.goBack();
+    await success.waitFor();
+    expect(await sent()).toBe(1);
+    await page.getByRole('link', { name: 'Ask for another quote' }).click();
+    await page.getByRole('heading', { name: 'Get Your Transport Quote' }).waitFor();
+    expect(await page.getByLabel('Make').inputValue()).toBe('');
+    expect(await page.getByLabel('Pickup ZIP Code').inputValue()).toBe('');
+    await page.goBack();
+    await success.waitFor();
+    expect(await sent()).toBe(1);
+    await page.evaluate(() => sessionStorage.removeItem('pendingQuote'));
+    await page.reload();
+    await page.getByText('This request is no longer kept in this browser').waitFor();
+    await page.getByRole('link', { name: 'Ask for another quote' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Submit Quote Request' }).count()).toBe(0);
+    await close();
+  });
+
   it.each(['phone', 'desk'] as const)('withdraws the request by the link, and is gone with it (%s)', async (size) => {
     const { page, visit, isSound, close } = await open(size);
     const email = nextEmail();

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { readPendingQuote } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
-import { QuoteRequestSuccess, type Submitted } from './quote-request-success.tsx';
+import { QuoteRequestSuccess, RequestElsewhere, type Submitted } from './quote-request-success.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -17,7 +17,9 @@ export default function QuoteRequestScreen() {
   const [submitted, setSubmitted] = useSubmitted();
   return (
     <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
-      {submitted ? (
+      {submitted === 'elsewhere' ? (
+        <RequestElsewhere />
+      ) : submitted ? (
         <QuoteRequestSuccess submitted={submitted} />
       ) : (
         <>
@@ -34,15 +36,15 @@ export default function QuoteRequestScreen() {
   );
 }
 
-/** What was submitted stands beside this step of the browser's history: a reload shows it again. */
-function useSubmitted(): [submitted: Submitted | null, set: (submitted: Submitted) => void] {
+/** What was submitted stands beside this step of the browser's history: a reload shows it again, and so does the way back to it. */
+function useSubmitted(): [submitted: Submitted | 'elsewhere' | null, set: (submitted: Submitted) => void] {
   const { state, search } = useLocation() as { state: { submitted?: Submitted } | null; search: string };
   const navigate = useNavigate();
   const kept = state?.submitted ?? null;
   const submitted = useSyncExternalStore(
     () => () => {},
     // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
-    () => (kept?.transportId === null && !readPendingQuote() ? null : kept),
+    () => (kept?.transportId === null && !readPendingQuote() ? 'elsewhere' : kept),
     // The page was written before any script ran, without it: it comes after the first drawing.
     () => null,
   );

@@ -57,6 +57,7 @@ export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
           </>
         )}
         <YourRequest request={submitted.request} />
+        <AnotherQuote />
       </div>
       <ComputedEstimate question={submitted.question} />
     </div>
@@ -65,7 +66,9 @@ export function QuoteRequestSuccess({ submitted }: { submitted: Submitted }) {
 
 /** Where a request stands until its address is confirmed, and the mail once more. */
 function ConfirmAddress({ email }: { email: string }) {
-  const [claimToken] = useState(() => readPendingQuote()?.claimToken);
+  const [pending] = useState(readPendingQuote);
+  // A request that was sent since has taken the place of this one.
+  const claimToken = pending?.email === email ? pending.claimToken : undefined;
   return (
     <Card title="Confirm your address and carriers see it">
       <div className="grid gap-4">
@@ -79,6 +82,25 @@ function ConfirmAddress({ email }: { email: string }) {
     </Card>
   );
 }
+
+/** Shown on the way back to a request that an account has taken over since, or that a sign-out has taken from this browser. */
+export function RequestElsewhere() {
+  return (
+    <>
+      <h1 className="text-3xl">Quote Request Submitted Successfully</h1>
+      <Card title="This request is no longer kept in this browser" foot={<AnotherQuote />}>
+        It was sent once and nothing is sent again. An account has taken it over, or somebody signed out here: sign in to see it, or open the
+        link that was mailed for it.
+      </Card>
+    </>
+  );
+}
+
+const AnotherQuote = () => (
+  <ButtonLink to="/quote" variant="secondary" className="justify-self-start">
+    Ask for another quote
+  </ButtonLink>
+);
 
 function YourRequest({ request }: { request: QuoteRequest }) {
   const { vehicleYear, vehicleMake, vehicleModel, vehicleType, fromZipCode, toZipCode, transportType, pickupDate } = request;
