@@ -109,6 +109,7 @@ it.each(['phone', 'desk'] as const)('For carriers, Create account and Help stand
 });
 
 const stopsAtMost = 8;
+const formScreensAtMost = 3;
 
 describe('the quote request', () => {
   it('asks for route and transport, vehicle, price, contact and notes, in this order', async () => {
@@ -117,6 +118,18 @@ describe('the quote request', () => {
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
     const sections = ['Transport', 'Vehicle', 'Estimate', 'Contact', 'Notes'];
     expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections);
+    await close();
+  });
+
+  it('is at most five screens of a phone long, and its form three', async () => {
+    const { page, visit, close } = await open('phone');
+    await visit('/quote');
+    const { height } = sizes.phone.viewport;
+    const form = await page
+      .getByRole('button', { name: 'Submit Quote Request' })
+      .evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(form / height).toBeLessThanOrEqual(formScreensAtMost);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(screensAtMost * height);
     await close();
   });
 

@@ -89,15 +89,16 @@ export function RequestElsewhere() {
     <>
       <h1 className="text-3xl">Quote Request Submitted Successfully</h1>
       <Card title="This request is no longer kept in this browser" foot={<AnotherQuote />}>
-        It was sent once and nothing is sent again. An account has taken it over, or somebody signed out here: sign in to see it, or open the
-        link that was mailed for it.
+        It was sent once and nothing is sent again. An account has taken it over, or somebody signed out here: sign in to see it, or open
+        the link that was mailed for it.
       </Card>
     </>
   );
 }
 
+/** A step of its own in the browser's history, though the address is the same: Back leads to what was sent. */
 const AnotherQuote = () => (
-  <ButtonLink to="/quote" variant="secondary" className="justify-self-start">
+  <ButtonLink to="/quote" replace={false} variant="secondary" className="justify-self-start">
     Ask for another quote
   </ButtonLink>
 );

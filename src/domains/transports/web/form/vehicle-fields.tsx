@@ -14,7 +14,7 @@ const seventeenTypes: readonly string[] = ['', 'car', 'motorcycle', 'rv', 'trail
 export function VehicleFields({ formId, valueHint }: { formId: string; valueHint?: string }) {
   const [type, year] = useWatch({ name: ['vehicleType', 'vehicleYear'] }) as [string, string];
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+    <div className="grid gap-x-4 gap-y-5 min-[22rem]:grid-cols-6">
       <SelectField
         formId={formId}
         name="vehicleType"
@@ -22,7 +22,7 @@ export function VehicleFields({ formId, valueHint }: { formId: string; valueHint
         options={vehicleTypes}
         placeholder="Select a vehicle type"
         required
-        className="sm:col-span-4"
+        className="min-[22rem]:col-span-4"
       />
       <TextField
         formId={formId}
@@ -34,7 +34,7 @@ export function VehicleFields({ formId, valueHint }: { formId: string; valueHint
         maxLength={4}
         placeholder={String(maxVehicleYear() - 1)}
         required
-        className="sm:col-span-2"
+        className="min-[22rem]:col-span-2"
       />
       <MakeAndModel formId={formId} type={type} />
       <MoneyField
@@ -43,7 +43,7 @@ export function VehicleFields({ formId, valueHint }: { formId: string; valueHint
         label="Vehicle Value"
         hint={valueHint ?? 'In US dollars; it decides the service fee'}
         optional
-        className="sm:col-span-3"
+        className="max-sm:col-span-full sm:col-span-3"
       />
       <VinQuestion formId={formId} type={type} year={year} />
     </div>
@@ -56,8 +56,8 @@ function MakeAndModel({ formId, type }: { formId: string; type: string }) {
   const models = useSuggestions(make ? type : '', make, model);
   return (
     <>
-      <ComboboxField formId={formId} name="vehicleMake" label="Make" suggestions={makes} required className="sm:col-span-3" />
-      <ComboboxField formId={formId} name="vehicleModel" label="Model" suggestions={models} required className="sm:col-span-3" />
+      <ComboboxField formId={formId} name="vehicleMake" label="Make" suggestions={makes} required className="min-[22rem]:col-span-3" />
+      <ComboboxField formId={formId} name="vehicleModel" label="Model" suggestions={models} required className="min-[22rem]:col-span-3" />
     </>
   );
 }
@@ -109,7 +109,7 @@ function VinQuestion({ formId, type, year }: { formId: string; type: string; yea
       check={check}
       exact={isRoadVin ? vinLength : undefined}
       optional
-      className="sm:col-span-3"
+      className="max-sm:col-span-full sm:col-span-3"
     />
   );
 }
