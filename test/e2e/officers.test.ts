@@ -86,7 +86,7 @@ describe('an officer who registers', () => {
       await list(admin.page).waitFor({ state: 'detached' });
 
       await page.getByRole('heading', { name: `Welcome back, ${name}` }).waitFor();
-      await page.getByRole('link', { name: 'New Transport' }).first().waitFor({ state: 'attached' });
+      await page.getByText('Every request stands here once it is submitted.').waitFor();
       expect((await page.request.get('/api/security/metrics')).status()).toBe(200);
       await officer.isSound();
       await officer.close();

@@ -6,11 +6,20 @@ export interface DashboardKind {
   readonly begin: { readonly label: string; readonly to: string; readonly icon: 'plus' | 'search' } | null;
   /** While nothing waits. */
   readonly nothing: string;
+  /** Where to go meanwhile, for whom nothing begins here. */
+  readonly meanwhile?: { readonly label: string; readonly to: string };
+  /** While the list of transports is empty; for who ships and for who helps it says so itself. */
+  readonly empty?: { readonly title: string; readonly text: string };
 }
 
 const ships: DashboardKind['begin'] = { label: 'New Transport', to: '/transports/new', icon: 'plus' };
 const hauls: DashboardKind['begin'] = { label: 'Find loads', to: '/marketplace', icon: 'search' };
-const helps = 'Nothing waits for you. You hear by e-mail and bell when a shipper adds you to a transport.';
+const jobs = { title: 'No jobs yet', text: 'A request stands here as your job once its shipper has accepted your offer.' };
+const helps: DashboardKind = {
+  begin: null,
+  nothing: 'Nothing waits for you. You hear by e-mail and bell when a shipper adds you to a transport.',
+  meanwhile: { label: 'Read how transports go', to: '/support/help-center' },
+};
 
 /** Only who ships begins a transport here; the navigation offers it to everybody who may (specification 1, section 2). */
 export const kinds: Partial<Record<Role, DashboardKind>> = {
@@ -18,14 +27,24 @@ export const kinds: Partial<Record<Role, DashboardKind>> = {
     begin: ships,
     nothing: 'Nothing waits for you. Offers, questions and deliveries stand here as soon as they are yours to act on.',
   },
-  broker: { begin: hauls, nothing: 'Nothing waits for you. Open requests and jobs without a carrier stand here.' },
-  carrier: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take, drivers to name and loads that match stand here.' },
-  independent_driver: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take and loads that match stand here.' },
-  driver: { begin: null, nothing: 'Nothing waits for you. A carrier names you by your e-mail address; the next stop then stands here.' },
-  insurance: { begin: null, nothing: helps },
-  inspection: { begin: null, nothing: helps },
-  storage: { begin: null, nothing: helps },
-  compliance: { begin: null, nothing: 'Nothing waits for review.' },
+  broker: { begin: hauls, nothing: 'Nothing waits for you. Open requests and jobs without a carrier stand here.', empty: jobs },
+  carrier: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take, drivers to name and loads that match stand here.', empty: jobs },
+  independent_driver: { begin: hauls, nothing: 'Nothing waits for you. Jobs to take and loads that match stand here.', empty: jobs },
+  driver: {
+    begin: null,
+    nothing: 'Nothing waits for you. A carrier names you by your e-mail address; the next stop then stands here.',
+    meanwhile: { label: 'Where do I find my job?', to: '/support/help-center/find-your-job' },
+    empty: { title: 'No jobs yet', text: 'A transport stands here once a carrier has named you as its driver.' },
+  },
+  insurance: helps,
+  inspection: helps,
+  storage: helps,
+  compliance: {
+    begin: null,
+    nothing: 'Nothing waits for review.',
+    meanwhile: { label: 'Look through what was reviewed', to: '/compliance-documents' },
+    empty: { title: 'No transports yet', text: 'Every request stands here once it is submitted.' },
+  },
 };
 
 /** For a role that is not named. */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { User } from '#domains/accounts/contract.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
@@ -6,14 +7,14 @@ import { supportingRoles } from '#domains/transports/rules.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Failed } from '#web/ui/list-state.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { ComplianceFixes, complianceWords } from '#domains/compliance/web/compliance-card.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
 import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
 import { exportTransports } from '#domains/quotes/web/export/export-transports.ts';
-import { everybody, kinds } from './kinds.ts';
+import { everybody, kinds, type DashboardKind } from './kinds.ts';
 import { OwnTurns } from './own-turns.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
@@ -24,7 +25,7 @@ const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includ
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
-  const { begin, nothing } = kinds[user.role] ?? everybody;
+  const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
   return (
     <Page
       title={`Welcome back, ${user.fullName || user.email}`}
@@ -35,15 +36,11 @@ export function UserDashboard({ user }: { user: User }) {
             Compliance Docs
           </ButtonLink>
           <ExportButton save={exportTransports} className="max-sm:flex-1 max-sm:px-2" />
-          {begin && (
-            <ButtonLink to={begin.to} icon={begin.icon} className="max-sm:order-first max-sm:w-full">
-              {begin.label}
-            </ButtonLink>
-          )}
+          {begin && <BeginLink begin={begin} className="max-sm:order-first max-sm:w-full" />}
         </>
       }
     >
-      <OwnTurns nothing={nothing} />
+      <OwnTurns nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
       <DashboardStats />
       <section aria-labelledby="drafts" className="grid gap-3">
         <h2 id="drafts" className="text-lg">
@@ -52,7 +49,10 @@ export function UserDashboard({ user }: { user: User }) {
         <DraftsTable />
       </section>
       <div className="grid items-start gap-6 max-sm:pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <RecentTransports {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })} />
+        <RecentTransports
+          {...(isSupporting(user.role) && { empty: <NoPartYet {...user} /> })}
+          {...(empty && { empty: <Empty {...empty} action={begin && <BeginLink begin={begin} />} /> })}
+        />
         <div className="grid gap-6">
           {seesSecurity(user) && <SecurityStatusCard />}
           <ComplianceFixes status={compliance.data} />
@@ -62,6 +62,24 @@ export function UserDashboard({ user }: { user: User }) {
     </Page>
   );
 }
+
+/** What is said while nothing waits, and where to go meanwhile. */
+const Nothing = ({ text, meanwhile }: { text: string; meanwhile: DashboardKind['meanwhile'] }) => (
+  <>
+    {text}{' '}
+    {meanwhile && (
+      <Link to={meanwhile.to} className="inline-flex min-h-6 items-center text-action-ink underline underline-offset-2">
+        {meanwhile.label}
+      </Link>
+    )}
+  </>
+);
+
+const BeginLink = ({ begin: { to, icon, label }, className }: { begin: NonNullable<DashboardKind['begin']>; className?: string }) => (
+  <ButtonLink to={to} icon={icon} className={className}>
+    {label}
+  </ButtonLink>
+);
 
 function DashboardStats() {
   const counts = useTransportCounts();

@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedDemo } from '#app/demo.ts';
+import { configureParts } from '#app/services.ts';
+import { buildAccount, personaPasswordHash } from '#domains/accounts/fixtures.ts';
+import { personaPassword, personas } from '#domains/accounts/personas.ts';
+import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import type { Role } from '#shared/roles.ts';
+import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { testDatabase } from '../harness/database.ts';
+import { enter } from '../harness/journey.ts';
+import { testMasterKey } from '../harness/mailed.ts';
+import { startProgram, startSite, type TestSite } from '../harness/site.ts';
+
+type Open = (size: Size) => Promise<Visitor>;
+
+let site: TestSite;
+let open: Open;
+let demo: { origin: string; open: Open };
+
+/** The demonstration as it is tried, its cast let in by the password of the personas. */
+async function startDemonstration(): Promise<typeof demo> {
+  const { sql, url, programUrl } = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-demo-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: testMasterKey }, process.cwd());
+  configureParts(config);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await seedDemo({ config, sql, log: createLog('silent') });
+  printed.mockRestore();
+  const { origin } = await startProgram({ DATABASE_URL: programUrl, MASTER_KEY: testMasterKey });
+  // A start without --demo closes the cast's accounts.
+  await sql`update users set password_hash = ${personaPasswordHash} where in_cast`;
+  return { origin, open: (await startBrowser(origin)).open };
+}
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+  demo = await startDemonstration();
+});
+
+const named = /^2019 Honda Accord, Austin to Denver/;
+const { width, height: screen } = sizes.phone.viewport;
+
+/** Somebody of the cast at a browser of its own. */
+async function openCast(role: Role, size: Size): Promise<Visitor> {
+  const visitor = await demo.open(size);
+  await enter(visitor, personas[role].email);
+  return visitor;
+}
+
+/** Calls as somebody of the cast; answers what was answered. */
+async function callAs(role: Role, method: string, address: string, body?: object): Promise<any> {
+  const send = (to: string, init: RequestInit) => fetch(`${demo.origin}${to}`, init);
+  const json = { 'content-type': 'application/json' };
+  const login = { method: 'POST', headers: json, body: JSON.stringify({ email: personas[role].email, password: personaPassword }) };
+  const { token } = (await (await send('/api/auth/login', login)).json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}`, ...(body && json) };
+  const answer = await send(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const said = await answer.json();
+  expect(answer.ok, `${role} ${method} ${address}: ${JSON.stringify(said).slice(0, 300)}`).toBe(true);
+  return said;
+}
+
+/** The road of the offer that a broker made on the one request of the demonstration that is compared: accepted, placed, driven off. */
+async function takeBrokersOffer(): Promise<string> {
+  const quotes: any[] = await callAs('broker', 'GET', '/api/quotes?limit=100');
+  const { id, transportId } = quotes.find(({ offeredBy, workflowState }) => offeredBy?.role === 'broker' && workflowState === 'quoted');
+  await callAs('shipper', 'POST', `/api/quotes/${id}/acceptance`);
+  await callAs('broker', 'POST', `/api/quotes/${id}/dispatch`, { carrierEmail: personas.carrier.email });
+  await callAs('carrier', 'POST', `/api/quotes/${id}/dispatch`, { driverEmail: personas.driver.email, takesBoth: true });
+  await callAs('driver', 'POST', `/api/quotes/${id}/driver-answer`, { answer: 'agreed' });
+  await callAs('driver', 'PATCH', `/api/quotes/${id}/workflow-state`, { newState: 'in_transit' });
+  return transportId;
+}
+
+describe('a transport on a phone', () => {
+  it.each<Role>(['shipper', 'carrier', 'driver', 'admin'])(
+    'is at most three screens in every status of the demonstration (%s)',
+    async (role) => {
+      const { page, visit, close } = await openCast(role, 'phone');
+      const list: { id: string; status: TransportStatus }[] = await callAs(role, 'GET', '/api/transports?limit=100');
+      const measured: [TransportStatus, number][] = [];
+      for (const { id, status } of list) {
+        await visit(`/transports/${id}`);
+        await page.getByRole('heading', { name: 'Pickup and delivery' }).waitFor();
+        measured.push([status, await page.evaluate(() => document.documentElement.scrollHeight)]);
+      }
+      expect(measured.filter(([, high]) => high > 3 * screen)).toEqual([]);
+      const expected =
+        role === 'shipper' || role === 'admin' ? transportStatuses.filter((status) => status !== 'draft') : ['in_transit', 'delivered'];
+      expect(measured.map(([status]) => status)).toEqual(expect.arrayContaining([...expected]));
+      await close();
+    },
+  );
+});
+
+describe('who has the vehicle', () => {
+  it('stands on the transport of its shipper: driver, carrier and broker, each a thumb away, the truck and the arrival', async () => {
+    const id = await takeBrokersOffer();
+    for (const size of ['phone', 'desk'] as const) {
+      const { page, visit, isSound, close } = await openCast('shipper', size);
+      await visit(`/transports/${id}`);
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Who has your vehicle' }) })
+        .last();
+      await card.getByText(/^On the road since /).waitFor();
+      const lines = await card.getByRole('listitem').allInnerTexts();
+      for (const [at, words] of [
+        /Dana Okafor\s+Driver · Agreed to drive/,
+        /Jensen Auto Transport\s+Carrier · DOT 9900003/,
+        /Moreno Auto Logistics\s+Broker · DOT 9900002/,
+      ].entries())
+        expect(lines[at]).toMatch(words);
+      const calls = card.getByRole('link', { name: /^Call / });
+      expect(await calls.evaluateAll((all) => all.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')]))).toEqual([
+        ['Call Dana Okafor, (402) 555-0104', 'tel:+14025550104'],
+        ['Call Jensen Auto Transport, (402) 555-0103', 'tel:+14025550103'],
+        ['Call Moreno Auto Logistics, (214) 555-0102', 'tel:+12145550102'],
+      ]);
+      for (const call of await calls.all()) expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+      await card.getByText(/^Not named yet\. Jensen Auto Transport hauls on: /).waitFor();
+      await card.getByText(/^By .+ from pickup as promised with the offer$/).waitFor();
+      await isSound();
+      await close();
+    }
+  });
+});
+
+/** The button lies whole in the window, high enough for a thumb, and nothing lies on it. */
+async function liesUnderTheThumb(page: Page, button: Locator): Promise<void> {
+  await button.waitFor();
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), part);
+    const { x, y, width: wide, height } = (await button.boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(48);
+    expect([x >= 0, x + wide <= width, y >= screen / 2, y + height <= screen]).toEqual([true, true, true, true]);
+    const onTop = await button.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    });
+    expect([part, onTop]).toEqual([part, true]);
+  }
+}
+
+describe('the driver on a phone', () => {
+  it('has Picked up, then Delivered under the thumb wherever the page is scrolled to, and takes them there', async () => {
+    const [shipper, carrier, driver] = await Promise.all(
+      (['shipper', 'carrier', 'driver'] as const).map((role) => buildAccount(site.sql, { role })),
+    );
+    const transportId = await buildTransport(site.sql, { shipperId: shipper!.id, status: 'assigned' });
+    const job = { transportId, kind: 'own', userId: carrier!.id, driverId: driver!.id, workflowState: 'assigned', isAccepted: true };
+    await buildQuote(site.sql, { ...job, driverAgreedAt: new Date() });
+    const visitor = await open('phone');
+    const { page, visit, isSound, close } = visitor;
+    await enter(visitor, driver!.email);
+    await visit('/dashboard');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(screen);
+    for (const label of ['Picked up', 'Delivered']) {
+      const button = page.getByRole('button', { name: new RegExp(`^${label}\\s*: 2019 Honda Accord`) });
+      await liesUnderTheThumb(page, button);
+      await isSound();
+      await button.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+    }
+    await page.getByText('Nothing waits for you. A carrier names you by your e-mail address', { exact: false }).waitFor();
+    await close();
+  });
+});
+
+/** What each of those who oversee and help finds on top, by what it is called, and where its link or button leads. */
+const consoles: readonly [Role, title: string | RegExp, text: string, action: string | RegExp, address: RegExp][] = [
+  ['insurance', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
+  ['inspection', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
+  ['storage', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
+  ['compliance', '1 paper waits for your review', 'The oldest has waited for 2 days.', 'Review documents', /\/compliance-documents$/],
+  ['admin', '1 transport stands still', 'Under way without a step for 72 hours.', /^Open/, /\/transports\/[\w-]+$/],
+  [
+    'super_admin',
+    '1 background job was given up',
+    'until you let them run again or drop them',
+    'Look at them',
+    /\/super-admin\/console\?tab=jobs$/,
+  ],
+];
+
+describe('what waits for those who help and oversee', () => {
+  beforeAll(async () => {
+    const { sql } = site;
+    const [shipper, carrier] = await Promise.all([buildAccount(sql), buildAccount(sql, { role: 'carrier' })]);
+    await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: new Date(Date.now() - 5 * dayMs) });
+    const uploadedAt = new Date(Date.now() - 2.5 * dayMs);
+    await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form', uploadedAt });
+    await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() } as never)}`;
+  });
+
+  it.each(consoles)('stands on top for %s', async (role, title, text, action, address) => {
+    const { sql } = site;
+    const [shipper, reader] = await Promise.all([buildAccount(sql), buildAccount(sql, { role })]);
+    if (title === named) {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'in_transit' });
+      await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${reader.id}, ${shipper.id})`;
+    }
+    for (const size of ['phone', 'desk'] as const) {
+      const visitor = await open(size);
+      const { page, visit, isSound, close } = visitor;
+      await enter(visitor, reader.email);
+      await visit('/dashboard');
+      const turns = page.getByRole('region', { name: /^Your turn/ });
+      const one = turns.getByRole('listitem').filter({ hasText: title });
+      await one.getByText(text, { exact: false }).waitFor();
+      expect((await turns.boundingBox())!.y).toBeLessThan(sizes[size].viewport.height);
+      await isSound();
+      await one.getByRole('link', { name: action }).click();
+      await page.waitForURL(address);
+      await close();
+    }
+  });
+});
