@@ -1,13 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { proveSession, type User } from '#domains/accounts/contract.ts';
+import { getMe, proveSession, type User } from '#domains/accounts/contract.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
+import { leaveWithOtherTabs } from '#web/api/leaving.ts';
+import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
+import { OfflineStrip } from '#web/shell/offline-strip.tsx';
 import { Main } from '#web/shell/page.tsx';
 import { ProofDialog } from '#web/shell/proof-dialog.tsx';
 import { RouteLoading } from '#web/ui/route-line.tsx';
@@ -33,6 +36,7 @@ export default function AppLayout() {
   return (
     <>
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
+      <OfflineStrip />
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>
         <Outlet />
@@ -42,11 +46,23 @@ export default function AppLayout() {
   );
 }
 
+/** Where the trail of a screen begins with the dashboard. */
+const underDashboard = [
+  '/app',
+  '/settings',
+  '/compliance-documents',
+  '/carriers/',
+  '/admin-dashboard',
+  '/admin/',
+  '/admin-independent-drivers',
+  '/super-admin',
+];
+
 /** The links of specification 1, section 2; the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
 function useLinks(user: User) {
   const { data: compliance } = useGate();
   return [
-    { label: 'Dashboard', to: '/dashboard', holds: ['/app'] },
+    { label: 'Dashboard', to: '/dashboard', holds: underDashboard },
     ...(isAdmin(user.role) || !user.isConfirmed
       ? []
       : [
@@ -75,19 +91,28 @@ function useFindKey(open: () => void): void {
   }, [open]);
 }
 
+/** Whoever works in one tab keeps the session of all; where it ended for want of work, all of them say so. */
+function useSharedSession(): void {
+  useEffect(() => {
+    const stops = [whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), leaveWithOtherTabs()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+}
+
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {
   const bell = useBell();
   const links = useLinks(user);
   const [isFinding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);
   useFindKey(find);
+  useSharedSession();
   const { fullName, email, role } = user;
   return (
     <>
       <AppHeader user={{ fullName, email, roleLabel: roleLabels[role] }} links={links} {...bell} onSignOut={onSignOut} onFind={find} />
       {isFinding && (
         <Suspense>
-          <CommandPalette links={links} onClose={() => setFinding(false)} />
+          <CommandPalette links={links} role={role} onClose={() => setFinding(false)} />
         </Suspense>
       )}
     </>

@@ -18,7 +18,15 @@ async function file(ctx: ActorCtx, documentType: DocumentType, more: Readonly<Re
     'Made for the demonstration. It proves nothing.',
   ]);
   const kept = await putFile(ctx, fileDeps(), { bytes, mime: 'application/pdf' });
-  const of = { userId: ctx.actor.id, documentType, fileId: kept.id, fileSize: kept.byteSize, originalSha256: kept.sha256, pageCount: 2 };
+  const of = {
+    userId: ctx.actor.id,
+    documentType,
+    fileId: kept.id,
+    fileSize: kept.byteSize,
+    originalSha256: kept.sha256,
+    pageCount: 2,
+    fileName: `${documentLabels[documentType]}.pdf`,
+  };
   await buildDocument(ctx.sql, { ...of, ...more });
 }
 

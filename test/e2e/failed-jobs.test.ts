@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, toast } from '../harness/journey.ts';
+import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -42,12 +42,10 @@ describe('given-up jobs', () => {
     await page.getByRole('button', { name: `Retry ${again}` }).click();
     await chief.isSound();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Run again' }).click();
-    await toast(page, 'The job runs again').waitFor();
     await page.getByText(`${again}: the other side is down`).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: `Drop ${gone}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
-    await toast(page, 'The job was dropped').waitFor();
     await page.getByText('No given-up jobs').waitFor();
     expect(await site.sql`select 1 from jobs where name = ${gone}`).toHaveLength(0);
     await chief.isSound();

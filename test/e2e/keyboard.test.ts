@@ -154,11 +154,11 @@ async function takeTheJob({ page }: Visitor, driverEmail: string): Promise<void>
 }
 
 /** A step that asks first: the button, then the one in the window. */
-async function confirmStep({ page }: Visitor, step: string, done: string): Promise<void> {
+async function confirmStep({ page }: Visitor, step: string, done?: string): Promise<void> {
   await press(page, button(page, step));
   const dialog = page.getByRole('alertdialog');
   await press(page, dialog.getByRole('button', { name: step }));
-  await toast(page, done).waitFor();
+  if (done) await toast(page, done).waitFor();
   await dialog.waitFor({ state: 'hidden' });
   // The step took its own button away: the focus is led on, and the next key counts from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Progress');
@@ -187,7 +187,7 @@ it('leads from the first question to the confirmed delivery by keys alone, and a
   await takeTheJob(carrier, driverEmail);
   await drive(driver, driverEmail);
   await shipper.page.getByText('Your turn: compare the vehicle with its condition at pickup and confirm the delivery').waitFor();
-  await confirmStep(shipper, 'Confirm delivery', 'Delivery confirmed');
+  await confirmStep(shipper, 'Confirm delivery');
   for (const visitor of [shipper, carrier, driver]) {
     await visitor.isSound();
     await visitor.close();

@@ -176,7 +176,7 @@ async function confirmDelivery({ page, isSound }: Visitor): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: `Confirm the delivery of the ${vehicle}?` });
   await isSound();
   await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
-  await toast(page, 'Delivery confirmed').waitFor();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {

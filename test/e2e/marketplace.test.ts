@@ -141,7 +141,6 @@ async function bidChangeWithdraw({ page, isSound }: Visitor, model: string): Pro
   await isSound();
   await own.getByRole('button', { name: `Withdraw your bid on ${about}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw bid' }).click();
-  await toast(page, 'Bid withdrawn').waitFor();
   await page.getByRole('button', { name: `Place a bid on ${about}` }).waitFor();
 }
 

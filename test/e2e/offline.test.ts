@@ -89,4 +89,29 @@ describe('without a connection', () => {
     await toast(page, 'Profile updated').waitFor();
     await close();
   });
+
+  it.each(['phone', 'desk'] as const)(
+    'what could not be loaded is there when the connection is back, without a reload (%s)',
+    async (size) => {
+      const { email } = await buildAccount(site.sql, { role: 'shipper' });
+      const visitor = await open(size);
+      const { page, visit, isAccessible, close } = visitor;
+      await enter(visitor, email);
+      await visit('/quotes');
+      await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByLabel('Search your requests').fill('boston');
+      const failed = page.getByText('Error loading quotes. Please try again.');
+      await failed.waitFor();
+      const strip = page.getByRole('complementary', { name: 'Connection' }).getByText('No connection.');
+      await strip.waitFor();
+      await isAccessible();
+      await page.context().setOffline(false);
+      await page.getByText('Nothing matches "boston"').waitFor();
+      await failed.waitFor({ state: 'detached' });
+      await strip.waitFor({ state: 'detached' });
+      await isAccessible();
+      await close();
+    },
+  );
 });

@@ -37,8 +37,9 @@ describe('the outbox of mails', () => {
     await isSound();
     await page.getByRole('button', { name: `Send again: New quote for ${size}, to ${to}` }).click();
     await toast(page, 'The mail waits to be sent').waitFor();
-    await page.getByLabel('State').selectOption('kept');
     await expect.poll(async () => (await site.sql`select status from mail_outbox where id = ${row.id}`)[0]!['status']).toBe('kept');
+    await page.getByLabel('State').selectOption('kept');
+    await page.getByRole('cell', { name: 'Kept, no mail server' }).waitFor();
     await page.getByLabel('State').selectOption('failed');
     await page.getByText('No mail found').waitFor();
     await isSound();

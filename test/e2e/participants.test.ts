@@ -82,7 +82,6 @@ describe('participants of a transport', () => {
       await sam.page.getByRole('button', { name: `Remove Abara Inspection (${size})` }).click();
       await sam.isSound();
       await sam.page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-      await toast(sam.page, 'Participant removed').waitFor();
       await card(sam.page).getByText('Nobody takes part yet.').waitFor();
       await agent.page.getByRole('heading', { name: 'Transport Not Found' }).waitFor();
       await agent.visit('/dashboard');

@@ -89,7 +89,6 @@ describe('a question before booking', () => {
     await asked.getByText('Is the ramp steep?').waitFor();
     await carrier.isSound();
     await asked.getByRole('button', { name: 'Take back' }).click();
-    await toast(carrier.page, 'Question taken back').waitFor();
     await entry(carrier.page, 'Is the ramp steep?').waitFor({ state: 'detached' });
 
     await admin.visit(`/transports/${id}?tab=quotes`);

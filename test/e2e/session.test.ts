@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, holdTime, signIn, signInHere, toast } from '../harness/journey.ts';
+import { enter, fillAccord, holdTime, listenAloud, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -59,6 +59,23 @@ describe('signing in', () => {
     await alert(page, 'Something went wrong. Please try again or contact support.').waitFor();
     await toast(page, 'Login Failed').waitFor();
     await isAccessible();
+    await close();
+  });
+
+  it.each(['phone', 'desk'] as const)('tells a refusal aloud once, although it is seen twice (%s)', async (size) => {
+    const { page, visit, close } = await open(size);
+    const { email } = await buildAccount(site.sql);
+    const heard = await listenAloud(page);
+    await visit('/login');
+    await signInHere(page, email, 'not-the-password');
+    const words = 'The email or password you entered is incorrect.';
+    await alert(page, words).waitFor();
+    await toast(page, words).waitFor();
+    expect((await heard()).filter((said) => said.includes(words))).toHaveLength(1);
+    await signInHere(page, email);
+    await toast(page, 'Welcome back!').waitFor();
+    await expect.poll(async () => (await heard()).filter((said) => said.includes('Welcome back!')).length).toBe(1);
+    expect((await heard()).filter((said) => said.includes(words))).toHaveLength(1);
     await close();
   });
 
@@ -200,6 +217,57 @@ describe('a session of two tokens', () => {
     expect(after.local['token']).not.toBe(before);
     expect(after.local['sessionToken']).toBe(after.local['token']);
     expect(after.cookies).not.toContain('carriage_session');
+    await close();
+  });
+});
+
+describe('two tabs of one session', () => {
+  /** As if nobody had been at work for so long. */
+  async function age(userId: string, minutes: number): Promise<void> {
+    await site.sql`update sessions set seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`;
+    await site.sql`select pg_notify('session_changed', ${userId})`;
+  }
+  const minutesSince = async (userId: string) =>
+    Number(
+      (
+        await site.sql<
+          { minutes: number }[]
+        >`select extract(epoch from now() - seen_at) / 60 as minutes from sessions where user_id = ${userId}`
+      )[0]!.minutes,
+    );
+
+  it('go on while somebody works in one of them, also where the work asks for nothing', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    const chief = await buildAccount(site.sql, { role: 'admin' });
+    await enter(visitor, chief.email);
+    await page.clock.install();
+    await visit('/settings/profile');
+    await age(chief.id, 29);
+    await page.clock.fastForward('06:00');
+    await page.getByLabel('Full name').press('End');
+    await expect.poll(() => minutesSince(chief.id)).toBeLessThan(5);
+    await close();
+  });
+
+  it('both say why it is over when nobody was at work in either', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    const chief = await buildAccount(site.sql, { role: 'admin' });
+    await signIn(visitor, chief.email);
+    const other = await page.context().newPage();
+    await other.goto('/settings/profile');
+    await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await visit('/dashboard');
+    await age(chief.id, 31);
+    // Where it has not heard yet, it hears now.
+    await page.reload().catch(() => undefined);
+    for (const tab of [page, other]) {
+      await tab.getByText('You were signed out after 30 minutes without activity.').waitFor();
+      await tab.getByRole('heading', { name: 'Sign In' }).waitFor();
+    }
+    await signInHere(other, chief.email);
+    await other.waitForURL('**/settings/profile');
     await close();
   });
 });

@@ -7,7 +7,7 @@ import { stepAt, totpOf } from '#domains/accounts/totp.ts';
 import type { Role } from '#shared/roles.ts';
 import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { breakCalls, signInHere, toast } from '../harness/journey.ts';
+import { breakCalls, signInHere, summary, toast } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
@@ -87,8 +87,13 @@ describe('settings', () => {
     await page.getByRole('button', { name: /^End session: Firefox on Linux/ }).click();
     await isAccessible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
-    await toast(page, 'The session was ended').waitFor();
-    await page.getByText('Firefox on Linux').waitFor({ state: 'detached' });
+    await page.getByText('Firefox on Linux', { exact: true }).waitFor({ state: 'detached' });
+    expect(
+      await page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(0);
 
     await page.getByLabel('Weekly reports').uncheck();
     await page.getByRole('button', { name: 'Save Preferences' }).click();
@@ -152,7 +157,9 @@ describe('settings', () => {
     await isAccessible();
     await page.keyboard.type('123456');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This code is not right.').waitFor();
+    await summary(page).getByText('This code is not right.').waitFor();
+    // Told once: no alert and no toast beside it.
+    expect(await page.getByText('This code is not right.').count()).toBe(1);
     await code.fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
@@ -162,7 +169,6 @@ describe('settings', () => {
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(personaPassword);
     await isAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-    await toast(page, 'The second factor is off').waitFor();
     await factor.getByRole('button', { name: 'Set up' }).waitFor();
     expect(complaints.filter((words) => !/40[19]|422/.test(words))).toEqual([]);
     await close();

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildBan, buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -18,6 +20,12 @@ beforeAll(async () => {
 
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const here = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+
+const leftOf = (page: Page, part: string) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().left);
 
 /** A shipper with a quiet request, one with offers, and one on the road to Boston. */
 async function openShipper(size: Size): Promise<Visitor & { ids: string[] }> {
@@ -44,13 +52,35 @@ describe('the way', () => {
     await breadcrumb(page).getByRole('link', { name: 'Quotes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
     expect(await page.title()).toBe('Quotes | Carriage');
-    const left = (part: string) =>
-      page
-        .locator(part)
-        .first()
-        .evaluate((element) => element.getBoundingClientRect().left);
-    expect(await left('main h1')).toBe(await left('header a'));
+    expect(await leftOf(page, 'main h1')).toBe(await leftOf(page, 'header a'));
     await close();
+  });
+
+  it('leads from every inner page of an account to what stands above it, and begins where the header does', async () => {
+    const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', companyName: 'Jensen Auto Transport' });
+    const chief = await buildAccount(site.sql, { role: 'super_admin' });
+    const inner = {
+      [carrier.email]: ['/settings/profile', '/settings/account', '/settings/carrier', '/compliance-documents', `/carriers/${carrier.id}`],
+      [chief.email]: ['/settings/security', '/admin-dashboard', '/super-admin', '/admin-independent-drivers'],
+    };
+    for (const [email, addresses] of Object.entries(inner)) {
+      const visitor = await open('desk');
+      const { page, visit, isSound, close } = visitor;
+      await enter(visitor, email);
+      for (const address of addresses) {
+        await visit(address);
+        await breadcrumb(page).waitFor();
+        expect([address, await breadcrumb(page).getByRole('link').allInnerTexts()]).toEqual([address, ['Dashboard']]);
+        expect([address, await here(page).allInnerTexts()]).toEqual([address, ['Dashboard']]);
+        expect([address, await leftOf(page, 'main h1')]).toEqual([address, await leftOf(page, 'header a')]);
+        await isSound();
+      }
+      if (email === carrier.email) expect(await page.title()).toBe('Jensen Auto Transport | Carriage');
+      await visit('/dashboard');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await breadcrumb(page).count()).toBe(0);
+      await close();
+    }
   });
 
   it.each(['desk', 'phone'] as const)('is found with Ctrl K: a transport by its city, a screen by its name (%s)', async (size) => {
@@ -106,24 +136,92 @@ describe('the one list of quotes', () => {
   });
 });
 
-it('a row of a table on a phone is a title line and two lines of facts', async () => {
-  const shipper = await buildAccount(site.sql);
-  const carrier = await buildCompliantAccount(site.sql, { role: 'carrier' });
-  const transportId = await buildTransport(site.sql, { shipperId: shipper.id });
-  await buildBid(site.sql, { transportId, bidderId: carrier.id });
-  const visitor = await open('phone');
-  const { page, visit, isSound, close } = visitor;
-  await enter(visitor, carrier.email);
-  await visit('/marketplace?tab=my-bids');
-  const row = page.getByRole('table', { name: 'My bids' }).getByRole('row').last();
-  await row.getByText('Waiting for the shipper').waitFor();
-  const tops = await row.locator('td[data-label]').evaluateAll((cells) =>
-    cells
-      .filter((cell) => getComputedStyle(cell).display !== 'none')
-      .slice(2)
-      .map((cell) => Math.round(cell.getBoundingClientRect().top)),
-  );
-  expect(new Set(tops).size).toBeLessThanOrEqual(3);
-  await isSound();
-  await close();
+/** Lines of text that each row of a table takes, without its buttons: a title line and two of facts make three. */
+async function linesOfRows(page: Page, caption: string): Promise<number[]> {
+  const table = page.getByRole('table', { name: caption });
+  await table.getByRole('row').nth(1).getByRole('cell').first().waitFor();
+  return table
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const bottoms: number[] = [];
+        for (const cell of row.querySelectorAll('td[data-label]')) {
+          if (getComputedStyle(cell).display === 'none') continue;
+          const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          while (words.nextNode()) {
+            range.selectNodeContents(words.currentNode);
+            for (const { bottom, width } of range.getClientRects()) if (width > 0) bottoms.push(bottom);
+          }
+        }
+        // Text of two sizes on one line ends a few pixels apart.
+        return bottoms.toSorted((one, other) => one - other).filter((bottom, at, all) => at === 0 || bottom - all[at - 1]! > 8).length;
+      }),
+    );
+}
+
+const long = 'the other side is down and says so at a length that no line of a telephone holds';
+
+/** What the consoles list, each with words that are longer than a line. */
+async function fillConsoles(): Promise<void> {
+  const { sql } = site;
+  const at = new Date();
+  const mail = { recipient: `dana.${'x'.repeat(40)}@customer.example`, subject: `New quote: ${long}`, textBody: 'Hello' };
+  await sql`insert into mail_outbox ${sql({ id: newId(), ...mail, status: 'failed', attempts: 8, error: long })}`;
+  await sql`insert into jobs ${sql({ id: newId(), name: 'send-word', data: {}, attempts: 5, lastError: long, createdAt: at, failedAt: at })}`;
+  await sql`insert into store_sweeps values ('disk', now(), 12, 3)`;
+  await sql`insert into system_config (key, value, category, description) values ('sentinelEnforceBan', 'true', 'security', ${long})`;
+  await buildSecurityEvent(sql, { ipAddress: '203.0.113.7', requestPath: `/${'wp-login/'.repeat(20)}`, occurrences: 12 });
+  await buildBan(sql, { ipAddress: '198.51.100.23', reason: long });
+}
+
+describe('a row of a table on a phone is a title line and two lines of facts', () => {
+  it('in the consoles of administrators', async () => {
+    const chief = await buildAccount(site.sql, { role: 'super_admin', fullName: 'Sofia Reyes' });
+    const visitor = await open('phone');
+    const { page, visit, isSound, close } = visitor;
+    await fillConsoles();
+    await enter(visitor, chief.email);
+    const tables = [
+      ['/super-admin', 'User Management', 'All users'],
+      ['/super-admin', 'System Config', 'System configuration'],
+      ['/super-admin', 'System Config', 'Settings of the program'],
+      ['/super-admin', 'Background Jobs', 'Given-up jobs'],
+      ['/super-admin', 'Background Jobs', 'Stored files'],
+      ['/super-admin', 'Outbox', 'Outbox'],
+      ['/security', 'Recent events', 'Recent events'],
+      ['/security', 'Active bans', 'Active bans'],
+    ] as const;
+    const most: Record<string, number> = {};
+    for (const [address, tab, caption] of tables) {
+      await visit(address);
+      const opener = page.getByRole('tab', { name: tab });
+      if ((await opener.count()) > 0) await opener.click();
+      most[caption] = Math.max(...(await linesOfRows(page, caption)));
+      await isSound();
+    }
+    expect(most).toEqual(Object.fromEntries(Object.keys(most).map((caption) => [caption, Math.min(3, most[caption]!)])));
+    await close();
+  });
+
+  it('among own bids and drafts', async () => {
+    const shipper = await buildAccount(site.sql);
+    const carrier = await buildCompliantAccount(site.sql, { role: 'carrier' });
+    const transportId = await buildTransport(site.sql, { shipperId: shipper.id });
+    await buildTransport(site.sql, { shipperId: shipper.id, status: 'draft', vehicleModel: 'Accord Hybrid Sport Touring' });
+    await buildBid(site.sql, { transportId, bidderId: carrier.id });
+    const bidder = await open('phone');
+    await enter(bidder, carrier.email);
+    await bidder.visit('/marketplace?tab=my-bids');
+    expect(Math.max(...(await linesOfRows(bidder.page, 'My bids')))).toBeLessThanOrEqual(3);
+    await bidder.isSound();
+    await bidder.close();
+    const owner = await open('phone');
+    await enter(owner, shipper.email);
+    await owner.visit('/quotes/drafts');
+    expect(Math.max(...(await linesOfRows(owner.page, 'Draft quotes')))).toBeLessThanOrEqual(3);
+    await owner.isSound();
+    await owner.close();
+  });
 });

@@ -27,6 +27,26 @@ export async function holdTime(page: Page): Promise<void> {
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
 
+/**
+ * Notes from the next page on what stands in a live region, which readers say aloud; a region that says the same again counts once. Answers
+ * how to read what was said so far, in order.
+ */
+export async function listenAloud(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said = new Map<Element, string>();
+    const heard: string[] = ((window as unknown as { heard: string[] }).heard = []);
+    const hear = () => {
+      for (const region of document.querySelectorAll('[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]')) {
+        const words = region.textContent.trim();
+        if (words && said.get(region) !== words) heard.push(words);
+        said.set(region, words);
+      }
+    };
+    new MutationObserver(hear).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
 /** The list of everything that keeps a form from being sent. */
 export const summary = (page: Page): Locator => page.getByRole('group', { name: 'Please check the following' });
 

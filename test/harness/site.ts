@@ -41,10 +41,10 @@ async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ 
 }
 
 /** Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+export async function startProgram(env: Record<string, string>, options: readonly string[] = []): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
-  const child = spawn(process.execPath, [path.resolve('src/app/main.ts')], {
+  const child = spawn(process.execPath, [path.resolve('src/app/main.ts'), ...options], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -72,8 +72,8 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 }
 
 /** Starts the program on a database of this file's own, whose sealed mails this process can read. */
-export async function startSite(env: Record<string, string> = {}): Promise<TestSite> {
+export async function startSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<TestSite> {
   const { sql, programUrl } = await testDatabase();
   configureSecrets(Buffer.from(testMasterKey, 'base64'));
-  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env })), sql, databaseUrl: programUrl };
+  return { ...(await startProgram({ DATABASE_URL: programUrl, ...env }, options)), sql, databaseUrl: programUrl };
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { listTransports } from '#domains/transports/contract.ts';
 import { placeWords, statusLooks, titleOf } from '#domains/transports/web/transport-words.ts';
+import { isAdmin, isPricing, type Role } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import type { ShellLink } from '#web/shell/nav-links.tsx';
@@ -12,6 +13,7 @@ import { Input } from '#web/ui/input.tsx';
 interface PaletteProps {
   /** The main navigation of this account. */
   links: readonly ShellLink[];
+  role: Role;
   onClose: () => void;
 }
 
@@ -21,9 +23,15 @@ interface Found {
   readonly note: string;
 }
 
-/** Screens that are not in the main navigation. */
-const others: readonly ShellLink[] = [
-  { label: 'Draft Quotes', to: '/quotes/drafts' },
+const consoles: readonly ShellLink[] = [
+  { label: 'Independent Drivers', to: '/admin-independent-drivers' },
+  { label: 'Security Settings', to: '/settings/security' },
+];
+
+/** Screens that are not in the main navigation, of those that this role has business on. */
+const othersFor = (role: Role): readonly ShellLink[] => [
+  ...(isAdmin(role) ? consoles : [{ label: 'Draft Quotes', to: '/quotes/drafts' }]),
+  ...(isPricing(role) ? [{ label: 'Carrier Settings', to: '/settings/carrier' }] : []),
   { label: 'Profile Settings', to: '/settings/profile' },
   { label: 'Account Settings', to: '/settings/account' },
   { label: 'Compliance Documents', to: '/compliance-documents' },
@@ -32,12 +40,12 @@ const others: readonly ShellLink[] = [
 ];
 
 const screensFor = (words: string, links: readonly ShellLink[]): Found[] =>
-  [...links, ...others]
+  links
     .filter(({ label }) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word)))
     .map(({ label, to }) => ({ label, to, note: 'Screen' }));
 
 /** Transports by id, vehicle or city, and screens by name: type, choose with the arrows, go with enter. */
-export function CommandPalette({ links, onClose }: PaletteProps) {
+export function CommandPalette({ links, role, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const listId = useId();
@@ -54,7 +62,7 @@ export function CommandPalette({ links, onClose }: PaletteProps) {
           const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
           return { to: `/transports/${id}`, label: titleOf(transport), note: `${route} · ${statusLooks[status].label}` };
         });
-  const found = [...things, ...screensFor(words, links)];
+  const found = [...things, ...screensFor(words, [...links, ...othersFor(role)])];
   const at = Math.min(chosen, found.length - 1);
   const go = (to: string) => {
     onClose();

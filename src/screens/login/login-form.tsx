@@ -18,15 +18,15 @@ import { beginSession } from '#domains/accounts/web/session.ts';
 const moveAfterMs = 250;
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-/** Makes the request that was sent from this tab before signing in the account's own; what cannot be taken over stays with the server. */
-async function claimPending(client: QueryClient): Promise<void> {
+/** Makes the request that was sent from this tab before signing in the account's own, and answers whether; what cannot be taken over stays with the server. */
+async function claimPending(client: QueryClient): Promise<boolean> {
   const claimToken = readPendingQuote()?.claimToken;
-  if (!claimToken) return;
+  if (!claimToken) return false;
   const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);
-  if (!answer) return;
+  if (!answer) return false;
   clearPendingQuote();
   await refresh(client, '/api/transports', '/api/quotes');
-  if (answer.transportId) toast({ title: 'Your quote request is with your account' });
+  return Boolean(answer.transportId);
 }
 
 const isCodeMissing = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required';
@@ -53,15 +53,17 @@ export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
     onMoving();
     forgetLeaving();
     beginSession(client, answer);
-    await claimPending(client);
-    toast({ title: 'Welcome back!' });
+    const isClaimed = await claimPending(client);
+    toast({ title: 'Welcome back!', ...(isClaimed && { description: 'Your quote request is with your account' }) });
     setTimeout(() => void navigate(to), moveAfterMs);
   };
   const tell = (error: unknown) => {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
+    // One field and one sentence, which takes the focus: nothing is said twice.
+    if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).words });
     const words = loginFailure(error);
     onFailure(words);
-    toast({ title: 'Login Failed', description: words, variant: 'destructive' });
+    toast({ title: 'Login Failed', description: words, variant: 'destructive', isSaidByPage: true });
   };
   const startOver = () => {
     onFailure(null);

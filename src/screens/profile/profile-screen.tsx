@@ -11,6 +11,7 @@ import { Form, useZodForm } from '#web/forms/form.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { isOnFields } from '#web/forms/tell-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -74,7 +75,12 @@ function useProfileForm(user: User) {
     if (saved.pendingEmail) form.setValue('email', saved.email);
   };
   const tell = (error: unknown) =>
-    toast({ title: 'Failed to update profile', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    toast({
+      title: 'Failed to update profile',
+      description: failureWords(error, 'Please try again.'),
+      variant: 'destructive',
+      isSaidByPage: isOnFields(error),
+    });
   return { form, isMoving, submit, tell };
 }
 

@@ -62,7 +62,7 @@ function useRegistration(pending: PendingQuote | null) {
 
   const fail = (words: string, reason = words) => {
     setFailure(words);
-    toast({ title: 'Registration Failed', description: reason, variant: 'destructive' });
+    toast({ title: 'Registration Failed', description: reason, variant: 'destructive', isSaidByPage: true });
   };
   const tell = (error: unknown) => fail(registrationFailure(error), registrationReason(error));
   const hold = (errors: Partial<Record<string, { message?: string }>>) => {

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
 import { clearCredentials, readCredential } from './credentials.ts';
-import { keepLeaving } from './leaving.ts';
-import { isUnattended } from './presence.ts';
+import { keepLeaving, tellOtherTabs } from './leaving.ts';
+import { isUnattended, noteCall } from './presence.ts';
 import { proveAnew } from './proof.ts';
 import { renewCredential } from './renew.ts';
 
@@ -69,6 +69,7 @@ function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   const credential = readCredential(options.cached ? 'token' : 'sessionToken');
   if (credential) headers.authorization = `Bearer ${credential}`;
   if (isUnattended()) headers['x-unattended'] = '1';
+  noteCall();
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
@@ -156,7 +157,10 @@ async function withRenewal<Answer>(once: () => Promise<Answer>): Promise<Answer>
 }
 
 function leave(error: ApiError, { silent }: CallOptions): void {
-  if (error.code === idle) keepLeaving({ words: error.words });
+  if (error.code === idle) {
+    keepLeaving({ words: error.words });
+    tellOtherTabs(error.words);
+  }
   if (!silent) leaveForLogin(error);
 }
 

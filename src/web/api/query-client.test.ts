@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from './call.ts';
 import { makeQueryClient } from './query-client.ts';
 
 it('asks once, and again only when told to', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
-  expect(queries).toMatchObject({ retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity });
+  expect(queries).toMatchObject({ retry: false, refetchOnWindowFocus: false, staleTime: Infinity });
   expect(queries?.refetchInterval).toBeUndefined();
   expect(mutations).toMatchObject({ retry: false });
 });
@@ -11,4 +13,39 @@ it('asks once, and again only when told to', () => {
 it('fails without a connection at once: nothing waits to be done later', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
   expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
+});
+
+/** What a screen shows of a read whose first answer is this one, and every later one 'read', before and after the connection came back. */
+async function acrossABreak(first: () => unknown): Promise<unknown[]> {
+  const client = makeQueryClient();
+  client.mount();
+  let asked = 0;
+  const observer = new QueryObserver(client, { queryKey: ['/api/quotes'], queryFn: async () => (asked++ === 0 ? first() : 'read') });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
+  const before = observer.getCurrentResult().status;
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  // The cache hears of it a turn later.
+  await new Promise(setImmediate);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  const after = client.getQueryState(['/api/quotes'])?.status;
+  leave();
+  client.unmount();
+  return [before, after, asked];
+}
+
+const fail = (error: Error) => () => {
+  throw error;
+};
+
+describe('when the connection is back', () => {
+  it('asks again for what could not be read for want of it', async () => {
+    expect(await acrossABreak(fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);
+  });
+
+  it('does not ask again for what was read, nor for what the server refused', async () => {
+    expect(await acrossABreak(() => 'read')).toEqual(['success', 'success', 1]);
+    expect(await acrossABreak(fail(new ApiError(404, 'Not found', 'not_found')))).toEqual(['error', 'error', 1]);
+  });
 });

@@ -12,6 +12,7 @@ import {
 import type { z } from 'zod';
 import { speakInOurWords } from '#shared/field-words.ts';
 import { ApiError } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
 
@@ -92,5 +93,5 @@ function takeOver<Values extends FieldValues, Output extends FieldValues>(
 ): void {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   for (const [name, message] of fields) form.setError(name as Path<Values>, { type: 'server', message });
-  if (fields.length === 0 && withMessage) form.setError('root', { message: error instanceof Error ? error.message : String(error) });
+  if (fields.length === 0 && withMessage) form.setError('root', { message: failureWords(error, 'Please try again.') });
 }

@@ -3,6 +3,9 @@ import { ApiError } from '../api/call.ts';
 import { toast } from '../ui/toast.ts';
 import { failureWords } from '../api/failure-words.ts';
 
+/** Whether the fields of a form say why it was refused, and its summary with them. */
+export const isOnFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.fields).length > 0;
+
 /** Says in a toast why a form was not taken, and leaves it in the form's summary unless the fields say it. */
 export function tellFailure<Values extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -10,7 +13,6 @@ export function tellFailure<Values extends FieldValues, Output extends FieldValu
   { title, otherwise, bare }: { title: string; otherwise: string; bare?: (status: number) => string },
 ): void {
   const description = failureWords(error, otherwise, bare);
-  toast({ title, description, variant: 'destructive' });
-  const isOnFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  if (!isOnFields) form.setError('root', { message: description });
+  toast({ title, description, variant: 'destructive', isSaidByPage: true });
+  if (!isOnFields(error)) form.setError('root', { message: description });
 }

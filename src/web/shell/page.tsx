@@ -10,6 +10,9 @@ export interface Crumb {
   readonly to: string;
 }
 
+/** What stands above most screens of the app. */
+export const underDashboard: readonly Crumb[] = [{ label: 'Dashboard', to: '/dashboard' }];
+
 interface PageProps {
   title: ReactNode;
   /** The screens above this one, the nearest last. */
@@ -20,12 +23,12 @@ interface PageProps {
   text?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** door: a few fields, form: one column for typing, page: reading and cards, desk: lists and consoles. */
+  /** door: a few fields, form: one column for typing that begins where the header does, page: reading and cards, desk: lists and consoles. */
   width?: 'door' | 'form' | 'page' | 'desk';
   children: ReactNode;
 }
 
-const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-form', page: 'max-w-desk', desk: 'max-w-desk' };
+const widths = { door: 'max-w-[32rem] w-full', form: 'max-w-desk w-full *:max-w-form', page: 'max-w-desk', desk: 'max-w-desk' };
 
 /** A screen of the app: its heading and what is under it. The layout around it gives the main element. */
 export function Page({ title, trail, about, text, actions, width = 'page', children }: PageProps) {

@@ -13,8 +13,11 @@ export interface Column<Row> {
   /** Makes the header a button; compares by this value. */
   sortBy?: (row: Row) => string | number;
   className?: string;
-  /** On a phone: beside the title (as states stand), or left to the row's own page. A fact under the title unless told. */
-  phone?: 'state' | 'left-out';
+  /**
+   * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), or left to a wider
+   * window. A fact under the title unless told; title and facts are three lines at most.
+   */
+  phone?: 'state' | 'fact' | 'line' | 'left-out';
 }
 
 interface TableProps<Row> {
@@ -58,7 +61,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
     setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
   return (
     <div
-      className="overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
+      className="min-w-0 overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
       aria-busy={rows === undefined || undefined}
     >
       <table
@@ -84,7 +87,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
           {rows === undefined
             ? Array.from({ length: loadingRows }, (_, row) => <LoadingRow key={row} columns={columns} hasActions={actions !== undefined} />)
             : sorted(rows, columns, order).map((row) => <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions} />)}
@@ -125,11 +128,14 @@ const factLook =
   'max-md:order-3 max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
   'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
 
+const lineLook = 'max-md:basis-full max-md:[&>div]:truncate';
+
 /** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
 function phoneLook<Row>({ phone, key }: Column<Row>, at: number): string {
   if (phone === 'left-out') return 'max-md:hidden';
   if (at === 0) return titleLook;
-  return phone === 'state' || key === 'status' || key === 'state' ? 'max-md:order-1 max-md:ml-auto' : factLook;
+  if (phone === 'line') return cx(factLook, lineLook);
+  return phone === 'state' || (phone === undefined && (key === 'status' || key === 'state')) ? 'max-md:order-1 max-md:ml-auto' : factLook;
 }
 
 function BodyRow<Row>({

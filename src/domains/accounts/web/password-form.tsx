@@ -3,6 +3,7 @@ import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
+import { isOnFields } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
 
@@ -26,7 +27,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
   };
   const tell = (error: unknown) => {
     const description = error instanceof ApiError ? error.message : 'Please check your internet and try again.';
-    toast({ title: failureTitle, description, variant: 'destructive' });
+    toast({ title: failureTitle, description, variant: 'destructive', isSaidByPage: isOnFields(error) });
   };
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>

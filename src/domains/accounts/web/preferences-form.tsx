@@ -2,6 +2,7 @@ import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
+import { isOnFields } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';
 import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
@@ -32,6 +33,7 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
       title: 'Failed to update account settings',
       ...(error instanceof ApiError && { description: error.message }),
       variant: 'destructive',
+      isSaidByPage: isOnFields(error),
     });
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>

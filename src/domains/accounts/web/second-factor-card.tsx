@@ -8,7 +8,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { getMe } from '../contract.ts';
 import { disableTwoFactor, getAccountSettings, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
 import { secondFactorId, usePlaceOfLink } from './second-factor-place.ts';
@@ -109,7 +108,6 @@ function TurnOffForm({ onDone }: { onDone: () => void }) {
   const disable = useSend(disableTwoFactor, { refreshes: [getAccountSettings.path, getMe.path] });
   const submit = async (body: Password) => {
     await disable.mutateAsync({ body });
-    toast({ title: 'The second factor is off' });
     onDone();
   };
   return <PasswordForm id="turn-off" action="Turn off" pendingLabel="Turning off..." dangerous onSubmit={submit} />;

@@ -74,7 +74,6 @@ function EndSession({ chosen, onClose }: { chosen: SessionRow | 'others' | null;
   const end = async () => {
     if (!chosen) return;
     await (isAll ? others.mutateAsync({}) : one.mutateAsync({ params: { id: chosen.id } })).catch(tell);
-    toast({ title: isAll ? 'All other sessions were ended' : 'The session was ended' });
   };
   return (
     <Confirm

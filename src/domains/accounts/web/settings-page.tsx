@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { isAdmin, isPricing, type Role } from '#shared/roles.ts';
-import { Page } from '#web/shell/page.tsx';
+import { Page, underDashboard } from '#web/shell/page.tsx';
 import { useSession } from './session.ts';
 
 const links = [
@@ -20,7 +20,7 @@ export function SettingsPage({ title, text, children }: { title: string; text?: 
   const { user } = useSession();
   const shown = [...links, ...(user ? roleLinks(user.role) : [])];
   return (
-    <Page title={title} text={text} width="form" trail={[{ label: 'Dashboard', to: '/dashboard' }]}>
+    <Page title={title} text={text} width="form" trail={underDashboard}>
       <nav aria-label="Settings" className="border-b border-line">
         <ul className="flex gap-1">
           {shown.map(({ label, to }) => (

@@ -6,6 +6,7 @@ import { Form, useZodForm } from '#web/forms/form.tsx';
 import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { isOnFields } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { bidInput } from '../contract.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
@@ -29,7 +30,12 @@ interface BidDialogProps {
 
 function tellFailure(error: unknown): void {
   const refusal = error instanceof ApiError && error.status < 500 ? error.message : '';
-  toast({ title: 'Failed to submit bid', description: refusal || 'An error occurred while submitting your bid.', variant: 'destructive' });
+  toast({
+    title: 'Failed to submit bid',
+    description: refusal || 'An error occurred while submitting your bid.',
+    variant: 'destructive',
+    isSaidByPage: isOnFields(error),
+  });
 }
 
 /** A lump sum on an open request, or a change of it. */

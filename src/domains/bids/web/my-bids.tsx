@@ -16,7 +16,7 @@ import { useOwnOffers } from './bid-data.ts';
 import { useSearchChange } from './use-search-change.ts';
 
 const looks: Record<OfferState, { label: string; tone: Tone }> = {
-  active: { label: 'Waiting for the shipper', tone: 'action' },
+  active: { label: 'Waiting', tone: 'action' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Not chosen', tone: 'neutral' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
@@ -56,7 +56,7 @@ function Rank({ offer }: { offer: OwnOffer }) {
     <>
       <span className="figures">{rank}</span>
       {offer.bestOffer && (
-        <span className="block text-sm text-muted">
+        <span className="text-sm text-muted max-md:ml-1.5 md:block">
           Best <span className="figures">{formatUsd(offer.bestOffer)}</span>
         </span>
       )}
@@ -76,11 +76,19 @@ const columns: readonly Column<OwnOffer>[] = [
     cell: ({ kind }) => kinds[kind],
     sortBy: ({ kind }) => kinds[kind],
   },
-  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), align: 'right', sortBy: ({ amount }) => toCents(amount) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    phone: 'state',
+    cell: ({ amount }) => formatUsd(amount),
+    align: 'right',
+    sortBy: ({ amount }) => toCents(amount),
+  },
   { key: 'rank', header: 'Rank', className: 'whitespace-nowrap', cell: (offer) => <Rank offer={offer} />, sortBy: ({ rank }) => rank ?? 0 },
   {
     key: 'days',
     header: 'Delivery',
+    phone: 'left-out',
     cell: ({ estimatedDeliveryDays: days }) => daysWords(days),
     sortBy: ({ estimatedDeliveryDays }) => estimatedDeliveryDays ?? 0,
   },
@@ -93,11 +101,18 @@ const columns: readonly Column<OwnOffer>[] = [
   {
     key: 'status',
     header: 'Status',
+    phone: 'fact',
+    className: 'max-md:max-w-full max-md:[&>div]:truncate max-md:before:hidden',
     cell: ({ state, reason, validUntil }) => (
       <>
-        <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
-        {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
-        {state === 'active' && validUntil && <span className="mt-1 block text-sm text-muted">Valid until {formatDate(validUntil)}</span>}
+        <Badge tone={looks[state].tone}>
+          {looks[state].label}
+          {state === 'active' && <span className="max-md:sr-only"> for the shipper</span>}
+        </Badge>
+        {reason && <span className="text-sm text-muted max-md:ml-2 md:mt-1 md:block">{reason}</span>}
+        {state === 'active' && validUntil && (
+          <span className="mt-1 block text-sm text-muted max-md:hidden">Valid until {formatDate(validUntil)}</span>
+        )}
       </>
     ),
     sortBy: ({ state }) => looks[state].label,
@@ -105,6 +120,7 @@ const columns: readonly Column<OwnOffer>[] = [
   {
     key: 'submitted',
     header: 'Submitted',
+    phone: 'left-out',
     className: 'whitespace-nowrap',
     cell: ({ submittedAt }) => formatDate(submittedAt),
     sortBy: ({ submittedAt }) => submittedAt,
@@ -164,7 +180,7 @@ function OfferTable({ offers, state }: { offers: ReturnType<typeof useOwnOffers>
         actions={actionsOf}
         empty={
           state ? (
-            <Empty title="None in this state" text={`No bid or quote of yours is "${looks[state].label}".`} />
+            <Empty title="None in this state" text={`No bid or quote of yours is "${looks[state].label.toLowerCase()}".`} />
           ) : (
             <Empty
               title="No bids yet"

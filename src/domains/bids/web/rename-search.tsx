@@ -3,7 +3,6 @@ import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { searchName, type SavedSearch } from '../saved-searches-contract.ts';
 import { useChangeSavedSearch } from './saved-search-data.ts';
 
@@ -30,7 +29,6 @@ function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => v
   const send = async (body: z.output<typeof nameForm>) => {
     await change.mutateAsync({ params: { id: search.id }, body });
     onClose();
-    toast({ title: 'Search renamed' });
   };
   return (
     <Form form={form} onSubmit={send} id="rename-search">

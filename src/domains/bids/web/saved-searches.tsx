@@ -100,7 +100,6 @@ function DeleteSearch({ search: { id, name }, open, onOpenChange }: AskedProps) 
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id } });
-      toast({ title: 'Search deleted' });
     } catch (error) {
       toast({ title: 'Failed to delete the search', description: (error as Error).message, variant: 'destructive' });
       throw error;

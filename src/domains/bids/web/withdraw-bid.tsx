@@ -11,7 +11,6 @@ export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose
   const confirm = async () => {
     try {
       await withdraw.mutateAsync({ params: { id: bid.id } });
-      toast({ title: 'Bid withdrawn', description: 'You can bid again while the request is open.' });
     } catch (error) {
       toast({ title: 'Failed to withdraw bid', description: (error as Error).message, variant: 'destructive' });
       throw error;
@@ -22,7 +21,7 @@ export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Withdraw your bid of ${formatUsd(bid.bidAmount)}?`}
-      text="The shipper no longer sees it."
+      text="The shipper no longer sees it. You can bid again while the request is open."
       action="Withdraw bid"
       pendingLabel="Withdrawing..."
       dangerous

@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form';
-import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
@@ -36,14 +35,8 @@ export function CarrierForm({ profile }: { profile: OwnCarrierProfile }) {
     form.reset(valuesOf(saved));
     toast({ title: 'Carrier profile saved', description: 'Your offers show it from now on.' });
   };
-  const tell = (error: unknown) =>
-    toast({
-      title: 'Failed to save carrier profile',
-      ...(error instanceof ApiError && { description: error.message }),
-      variant: 'destructive',
-    });
   return (
-    <Form form={form} onSubmit={submit} onFailure={tell}>
+    <Form form={form} onSubmit={submit}>
       <Card title="Company">
         <div className="grid gap-5">
           <TextareaField

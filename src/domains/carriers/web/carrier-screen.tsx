@@ -6,7 +6,7 @@ import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Page } from '#web/shell/page.tsx';
+import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -29,14 +29,14 @@ export default function CarrierScreen() {
   if (!isId || carrier.error?.status === 404) return <NoCarrier />;
   if (carrier.data) return <Carrier page={carrier.data} />;
   return (
-    <Page title="Carrier">
+    <Page title="Carrier" trail={underDashboard}>
       <ListState query={carrier}>{() => null}</ListState>
     </Page>
   );
 }
 
 const NoCarrier = () => (
-  <Page title="Carrier Not Found" width="form">
+  <Page title="Carrier Not Found" width="form" trail={underDashboard}>
     <Card>
       <p>No carrier, broker or independent driver has this address.</p>
       <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left" className="mt-4">
@@ -53,6 +53,8 @@ function Carrier({ page }: { page: CarrierPage }) {
   const isOwn = user?.id === trust.carrierId;
   return (
     <Page
+      trail={underDashboard}
+      about={trust.name}
       title={trust.name}
       text={facts.filter(Boolean).join(' · ')}
       actions={

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
-import { Page } from '#web/shell/page.tsx';
+import { Page, underDashboard } from '#web/shell/page.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -33,6 +33,7 @@ export default function ComplianceDocumentsScreen() {
   };
   return (
     <Page
+      trail={underDashboard}
       title="Compliance Documents"
       text={status.data && asksPapers(status.data) ? asked : 'Papers of your account, and where each stands.'}
     >

@@ -79,7 +79,6 @@ function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | n
   const remove = async () => {
     try {
       await removal.mutateAsync({ params: { id: document.id } });
-      toast({ title: 'Document removed' });
     } catch (error) {
       const description = error instanceof ApiError ? error.words : 'Please try again.';
       toast({ title: 'The document was not removed', description, variant: 'destructive' });

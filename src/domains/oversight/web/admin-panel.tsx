@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
-import { Page } from '#web/shell/page.tsx';
+import { Page, underDashboard, type Crumb } from '#web/shell/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DriversEntrance } from './drivers-entrance.tsx';
 import { OfficersCard } from './officers-card.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
+/** A console under its own address stands below the dashboard; at the address of the dashboard it is the dashboard. */
+export function useTrail(): readonly Crumb[] | undefined {
+  const { pathname } = useLocation();
+  return pathname === '/dashboard' || pathname === '/app' ? undefined : underDashboard;
+}
+
 /** The administrator's console; a super administrator who opens it keeps the own table of moves. */
 export function AdminPanel({ first }: { first: ReactNode }) {
   const { user } = useSession();
+  const trail = useTrail();
   return (
-    <Page width="desk" title="Admin Control Panel" actions={<LogoutButton />}>
+    <Page width="desk" {...(trail && { trail })} title="Admin Control Panel" actions={<LogoutButton />}>
       {first}
       <OfficersCard />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -16,14 +16,15 @@ const refreshes = [listFailedJobs.path, '/api/turns'];
 const nameOf = ({ name, topic }: FailedJob): string => (topic ? `${name} (${topic})` : name);
 
 const columns: readonly Column<FailedJob>[] = [
-  { key: 'name', header: 'Job', cell: (job) => <span className="figures break-all">{nameOf(job)}</span> },
+  { key: 'name', header: 'Job', cell: (job) => <span className="figures block break-all max-md:truncate">{nameOf(job)}</span> },
   { key: 'attempts', header: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
   {
     key: 'error',
     header: 'Last error',
+    phone: 'line',
     cell: ({ lastError }) => <span className="[overflow-wrap:anywhere]">{lastError ?? 'Not recorded'}</span>,
   },
-  { key: 'created', header: 'Begun', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'created', header: 'Begun', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'failed', header: 'Given up', cell: ({ failedAt }) => formatDateTime(failedAt) },
 ];
 
@@ -77,10 +78,9 @@ interface StepProps {
   onClose: () => void;
 }
 
-async function taken(step: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+async function taken(step: () => Promise<unknown>, failed: string): Promise<void> {
   try {
     await step();
-    toast({ title: done });
   } catch (error) {
     toast({ title: failed, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
     throw error;
@@ -97,7 +97,7 @@ function Retry({ job, onClose }: StepProps) {
       text="It runs at once. If it fails again as often as it may, it comes back to this list."
       action="Run again"
       pendingLabel="Starting..."
-      onConfirm={() => taken(() => retry.mutateAsync({ params: { id: job.id } }), 'The job runs again', 'The job was not started')}
+      onConfirm={() => taken(() => retry.mutateAsync({ params: { id: job.id } }), 'The job was not started')}
     />
   );
 }
@@ -113,7 +113,7 @@ function Drop({ job, onClose }: StepProps) {
       action="Drop job"
       pendingLabel="Dropping..."
       dangerous
-      onConfirm={() => taken(() => drop.mutateAsync({ params: { id: job.id } }), 'The job was dropped', 'The job was not dropped')}
+      onConfirm={() => taken(() => drop.mutateAsync({ params: { id: job.id } }), 'The job was not dropped')}
     />
   );
 }

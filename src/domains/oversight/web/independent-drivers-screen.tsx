@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { isAdmin } from '#shared/roles.ts';
-import { Page } from '#web/shell/page.tsx';
+import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -21,7 +21,12 @@ export default function IndependentDriversScreen() {
   const { user } = useSession();
   if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
   return (
-    <Page width="desk" title="Independent Drivers" text="Owner-operators, newest first: who they are, their papers, and what is verified.">
+    <Page
+      width="desk"
+      trail={underDashboard}
+      title="Independent Drivers"
+      text="Owner-operators, newest first: who they are, their papers, and what is verified."
+    >
       <DriverFilters />
       <Drivers />
     </Page>

@@ -4,8 +4,8 @@ import { Table, type Column } from '#web/ui/table.tsx';
 const columns: readonly Column<SettingKey>[] = [
   { key: 'key', header: 'Key', cell: (key) => <span className="figures break-all">{key}</span> },
   { key: 'default', header: 'Default', cell: (key) => <span className="figures">{String(systemSettings[key].fallback)}</span> },
-  { key: 'allowed', header: 'Allowed', cell: (key) => settingRange(key) },
-  { key: 'meaning', header: 'What it does', cell: (key) => systemSettings[key].description },
+  { key: 'allowed', header: 'Allowed', className: 'max-md:max-w-[14rem] max-md:[&>div]:truncate', cell: (key) => settingRange(key) },
+  { key: 'meaning', header: 'What it does', phone: 'line', cell: (key) => systemSettings[key].description },
 ];
 
 /** Every key that the program reads, with what counts while nobody has set it. */

@@ -24,11 +24,16 @@ const states: Record<OutboxMail['status'], { label: string; tone: Tone }> = {
 const choices = [{ value: '', label: 'All states' }, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))];
 
 const columns: readonly Column<OutboxMail>[] = [
-  { key: 'to', header: 'To', cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
-  { key: 'subject', header: 'Subject', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
+  { key: 'to', header: 'To', cell: ({ recipient }) => <span className="block break-all max-md:truncate">{recipient}</span> },
+  { key: 'subject', header: 'Subject', phone: 'line', cell: ({ subject }) => <span className="[overflow-wrap:anywhere]">{subject}</span> },
   { key: 'state', header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
-  { key: 'tries', header: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
-  { key: 'error', header: 'Last error', cell: ({ error }) => <span className="[overflow-wrap:anywhere]">{error ?? 'None'}</span> },
+  { key: 'tries', header: 'Tries', align: 'right', phone: 'left-out', cell: ({ attempts }) => attempts },
+  {
+    key: 'error',
+    header: 'Last error',
+    className: 'max-md:max-w-[14rem] max-md:[&>div]:truncate',
+    cell: ({ error }) => <span className="[overflow-wrap:anywhere]">{error ?? 'None'}</span>,
+  },
   { key: 'written', header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 

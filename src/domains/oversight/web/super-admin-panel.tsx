@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
-import { LogoutButton } from './admin-panel.tsx';
+import { LogoutButton, useTrail } from './admin-panel.tsx';
 import { OfficersCard } from './officers-card.tsx';
 import { Outbox } from './outbox.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
@@ -13,8 +13,9 @@ import { WorkflowManager } from './workflow-manager.tsx';
 
 /** The super administrator's console. */
 export function SuperAdminPanel({ first }: { first: ReactNode }) {
+  const trail = useTrail();
   return (
-    <Page width="desk" title="Super Admin Control Panel" actions={<LogoutButton />}>
+    <Page width="desk" {...(trail && { trail })} title="Super Admin Control Panel" actions={<LogoutButton />}>
       {first}
       <OfficersCard />
       <Tabs

@@ -24,12 +24,23 @@ const columns: readonly Column<ConfigEntry>[] = [
       </span>
     ),
   },
-  { key: 'value', header: 'Value', cell: ({ value }) => <span className="figures break-all">{value}</span> },
+  {
+    key: 'value',
+    header: 'Value',
+    className: 'max-md:max-w-[11rem] max-md:[&>div]:truncate',
+    cell: ({ value }) => <span className="figures break-all">{value}</span>,
+  },
   { key: 'category', header: 'Category', cell: ({ category }) => category },
-  { key: 'description', header: 'Description', cell: ({ description }) => description ?? <span className="text-muted">None</span> },
+  {
+    key: 'description',
+    header: 'Description',
+    phone: 'line',
+    cell: ({ description }) => description ?? <span className="text-muted">None</span>,
+  },
   {
     key: 'updated',
     header: 'Updated',
+    phone: 'left-out',
     cell: ({ updatedAt, updatedBy }) => (updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : formatDateTime(updatedAt)),
   },
 ];

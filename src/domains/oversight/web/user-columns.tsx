@@ -18,9 +18,19 @@ export function StateBadge({ isActive, isBlocked, isGuest }: Pick<ListedUser, 'i
 /** What a row says of an account. */
 export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
-  { key: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'email', header: 'Email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
-  { key: 'company', header: 'Company', cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span> },
-  { key: 'since', header: 'Joined', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span> },
+  {
+    key: 'company',
+    header: 'Company',
+    phone: 'left-out',
+    cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span>,
+  },
+  {
+    key: 'since',
+    header: 'Joined',
+    phone: 'left-out',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
   { key: 'state', header: 'Status', cell: StateBadge },
 ];

@@ -13,7 +13,6 @@ export function WithdrawQuestion({ question }: { question: Question }) {
   const confirm = async () => {
     try {
       await withdraw.mutateAsync({ params: { id: question.id } });
-      toast({ title: 'Question taken back', description: 'Nobody sees it any more.' });
     } catch (error) {
       toast({ title: 'Failed to take the question back', description: (error as Error).message, variant: 'destructive' });
       throw error;

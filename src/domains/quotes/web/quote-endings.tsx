@@ -20,9 +20,10 @@ interface EndingProps {
   text: ReactNode;
   pendingLabel: string;
   dangerous?: boolean;
-  /** What is said when it is done, and when it failed. */
-  done: string;
+  /** What is said when it failed. */
   failed: string;
+  /** What is said when it is done, where the screen that follows does not. */
+  done?: string;
   asksReason?: boolean;
   onEnd: (reason: string | null) => Promise<unknown>;
 }
@@ -34,7 +35,7 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
   const run = useStep();
   const end = async () => {
     await onEnd(reason.trim() || null);
-    toast({ title: done });
+    if (done) toast({ title: done });
   };
   return (
     <>
@@ -73,7 +74,6 @@ export function CancelTransport({ transportId, name }: { transportId: string; na
       pendingLabel="Cancelling..."
       dangerous
       asksReason
-      done="Transport cancelled"
       failed="Cancellation Failed"
       onEnd={(reason) => cancel.mutateAsync({ params: { id: transportId }, body: { reason } })}
     />
@@ -89,7 +89,6 @@ export function ConfirmDelivery({ transportId, name }: { transportId: string; na
       title={`Confirm the delivery of the ${name}?`}
       text="You have seen the vehicle and compared it with its condition at pickup. The transport is completed."
       pendingLabel="Confirming..."
-      done="Delivery confirmed"
       failed="Confirmation Failed"
       onEnd={() => confirm.mutateAsync({ params: { id: transportId } })}
     />
@@ -136,7 +135,6 @@ export function WithdrawQuote({ quote }: { quote: Quote }) {
       pendingLabel="Withdrawing..."
       dangerous
       asksReason
-      done={quote.isAccepted ? 'You withdrew from the job' : 'Quote withdrawn'}
       failed="Withdrawal Failed"
       onEnd={(reason) => withdraw.mutateAsync({ params: { id: quote.id }, body: { reason } })}
     />

@@ -14,9 +14,9 @@ import { useBans, useUnban } from './use-security.ts';
 
 const columns: readonly Column<Ban>[] = [
   { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
   { key: 'score', header: 'Threat score', align: 'right', cell: ({ threatScore }) => threatScore },
-  { key: 'since', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'since', header: 'Since', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
 ];
 
@@ -70,7 +70,6 @@ function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
       });
       throw error;
     }
-    toast({ title: 'IP address unbanned', description: `${ban.ipAddress} can reach the platform again.` });
   };
   return (
     <Confirm

@@ -12,9 +12,15 @@ const columns: readonly Column<SecurityEvent>[] = [
   {
     key: 'event',
     header: 'Event',
+    phone: 'line',
     cell: ({ eventType, occurrences }) => `${eventLabels[eventType]}${occurrences > 1 ? `, ${occurrences} times` : ''}`,
   },
-  { key: 'path', header: 'Path', cell: ({ requestPath }) => <span className="figures text-sm break-all">{requestPath}</span> },
+  {
+    key: 'path',
+    header: 'Path',
+    phone: 'left-out',
+    cell: ({ requestPath }) => <span className="figures text-sm break-all">{requestPath}</span>,
+  },
   { key: 'points', header: 'Points', align: 'right', cell: ({ threatScore }) => threatScore },
 ];
 

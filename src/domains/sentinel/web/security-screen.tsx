@@ -35,7 +35,13 @@ function SecurityMonitor() {
     setRefreshing(true);
     const { isError } = await refetch();
     setRefreshing(false);
-    if (isError) toast({ title: 'Refresh failed', description: 'Unable to refresh security data.', variant: 'destructive' });
+    if (isError)
+      toast({
+        title: 'Refresh failed',
+        description: 'Unable to refresh security data.',
+        variant: 'destructive',
+        isSaidByPage: seen !== undefined,
+      });
   };
   return (
     <Page

@@ -89,7 +89,6 @@ function Removal({ transportId, participant, onClose }: RemovalProps) {
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id: transportId, userId: participant.userId } });
-      toast({ title: 'Participant removed', description: `${participant.name} no longer sees this transport.` });
     } catch (error) {
       toast({ title: 'Participant not removed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
       throw error;
