@@ -96,7 +96,7 @@ describe('the security monitor', () => {
     await picture(page, `security-unban-${size}`);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
     await page.getByRole('button', { name: 'Unban 198.51.100.23' }).waitFor({ state: 'detached' });
-    expect(await stat(page, 'Blocked IPs').innerText()).toContain('1');
+    await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await isSound();
     await close();
   });

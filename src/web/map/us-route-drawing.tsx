@@ -47,7 +47,8 @@ export function UsRouteDrawing({ label, from, to, position, points = [], classNa
   const frame = listed.length > 0 ? wholeMap : frameAround(marks);
   const names = origin && destination && placeNames(origin, destination, frame);
   return (
-    <figure className={cx('min-w-0', className)}>
+    // On paper its inks would be one: the places stand beside it in words.
+    <figure data-print="hide" className={cx('min-w-0', className)}>
       <div className="relative overflow-hidden">
         <svg viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={label} className="block h-auto w-full">
           <path

@@ -125,17 +125,20 @@ const rowLook =
 const cellLook = 'px-4 py-3 align-top max-md:p-0';
 const titleLook = 'max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:basis-3/5';
 const factLook =
-  'max-md:order-3 max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
+  'max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
   'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
 
-const lineLook = 'max-md:basis-full max-md:[&>div]:truncate';
+/** Under the facts that share a line. */
+const lineLook = 'max-md:order-4 max-md:basis-full max-md:[&>div]:truncate';
 
 /** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
 function phoneLook<Row>({ phone, key }: Column<Row>, at: number): string {
   if (phone === 'left-out') return 'max-md:hidden';
   if (at === 0) return titleLook;
   if (phone === 'line') return cx(factLook, lineLook);
-  return phone === 'state' || (phone === undefined && (key === 'status' || key === 'state')) ? 'max-md:order-1 max-md:ml-auto' : factLook;
+  return phone === 'state' || (phone === undefined && (key === 'status' || key === 'state'))
+    ? 'max-md:order-1 max-md:ml-auto'
+    : cx(factLook, 'max-md:order-3');
 }
 
 function BodyRow<Row>({
@@ -160,7 +163,7 @@ function BodyRow<Row>({
         </td>
       ))}
       {actions && (
-        <td role="cell" className="px-4 py-2 align-middle max-md:order-4 max-md:mt-2 max-md:basis-full max-md:p-0">
+        <td role="cell" className="px-4 py-2 align-middle max-md:order-5 max-md:mt-2 max-md:basis-full max-md:p-0">
           <div className="flex flex-wrap gap-2 md:justify-end">{actions(row)}</div>
         </td>
       )}

@@ -31,10 +31,10 @@ const columns: readonly Column<OutboxMail>[] = [
   {
     key: 'error',
     header: 'Last error',
-    className: 'max-md:max-w-[14rem] max-md:[&>div]:truncate',
+    phone: 'line',
     cell: ({ error }) => <span className="[overflow-wrap:anywhere]">{error ?? 'None'}</span>,
   },
-  { key: 'written', header: 'Written', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'written', header: 'Written', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 const sendAgain = (mail: OutboxMail) => (mail.status === 'kept' || mail.status === 'failed') && <SendAgain mail={mail} />;
