@@ -39,6 +39,7 @@ const reasons = {
   "'State Updated'": 'specification 2, section 8',
   "'System configuration deleted successfully'": 'specification 2, section 8',
   "'System configuration updated successfully'": 'specification 2, section 8',
+  "'The mail waits to be sent'": 'when to look again',
   "'Transport Created'": 'specification 1, section 8',
   "'Welcome back!'": 'specification 1, section 2',
   "'You drive this job'": 'that the carrier is told',
