@@ -146,6 +146,15 @@ describe('a guest account', () => {
     expect(mails.at(-1)!.text).not.toContain('/your-offers');
   });
 
+  it('with a first password takes back the link that was mailed to set one', async () => {
+    const { email, token } = await guest();
+    await post('/api/auth/forgot-password', { email });
+    await app.settle();
+    const reset = await mailedToken(sql, email, '/reset-password');
+    expect((await setPassword(token)).status).toBe(200);
+    expect((await post('/api/auth/reset-password', { token: reset, newPassword })).body.code).toBe('link_invalid');
+  });
+
   it('gets one password from two who set it at once', async () => {
     const { email, token } = await guest();
     const passwords = ['quiet-harbour-72', 'loud-mountain-51'];

@@ -108,6 +108,15 @@ describe('a request without an account', () => {
     expect((await confirm(second.token)).body.outcome).toBe('live');
   });
 
+  it('of a guest who was blocked is refused, and nothing goes live', async () => {
+    const { email, token } = await asked();
+    await confirm(token);
+    const second = await asked(email);
+    await sql`update users set is_blocked = true where email = ${email}`;
+    const { status, body } = await confirm(second.token);
+    expect([status, body.code, (await transportsOf(email)).length]).toEqual([403, 'blocked', 1]);
+  });
+
   it('leads the owner of an account to the sign-in, by mail alone: the answer is the same', async () => {
     const { email } = await app.signIn('shipper');
     const known = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });

@@ -131,6 +131,12 @@ describe('one driver', () => {
     expect(told!['body']).toContain('You are on another job already');
   });
 
+  it.each(['booked', 'assigned', 'in_transit'])('is on a job that is %s', async (workflowState) => {
+    const driver = await app.signIn('driver');
+    await aJob(carrier, { workflowState, driverId: driver.id });
+    expect((await (await aJob()).name(driver)).body.code).toBe('driver_busy');
+  });
+
   it('is free again once the other job is delivered, declined or closed', async () => {
     const driver = await app.signIn('driver');
     const [first, second, third] = [await aJob(), await aJob(), await aJob()];

@@ -31,7 +31,8 @@ describe('GET /api/turns', () => {
     const mine = { shipperId: shipper.id };
     const offered = await buildTransport(sql, { ...mine, status: 'quoted', offerCount: 1, bestOffer: '1100.00' });
     await buildQuote(sql, { transportId: offered, kind: 'own', userId: carrier.id, validUntil: inDays(5) });
-    await buildQuestion(sql, { transportId: offered, askerId: carrier.id });
+    for (const more of [{}, { hiddenAt: new Date(), hiddenReason: 'It names a phone' }, { withdrawnAt: new Date() }])
+      await buildQuestion(sql, { transportId: offered, askerId: carrier.id, ...more });
     const arrived = await buildTransport(sql, { ...mine, status: 'delivered' });
     await buildQuote(sql, {
       transportId: arrived,
@@ -53,6 +54,7 @@ describe('GET /api/turns', () => {
     ]);
     expect(Date.parse(turns[0]!.due!.at)).toBeCloseTo(inDays(2).getTime(), -5);
     expect(turns[1]!.text).toBe('One offer stands, at $1,100.00. Compare and accept one.');
+    expect(turns[3]!.text).toMatch(/^One question waits/);
   });
 
   it('leads from the carrier to the driver as the job moves on, and tells streets only where the address is proven', async () => {
@@ -102,18 +104,21 @@ describe('GET /api/turns', () => {
     });
     await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '950.00' });
     await buildBid(sql, { transportId, bidderId: rival.id, bidAmount: '900.00' });
-    await buildTransport(sql, { shipperId: shipper.id, fromState: 'NV' });
+    const ended = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', offerCount: 1 });
+    await buildQuote(sql, { transportId: ended, kind: 'own', userId: carrier.id, validUntil: inDays(-1) });
+    for (const shipperId of [shipper.id, carrier.id]) await buildTransport(sql, { shipperId, fromState: 'NV' });
     await carrier.call('POST', '/api/marketplace/searches', { name: 'Out of Nevada', alert: true, filter: { fromState: 'NV' } });
     await carrier.call('PUT', '/api/settings/carrier', {
       ...carrierProfileForm,
       lanes: [{ fromStates: ['NV'], toStates: [], bothWays: false }],
     });
     const turns = await turnsOf(carrier);
-    expect(turns.find(({ kind }) => kind === 'own_offer')!.text).toBe(
+    expect(turns.filter(({ kind }) => kind === 'own_offer').map(({ text }) => text)).toEqual([
       'You offer $950.00. It is 2nd of 2, the best is $900.00. The shipper chooses.',
-    );
+    ]);
     expect(turns.find(({ kind }) => kind === 'kept_search')!.title).toBe('1 open request for "Out of Nevada"');
     expect(turns.find(({ kind }) => kind === 'own_lanes')!.title).toBe('1 open request on your lanes');
+    expect(await kindsOf(rival)).not.toContain('kept_search');
   });
 
   it('tells reviewers of their queue and administrators of what stands still, was flagged and was given up', async () => {
@@ -125,13 +130,15 @@ describe('GET /api/turns', () => {
     await buildPendingDocument(sql, { userId: carrier.id, documentType: 'w9_tax_form' });
     expect(await kindsOf(officer)).toEqual(['review_papers']);
     const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', updatedAt: inDays(-5) });
-    await buildTransport(sql, { shipperId: shipper.id, submittedAt: inDays(-2) });
+    const late = { shipperId: shipper.id, submittedAt: inDays(-2) };
+    for (const more of [{}, { status: 'quoted', offerCount: 1 }]) await buildTransport(sql, { ...late, ...more });
     await buildQuote(sql, { transportId, metadata: { flaggedReason: 'Far below the estimate' } });
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() } as never)}`;
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
     expect(await kindsOf(admin)).toEqual(oversight);
     expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
+    expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offer');
   });
 
   it('tells supporting accounts of the transports that they take part in, and nobody of those of others', async () => {
@@ -140,6 +147,9 @@ describe('GET /api/turns', () => {
     await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${inspector.id}, ${shipper.id})`;
     expect(await turnsOf(inspector)).toMatchObject([{ kind: 'takes_part', isYours: false, title: '2019 Honda Accord, Austin to Denver' }]);
     expect(await turnsOf(stranger)).toEqual([]);
+    const unproven = await app.signIn('storage', { emailVerifiedAt: null });
+    await sql`insert into transport_participants (transport_id, user_id, added_by) values (${transportId}, ${unproven.id}, ${shipper.id})`;
+    expect(await kindsOf(unproven)).toEqual(['confirm_email']);
   });
 
   it('asks the database once, whoever asks', async () => {
