@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { getMe, proveSession, type User } from '#domains/accounts/contract.ts';
 import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx';
-import { useSession } from '#domains/accounts/web/session.ts';
+import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
@@ -21,6 +21,7 @@ const setUpPath = '/settings/account';
 /** Screens of an account; whoever is not signed in is asked to. */
 export default function AppLayout() {
   const session = useSession();
+  useSignOutElsewhere();
   const { pathname, search } = useLocation();
   const [wasSignedIn, setSignedIn] = useState(false);
   if (session.user && !wasSignedIn) setSignedIn(true);

@@ -146,6 +146,23 @@ describe('signing out', () => {
     await close();
   });
 
+  it.each(['phone', 'desk'] as const)('in one tab clears the others (%s)', async (size) => {
+    const visitor = await open(size);
+    const { page, close } = visitor;
+    await signIn(visitor, (await buildAccount(site.sql)).email);
+    await page.getByText('No transport requests yet').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/settings/profile');
+    await other.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+    await other.evaluate(() => sessionStorage.setItem('pendingQuote', '{}'));
+    await signOut(page);
+    await other.getByRole('heading', { name: 'Sign In' }).waitFor();
+    expect(await other.getByText('Save Profile').count()).toBe(0);
+    expect(await other.evaluate(() => sessionStorage.getItem('pendingQuote'))).toBeNull();
+    expect(await kept(other)).toMatchObject({ local: {}, cookies: '' });
+    await close();
+  });
+
   it('clears the browser also when the server does not hear of it, says so, and ends the session there on the next contact', async () => {
     const visitor = await open('desk');
     const { page, isAccessible, close } = visitor;

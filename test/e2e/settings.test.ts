@@ -105,6 +105,9 @@ describe('settings', () => {
       await page.getByLabel('Confirm new password').fill(confirmation);
       await page.getByRole('button', { name: 'Update Password' }).click();
     };
+    await change(personaPassword, '');
+    await page.getByRole('link', { name: 'Please repeat the new password' }).waitFor();
+    await isAccessible();
     await change(personaPassword, 'something else');
     await page.getByRole('link', { name: "Passwords don't match" }).waitFor();
     await change('not my password');
@@ -117,6 +120,51 @@ describe('settings', () => {
     await isQuiet();
     expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
     expect(complaints.filter((words) => !words.includes('422'))).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['carrier', 2],
+    ['driver', 2],
+    ['independent_driver', 2],
+    ['broker', 0],
+    ['shipper', 0],
+    ['compliance', 0],
+  ] as const)('ask in the profile of a %s for %i numbers of the register', async (role, count) => {
+    const { page, visit, isSound, close } = await openAs(role, 'phone');
+    await visit('/settings/profile');
+    const save = page.getByRole('button', { name: 'Save Profile' });
+    await save.waitFor();
+    const form = page.locator('form').filter({ has: save });
+    expect(await form.getByLabel(/^(DOT|MC) number/).count()).toBe(count);
+    await isSound();
+    await close();
+  });
+
+  it('have a broker change its numbers apart from the profile', async () => {
+    const { page, visit, isSound, close, account } = await openAs('broker', 'desk');
+    await visit('/settings/profile');
+    const authority = card(page, 'Broker authority');
+    await authority.getByLabel('MC number').fill('MC-7654321');
+    await authority.getByRole('button', { name: 'Save Numbers' }).click();
+    await toast(page, 'Profile updated').waitFor();
+    expect(await site.sql`select mc_number, full_name from users where id = ${account.id}`).toEqual([
+      { mcNumber: 'MC-7654321', fullName: account.fullName },
+    ]);
+    await isSound();
+    await close();
+  });
+
+  it.each(['admin', 'super_admin'] as const)('and screens give an %s no form that it may not send', async (role) => {
+    const { page, visit, isSound, close } = await openAs(role, 'phone');
+    for (const address of ['/transports/new', '/quote']) {
+      await visit(address);
+      await page.getByText('Administrators cannot request transports').waitFor();
+      expect(await page.getByRole('main').locator('form').count()).toBe(0);
+      await isSound();
+    }
+    await visit('/quotes');
+    expect(await page.getByRole('link', { name: 'New Quote Request' }).count()).toBe(0);
     await close();
   });
 

@@ -76,7 +76,9 @@ describe('drafts', () => {
     const asked = page.getByRole('alertdialog', { name: 'Submit the 2019 Honda Civic?' });
     await asked.getByText('Are you sure you want to submit this draft as a final quote request?').waitFor();
     await isSound();
+    const askedAgain = page.waitForRequest('**/api/user/transports*');
     await asked.getByRole('button', { name: 'Submit Request' }).click();
+    await askedAgain;
     await toast(page, 'Quote Submitted').waitFor();
     await page.waitForURL(`**/transports/${id}`);
     await page.getByRole('heading', { name: '2019 Honda Civic Submitted' }).waitFor();
@@ -253,10 +255,21 @@ describe('the list of requests', () => {
     await close();
   });
 
+  it('counts as completed on the dashboard what its shipper confirmed, not what is only delivered', async () => {
+    const { page, visit, user, close } = await openShipper('desk');
+    await inStatus(user.id, 'delivered', 'Accord');
+    for (const model of ['Civic', 'Pilot']) await inStatus(user.id, 'completed', model);
+    await visit('/dashboard');
+    const stat = page.getByText('Completed Transports', { exact: true }).locator('xpath=ancestor::div[1]');
+    await stat.getByText('Delivered and confirmed').waitFor();
+    await stat.getByText('2', { exact: true }).waitFor();
+    await close();
+  });
+
   it('keeps the rest of the dashboard when a part of it fails', async () => {
     const { page, visit, isAccessible, user, close } = await openShipper('phone');
     await inStatus(user.id, 'draft', 'Accord');
-    const mend = await breakCalls(page, /\/api\/transports/, broken);
+    const mend = await breakCalls(page, /\/api\/(user\/)?transports/, broken);
     await visit('/dashboard');
     await alert(page, 'Your transports could not be loaded.').waitFor();
     await alert(page, 'Your figures could not be loaded.').waitFor();

@@ -97,7 +97,7 @@ export const updateAccountSettings = endpoint({
 
 export const passwordChange = z.object({ currentPassword: password('Current password is required'), newPassword });
 /** The form asks for the new password twice. */
-const confirmed = { confirmPassword: z.string() };
+const confirmed = { confirmPassword: z.string().min(1, 'Please repeat the new password') };
 const isConfirmed = (values: { newPassword: string; confirmPassword: string }) => values.newPassword === values.confirmPassword;
 const mismatch = { path: ['confirmPassword'], message: "Passwords don't match" };
 export const passwordChangeForm = passwordChange.extend(confirmed).refine(isConfirmed, mismatch);

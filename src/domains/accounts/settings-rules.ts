@@ -15,8 +15,11 @@ export const securityAlertTitles = {
   'proof-tries': 'Somebody signed in to your account tried wrong passwords or codes',
 } as const;
 
-/** True for the roles of the carrier's side: their profile has a DOT and an MC number (specification 1, section 5). */
+/** True for the roles of the carrier's side: they have, and may change, a DOT and an MC number. */
 export const hasCarrierNumbers = (role: Role): boolean => ['broker', 'carrier', 'driver', 'independent_driver'].includes(role);
+
+/** True for the roles whose profile shows the numbers among its fields; a broker's authority stands apart (specification 1, section 5). */
+export const isCarrierOrDriver = (role: Role): boolean => ['carrier', 'driver', 'independent_driver'].includes(role);
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bandOf,
+  bandWords,
   bands,
   deservesBan,
   eventLabels,
@@ -149,4 +150,17 @@ describe('the platform', () => {
 
 it('bans for an hour, then for a day, then for good', () => {
   expect([0, 1, 2, 3, 9].map((before) => nextBan(before).hours)).toEqual([1, 24, null, null, null]);
+});
+
+describe('what a level says', () => {
+  it.each([
+    ['low', true, 'Nothing unusual.'],
+    ['low', false, 'Nothing unusual.'],
+    ['medium', false, 'A little busier than usual. Nothing to do.'],
+    ['high', false, 'One address, or the last hour, stands out. Sentinel goes on watching it.'],
+    ['critical', true, 'One address, or the last hour, looks like an attack. Such addresses are banned by themselves.'],
+    ['critical', false, 'One address, or the last hour, looks like an attack. Automatic bans are off: look at the events.'],
+  ] as const)('cries no wolf: %s (bans by themselves: %s)', (band, isEnforced, words) => {
+    expect(bandWords(band, isEnforced)).toBe(words);
+  });
 });

@@ -44,6 +44,15 @@ export type Band = (typeof bands)[number];
 /** What a person reads for a level. */
 export const bandLabels: Record<Band, string> = { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' };
 
+/** What a level means for whoever reads it. `isEnforced`: critical addresses are banned by themselves. */
+export function bandWords(band: Band, isEnforced: boolean): string {
+  if (band === 'low') return 'Nothing unusual.';
+  if (band === 'medium') return 'A little busier than usual. Nothing to do.';
+  if (band === 'high') return 'One address, or the last hour, stands out. Sentinel goes on watching it.';
+  const next = isEnforced ? 'Such addresses are banned by themselves.' : 'Automatic bans are off: look at the events.';
+  return `One address, or the last hour, looks like an attack. ${next}`;
+}
+
 /** Points as a whole score from 0 to 100. */
 export const toScore = (points: number): number => Math.min(maxScore, Math.max(0, Math.round(points)));
 

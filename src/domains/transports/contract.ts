@@ -240,7 +240,10 @@ export const transportCounts = z.object({
   quoted: z.number(),
   accepted: z.number(),
   inProgress: z.number(),
+  /** Delivered or completed, as the list groups them. */
   completed: z.number(),
+  /** Of these, those that are only delivered: their shipper has not confirmed yet. */
+  delivered: z.number(),
   cancelled: z.number(),
   drafts: z.number(),
 });

@@ -61,6 +61,7 @@ export async function countTransports({ sql, actor }: ActorCtx): Promise<Transpo
       count(*) filter (where t.status = 'accepted')::int as accepted,
       count(*) filter (where t.status in ('assigned', 'in_transit'))::int as "inProgress",
       count(*) filter (where t.status in ('delivered', 'completed'))::int as completed,
+      count(*) filter (where t.status = 'delivered')::int as delivered,
       count(*) filter (where t.status = 'cancelled')::int as cancelled,
       (select count(*)::int from transports where shipper_id = ${actor.id} and status = 'draft') as drafts
     from ${reachedTransports(sql, actor)}`;

@@ -163,6 +163,7 @@ describe('GET /api/transports', () => {
       accepted: 1,
       inProgress: 2,
       completed: 2,
+      delivered: 1,
       cancelled: 1,
       drafts: 1,
     });

@@ -96,7 +96,12 @@ function DashboardStats() {
         note="No truck assigned yet"
         icon="clock"
       />
-      <Stat label="Completed Transports" value={data?.completed} note="Delivered" icon="circle-check" />
+      <Stat
+        label="Completed Transports"
+        value={data && data.completed - data.delivered}
+        note="Delivered and confirmed"
+        icon="circle-check"
+      />
       <Stat
         label="Compliance Status"
         value={compliance.error ? 'Unknown' : words?.word}

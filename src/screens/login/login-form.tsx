@@ -25,7 +25,7 @@ async function claimPending(client: QueryClient): Promise<boolean> {
   const answer = await call(claimRequest, { body: { claimToken } }, { silent: true }).catch(() => null);
   if (!answer) return false;
   clearPendingQuote();
-  await refresh(client, '/api/transports', '/api/quotes');
+  await refresh(client, '/api/transports', '/api/user/transports', '/api/quotes');
   return Boolean(answer.transportId);
 }
 

@@ -17,7 +17,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { getMe, type User } from '#domains/accounts/contract.ts';
 import { getAccountSettings, updateProfile } from '#domains/accounts/settings-contract.ts';
-import { hasCarrierNumbers } from '#domains/accounts/settings-rules.ts';
+import { hasCarrierNumbers, isCarrierOrDriver } from '#domains/accounts/settings-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
 
@@ -38,6 +38,11 @@ export default function ProfileScreen() {
       <Card>
         <ProfileForm key={user.email} user={user} />
       </Card>
+      {hasCarrierNumbers(user.role) && !isCarrierOrDriver(user.role) && (
+        <Card title="Broker authority" text="The numbers under which the federal register knows you as a broker.">
+          <AuthorityForm user={user} />
+        </Card>
+      )}
       {isCheckedRole(user.role) && <RegisterCard role={user.role} dotNumber={user.dotNumber} />}
       <Facts
         facts={[
@@ -54,10 +59,19 @@ export default function ProfileScreen() {
   );
 }
 
+const profileReads = [getMe.path, getAccountSettings.path, getRegisterStanding.path];
+const tellFailed = (error: unknown) =>
+  toast({
+    title: 'Failed to update profile',
+    description: failureWords(error, 'Please try again.'),
+    variant: 'destructive',
+    isSaidByPage: isOnFields(error),
+  });
+
 function useProfileForm(user: User) {
-  const save = useSend(updateProfile, { refreshes: [getMe.path, getAccountSettings.path, getRegisterStanding.path] });
+  const save = useSend(updateProfile, { refreshes: profileReads });
   const { fullName, email, phoneNumber, companyName, dotNumber, mcNumber } = user;
-  const numbers = hasCarrierNumbers(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
+  const numbers = isCarrierOrDriver(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
   const form = useZodForm(updateProfile.body!, {
     fullName,
     email,
@@ -74,20 +88,40 @@ function useProfileForm(user: User) {
     form.setValue('currentPassword', '');
     if (saved.pendingEmail) form.setValue('email', saved.email);
   };
-  const tell = (error: unknown) =>
-    toast({
-      title: 'Failed to update profile',
-      description: failureWords(error, 'Please try again.'),
-      variant: 'destructive',
-      isSaidByPage: isOnFields(error),
-    });
-  return { form, isMoving, submit, tell };
+  return { form, isMoving, submit };
+}
+
+const Numbers = ({ formId }: { formId?: string }) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    <TextField {...(formId && { formId })} name="dotNumber" label="DOT number" figures autoComplete="off" optional />
+    <TextField {...(formId && { formId })} name="mcNumber" label="MC number" figures autoComplete="off" optional />
+  </div>
+);
+
+const authorityId = 'authority';
+
+/** A broker's numbers, apart from who it is. */
+function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
+  const save = useSend(updateProfile, { refreshes: profileReads });
+  const form = useZodForm(updateProfile.body!, { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' });
+  const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
+    await save.mutateAsync({ body });
+    toast({ title: 'Profile updated' });
+  };
+  return (
+    <Form form={form} id={authorityId} onSubmit={submit} onFailure={tellFailed}>
+      <Numbers formId={authorityId} />
+      <SubmitButton className="justify-self-start" pendingLabel="Saving...">
+        Save Numbers
+      </SubmitButton>
+    </Form>
+  );
 }
 
 function ProfileForm({ user }: { user: User }) {
-  const { form, isMoving, submit, tell } = useProfileForm(user);
+  const { form, isMoving, submit } = useProfileForm(user);
   return (
-    <Form form={form} onSubmit={submit} onFailure={tell}>
+    <Form form={form} onSubmit={submit} onFailure={tellFailed}>
       <TextField name="fullName" label="Full name" autoComplete="name" required />
       <TextField
         name="email"
@@ -108,12 +142,7 @@ function ProfileForm({ user }: { user: User }) {
       )}
       <TextField name="phoneNumber" label="Phone number" type="tel" autoComplete="tel" optional />
       <TextField name="companyName" label="Company name" autoComplete="organization" optional />
-      {hasCarrierNumbers(user.role) && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="dotNumber" label="DOT number" figures autoComplete="off" optional />
-          <TextField name="mcNumber" label="MC number" figures autoComplete="off" optional />
-        </div>
-      )}
+      {isCarrierOrDriver(user.role) && <Numbers />}
       <SubmitButton className="justify-self-start" pendingLabel="Saving...">
         Save Profile
       </SubmitButton>

@@ -4,6 +4,7 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
+import { NewRequest } from './new-request.tsx';
 import { QuotesListTabs } from './quotes-list-tabs.tsx';
 
 export const meta = () => pageTitle('Quotes');
@@ -30,9 +31,7 @@ export default function QuotesListScreen() {
               Drafts{counts ? ` (${counts.drafts})` : ''}
             </ButtonLink>
           )}
-          <ButtonLink to="/transports/new" icon="plus">
-            New Quote Request
-          </ButtonLink>
+          <NewRequest />
         </>
       }
     >

@@ -16,6 +16,7 @@ import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useAddress } from '#web/ui/use-address.ts';
+import { NewRequest } from './new-request.tsx';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
 
@@ -167,11 +168,7 @@ const NoRequests = ({ status, label }: { status: Filter; label: string }) =>
     <Empty
       title="No quote requests yet"
       text="Your requests, their quotes and where each vehicle is will be here."
-      action={
-        <ButtonLink to="/transports/new" icon="plus">
-          New Quote Request
-        </ButtonLink>
-      }
+      action={<NewRequest />}
     />
   ) : (
     <Empty title={`Nothing is ${label.toLowerCase()}`} text="Requests in this state will be here." />

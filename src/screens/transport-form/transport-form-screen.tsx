@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -14,6 +16,8 @@ export const meta = () => pageTitle('New Transport Request');
 /** A new request, or a draft that is carried on with `?draft=`. */
 export default function TransportFormScreen() {
   const draftId = useSearchParams()[0].get('draft');
+  const { user } = useSession();
+  if (user && isAdmin(user.role)) return <NotForAdmins />;
   return (
     <Page
       title={draftId ? 'Edit Draft' : 'New Transport Request'}
@@ -28,6 +32,20 @@ export default function TransportFormScreen() {
     </Page>
   );
 }
+
+const NotForAdmins = () => (
+  <Page title="New Transport Request">
+    <Empty
+      title="Administrators cannot request transports"
+      text="Requests are made by the accounts that ship."
+      action={
+        <ButtonLink to="/dashboard" variant="secondary" icon="arrow-left">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    />
+  </Page>
+);
 
 function SavedDraft({ id }: { id: string }) {
   const draft = useTransport(id);

@@ -39,14 +39,35 @@ function clearCookies(): void {
   }
 }
 
+function forgetAnswers(client: QueryClient): void {
+  client.setQueryData(meKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  client.getMutationCache().clear();
+}
+
 /** Leaves nothing of an account behind in this browser. */
 function forgetAll(client: QueryClient): void {
   localStorage.clear();
   sessionStorage.clear();
   clearCookies();
-  client.setQueryData(meKey, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
-  client.getMutationCache().clear();
+  forgetAnswers(client);
+}
+
+/** True when the browser's store lost the credentials in another tab: it was emptied, or one of them was taken out. */
+const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === null || newValue === null) && readCredential() === null;
+
+/** Forgets the account in this tab once another one has signed out; what waits to be told to the server stays. */
+export function useSignOutElsewhere(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = (event: StorageEvent) => {
+      if (event.storageArea !== localStorage || !lostCredentials(event) || !client.getQueryData(meKey)) return;
+      sessionStorage.clear();
+      forgetAnswers(client);
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [client]);
 }
 
 /** Makes an answer of login or register the session of this browser. */

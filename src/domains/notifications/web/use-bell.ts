@@ -9,7 +9,7 @@ import { countUnread, listNotifications, readNotifications, type Notification } 
 const noticesChanged = 'notifications.changed';
 
 /** Reads that a step of somebody else on a transport can change, wherever they are on the screen. */
-const transportReads = ['/api/transports', '/api/quotes', '/api/marketplace', '/api/admin/quotes'] as const;
+const transportReads = ['/api/transports', '/api/user/transports', '/api/quotes', '/api/marketplace', '/api/admin/quotes'] as const;
 
 const shellNotice = ({ id, title, body, href, readAt, createdAt }: Notification): ShellNotification => ({
   id,

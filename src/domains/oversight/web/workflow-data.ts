@@ -8,7 +8,7 @@ import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { recordAudit } from '../contract.ts';
 
-const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/notifications'] as const;
+const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
 
 /** Quotes for the workflow manager, newest first, a hundred at a time. */
 export const useAdminQuotes = () => useCallPages(listAdminQuotes, { query: {} }, { limit: 100, cursorOf: ({ id }: AdminQuote) => id });

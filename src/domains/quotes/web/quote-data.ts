@@ -19,6 +19,7 @@ import { workflowLabels } from '../rules.ts';
 /** Reads that a step on an offer changes. */
 export const offerReads = [
   '/api/transports',
+  '/api/user/transports',
   '/api/quotes',
   '/api/marketplace',
   '/api/notifications',

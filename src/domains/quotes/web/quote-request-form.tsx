@@ -10,6 +10,8 @@ import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
 import { Form, useZodForm } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { QuoteRequest } from '../contract.ts';
@@ -30,6 +32,13 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
   useContactOfSession(form);
   const [draftId, setDraftId] = useState<string | null>(null);
   const submit = useSubmitRequest(draftId);
+  const { user } = useSession();
+  if (user && isAdmin(user.role))
+    return (
+      <Alert title="Administrators cannot request transports" className="max-w-form">
+        Requests are made by the accounts that ship, and by visitors.
+      </Alert>
+    );
   return (
     <Form
       form={form}

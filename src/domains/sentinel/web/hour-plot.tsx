@@ -16,7 +16,7 @@ export function hoursInWords(hours: Hours): string {
   return `${events} in the last 24 hours, most in the hour from ${hourOf(busiest.hour)}: ${busiest.count.toLocaleString('en-US')}.`;
 }
 
-/** Events by hour as bars, the running hour last and in the lane's colour; the same in words above. */
+/** Events by hour as bars, an hour without any left empty, the running hour last and in the lane's colour; the same in words above. */
 export function HourPlot({ hours }: { hours: Hours }) {
   const most = Math.max(1, ...hours.map(({ count }) => count));
   const words = hoursInWords(hours);
@@ -31,19 +31,19 @@ export function HourPlot({ hours }: { hours: Hours }) {
         className="h-32 w-full border-b border-line-strong"
       >
         {hours.map(({ hour, count }, at) => {
-          const tall = count === 0 ? 0 : Math.max(3, (count / most) * height);
+          const tall = Math.max(3, (count / most) * height);
           const isRunning = at === hours.length - 1;
           return (
-            <g key={hour}>
-              <rect x={at * step + 2} y={0} width={step - 4} height={height} className="fill-sunken" />
+            count > 0 && (
               <rect
+                key={hour}
                 x={at * step + 2}
                 y={height - tall}
                 width={step - 4}
                 height={tall}
                 className={isRunning ? 'fill-lane-edge' : 'fill-action'}
               />
-            </g>
+            )
           );
         })}
       </svg>

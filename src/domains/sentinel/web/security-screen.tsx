@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { seesSecurity, type SecurityMetrics } from '../contract.ts';
+import { bandWords } from '../rules.ts';
 import { ActiveBans } from './active-bans.tsx';
 import { exportSecurity } from './export-security.ts';
 import { HourPlot } from './hour-plot.tsx';
@@ -110,7 +111,13 @@ function Figures({ seen }: { seen: SecurityMetrics | undefined }) {
               </>
             )
           }
-          note={seen && <LevelBadge band={seen.band} />}
+          note={
+            seen && (
+              <>
+                <LevelBadge band={seen.band} /> {bandWords(seen.band, seen.isEnforced)}
+              </>
+            )
+          }
         />
         <Stat label="Blocked IPs" icon="lock" value={seen?.blockedIps} note="Kept out now" />
         <Stat label="Failed logins" icon="user" value={seen?.failedLogins} note={lastDay} />

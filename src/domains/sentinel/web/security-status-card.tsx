@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SecurityMetrics } from '../contract.ts';
+import { bandWords } from '../rules.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useSecurity } from './use-security.ts';
 
@@ -30,9 +31,10 @@ function Status({ seen }: { seen: SecurityMetrics | undefined }) {
   const waiting = <Skeleton className="h-6 w-20" />;
   return (
     <dl className="grid gap-3">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <dt>Threat Level</dt>
         <dd>{seen ? <LevelBadge band={seen.band} /> : waiting}</dd>
+        {seen && <dd className="w-full text-sm text-muted">{bandWords(seen.band, seen.isEnforced)}</dd>}
       </div>
       <div className="flex items-center justify-between gap-4">
         <dt>System Status</dt>

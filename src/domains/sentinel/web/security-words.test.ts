@@ -1,7 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SecurityMetrics } from '../contract.ts';
 import { securityCsv } from './export-security.ts';
-import { hoursInWords } from './hour-plot.tsx';
+import { HourPlot, hoursInWords } from './hour-plot.tsx';
 
 const hours = (...counts: number[]) => counts.map((count, at) => ({ hour: `2026-11-20T${String(at + 10)}:00:00.000Z`, count }));
 
@@ -14,6 +16,12 @@ describe('events by hour in words', () => {
   ])('%j', (given, words) => {
     expect(hoursInWords(given)).toBe(words);
   });
+});
+
+it('draws a bar for each hour with events, and leaves the others empty', () => {
+  const drawn = renderToStaticMarkup(createElement(HourPlot, { hours: hours(0, 3, 0, 1) }));
+  expect(drawn.match(/<rect/g)).toHaveLength(2);
+  expect(renderToStaticMarkup(createElement(HourPlot, { hours: hours(0, 0) }))).not.toContain('<rect');
 });
 
 it('exports the platform, the events and the bans, one line each', () => {

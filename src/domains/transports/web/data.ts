@@ -1,11 +1,11 @@
-import { countTransports, deleteDraft, getTransport, listDrafts, listTransports } from '#domains/transports/contract.ts';
+import { countTransports, deleteDraft, getTransport, listDrafts, listUserTransports } from '#domains/transports/contract.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 
 /** Reads that a new, changed or deleted request changes. */
 export const requestReads = ['/api/transports', '/api/quotes', '/api/user/transports', '/api/notifications', '/api/turns'] as const;
 
 export const useTransportCounts = () => useCall(countTransports, {});
-export const useRecentTransports = (limit: number) => useCall(listTransports, { query: { limit } });
+export const useRecentTransports = (limit: number) => useCall(listUserTransports, { query: { limit } });
 export const useTransport = (id: string | null) => useCall(getTransport, { params: { id: id ?? '' } }, { enabled: id !== null });
 export const useDrafts = () => useCall(listDrafts, { query: { limit: 100 } });
 export const useDeleteDraft = () => useSend(deleteDraft, { refreshes: requestReads });
