@@ -12,6 +12,7 @@ import { getUser, type Account } from './queries.ts';
 import { insertAccount } from './registration.ts';
 import { alertOwner } from './security-alerts.ts';
 import { openSession, type OpenedSession } from './sessions.ts';
+import { forgetSignIns } from './sign-in-pauses.ts';
 
 /** Who a visitor said to be. */
 export interface Guest {
@@ -80,6 +81,7 @@ export async function setFirstPassword(
     if (changed.count === 0) throw linkInvalid();
     await closeLinks(tx, actor.id, ['guest_offers', 'reset_password']);
     await alertOwner(tx, actor.id, 'first-password');
+    await forgetSignIns(tx, actor.email);
     await announce(tx, accountSignedIn, { userId: actor.id });
     const user = await getUser(tx, actor.id);
     return { user, session: await openSession(tx, user), transportId };

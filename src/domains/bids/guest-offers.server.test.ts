@@ -29,6 +29,18 @@ async function guest(email = `guest.${(guests += 1)}@customer.example`) {
   return { email, token: body.offersToken as string, transportId: transport!.id, userId: transport!.shipperId };
 }
 
+describe("a guest's first password", () => {
+  it('forgets what strangers guessed at the address before', async () => {
+    await sql`delete from sign_in_attempts`;
+    const { email, token } = await guest();
+    for (let guess = 0; guess < 8; guess += 1) await signIn(email, `wrong-${guess}-guess`);
+    expect(await sql`select key from sign_in_attempts where key like 'account %'`).toHaveLength(1);
+    expect((await setPassword(token)).status).toBe(200);
+    expect(await sql`select key from sign_in_attempts where key like 'account %'`).toEqual([]);
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
 describe("a guest's offers", () => {
   it('are mailed one by one, each with a link that shows them all and renews the time', async () => {
     const { email, token, transportId } = await guest();

@@ -90,6 +90,14 @@ describe('a named driver', () => {
     expect((await cancelled.answer(driver, 'agreed')).body.code).toBe('cancelled');
   });
 
+  it('is no carrier who drives itself: that one withdraws instead', async () => {
+    const self = await app.signIn('independent_driver');
+    const job = await aJob(self, { driverId: self.id });
+    expect((await job.seenBy(self)).can).toMatchObject({ agree: false, decline: false });
+    expect((await job.answer(self, 'declined')).status).toBe(403);
+    expect((await sql`select driver_id from quotes where id = ${job.quoteId}`)[0]).toEqual({ driverId: self.id });
+  });
+
   it('answers once when both answers come at once', async () => {
     const driver = await app.signIn('driver');
     const job = await aJob();

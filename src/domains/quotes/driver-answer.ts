@@ -8,6 +8,7 @@ import { busyMessage, refuseAnswer } from './driver-rules.ts';
 import { quoteDriverAnswered } from './events.ts';
 import { drivesOther } from './jobs-at-hand.ts';
 import { lockQuote, quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { isNamedDriver } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
 
 /** Holds a driver for this transaction, so that of two jobs that name it at once one sees the other. Before any transport is locked. */
@@ -50,7 +51,7 @@ export const answerDriving = (
     if (!quote) throw quoteMissing();
     if (answer === 'declined' && quote.driverId === null && quote.declinedDriverId === actor.id) return { answer };
     await getQuote(inner, quoteId);
-    if (quote.driverId !== actor.id) throw forbidden('Only the driver who is named on this job can answer');
+    if (!isNamedDriver(actor, quote)) throw forbidden('Only a driver whom somebody else named on this job can answer');
     const refusal = refuseAnswer(quote);
     if (refusal) throw conflict(refusal.code, refusal.message);
     if (answer === 'agreed' && quote.driverAgreedAt !== null) return { answer };

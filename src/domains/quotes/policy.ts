@@ -85,9 +85,12 @@ export const mayWithdraw = (actor: Actor, quote: QuoteParties): boolean =>
 /** True while something is left to do for whoever may dispatch: take the job, name a carrier or a driver. */
 const isDispatchOpen = (quote: QuoteParties): boolean => quote.workflowState === 'booked' || quote.driverId === null;
 
-/** The named driver answers before pickup; who hauls and drives its own job has named itself and withdraws instead. */
-const mayAnswerDriving = (actor: Actor, quote: QuoteParties): boolean =>
-  quote.driverId === actor.id && quote.carrierId !== actor.id && refuseAnswer(quote) === null;
+/** Whoever was named by somebody else to drive; who hauls and drives its own job has named itself, and withdraws instead. */
+export const isNamedDriver = (actor: Actor, { driverId, carrierId }: Pick<QuoteParties, 'driverId' | 'carrierId'>): boolean =>
+  driverId === actor.id && carrierId !== actor.id;
+
+/** The named driver answers before pickup. */
+const mayAnswerDriving = (actor: Actor, quote: QuoteParties): boolean => isNamedDriver(actor, quote) && refuseAnswer(quote) === null;
 
 /** May read this quote's history: its shipper, its parties and the overseers. */
 export const mayReadHistory = (actor: Actor, quote: QuoteParties): boolean =>
