@@ -7,7 +7,6 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
-import { leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
 import { OfflineStrip } from '#web/shell/offline-strip.tsx';
@@ -92,12 +91,9 @@ function useFindKey(open: () => void): void {
   }, [open]);
 }
 
-/** Whoever works in one tab keeps the session of all; where it ended for want of work, all of them say so. */
+/** Whoever works in one tab keeps the session of all. */
 function useSharedSession(): void {
-  useEffect(() => {
-    const stops = [whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), leaveWithOtherTabs()];
-    return () => stops.forEach((stop) => stop());
-  }, []);
+  useEffect(() => whileAtWork(() => void call(getMe, {}, { silent: true }).catch(() => undefined)), []);
 }
 
 function ConnectedHeader({ user, onSignOut }: { user: User; onSignOut: () => void }) {

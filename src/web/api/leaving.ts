@@ -26,30 +26,27 @@ export function keepLeaving(part: Partial<Leaving>): void {
 }
 
 /** Forgets it: somebody has signed in. */
-export const forgetLeaving = (): void => sessionStorage.removeItem(name);
+export function forgetLeaving(): void {
+  sessionStorage.removeItem(name);
+  localStorage.removeItem(saidName);
+}
 
 const changesWithThePage = () => () => undefined;
 
 /** What was kept when this tab was led to the sign-in screen; nothing while a prerendered page is taken over. */
 export const useLeaving = (): Leaving => parse(useSyncExternalStore(changesWithThePage, readText, () => '{}'));
 
-let line: BroadcastChannel | undefined;
+/** Beside the credentials, so that another tab finds it there when it hears that they are gone. */
+const saidName = 'leavingWords';
 
-/** Between the tabs of this browser, which share one session; one for this tab, since a channel is not heard by itself alone. */
-const openLine = (): BroadcastChannel => (line ??= new BroadcastChannel('leaving'));
-
-/** Says to the other tabs why the session that they share is over. */
+/** Leaves word for the other tabs why the session that they share is over; before the credentials are removed. */
 export function tellOtherTabs(words: string): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone and takes no target
-  if (typeof document !== 'undefined') openLine().postMessage(words);
+  if (typeof localStorage !== 'undefined') localStorage.setItem(saidName, words);
 }
 
-/** Leads this tab to the sign-in screen, with the same sentence, when another one found the session to be over. Returns how to stop. */
-export function leaveWithOtherTabs(): () => void {
-  const hear = ({ data }: MessageEvent) => {
-    keepLeaving({ words: String(data), to: location.pathname + location.search });
-    location.assign('/login');
-  };
-  openLine().addEventListener('message', hear);
-  return () => openLine().removeEventListener('message', hear);
+/** Empties what this tab holds of an account, but for why another tab found its session to be over, and where the reader was here. */
+export function leaveWithOtherTabs(): void {
+  const words = localStorage.getItem(saidName);
+  sessionStorage.clear();
+  if (words !== null) keepLeaving({ words, to: location.pathname + location.search });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#web/api/call.ts';
 import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
+import { leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
@@ -56,13 +57,13 @@ function forgetAll(client: QueryClient): void {
 /** True when the browser's store lost the credentials in another tab: it was emptied, or one of them was taken out. */
 const lostCredentials = ({ key, newValue }: StorageEvent): boolean => (key === null || newValue === null) && readCredential() === null;
 
-/** Forgets the account in this tab once another one has signed out; what waits to be told to the server stays. */
+/** Forgets the account in this tab once another one has signed out, or found the session over and says why; what waits to be told to the server stays. */
 export function useSignOutElsewhere(): void {
   const client = useQueryClient();
   useEffect(() => {
     const hear = (event: StorageEvent) => {
       if (event.storageArea !== localStorage || !lostCredentials(event) || !client.getQueryData(meKey)) return;
-      sessionStorage.clear();
+      leaveWithOtherTabs();
       forgetAnswers(client);
     };
     window.addEventListener('storage', hear);

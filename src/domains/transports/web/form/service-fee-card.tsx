@@ -28,8 +28,8 @@ export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: 
             : 'Flat for a vehicle of $5,000 or less.'}
       </p>
       <p className="mt-3 text-sm text-muted">
-        The carrier’s transport price is separate and itemized. Once payments are taken here, the fee is charged when you accept a quote,
-        and refunded in full if no verified carrier can be secured. Until then: {directSettlement}
+        The carrier’s transport price is separate and itemized. Once payments open, the fee is charged at acceptance, and refunded in full
+        if no verified carrier can be secured. {directSettlement}
       </p>
     </Card>
   );
