@@ -34,3 +34,8 @@ export const userColumns: readonly Column<ListedUser>[] = [
   },
   { key: 'state', header: 'Status', cell: StateBadge },
 ];
+
+/** The same of one account alone: there is room for everything on a phone too. */
+export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map((column) =>
+  column.phone === 'left-out' ? { ...column, phone: 'fact' } : column,
+);

@@ -5,7 +5,7 @@ import { useCallPages } from '#web/api/queries.ts';
 import { ChoiceBox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { StateBadge, userColumns } from './user-columns.tsx';
+import { chosenUserColumns, StateBadge } from './user-columns.tsx';
 
 const choiceOf = (user: ListedUser) => ({
   key: user.id,
@@ -60,7 +60,7 @@ export function UserPicker() {
           }}
         />
       </Field>
-      {chosen && <Table caption="Chosen user" showCaption columns={userColumns} rows={[chosen]} rowKey={({ id }) => id} />}
+      {chosen && <Table caption="Chosen user" showCaption columns={chosenUserColumns} rows={[chosen]} rowKey={({ id }) => id} />}
     </div>
   );
 }
