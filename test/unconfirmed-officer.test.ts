@@ -104,6 +104,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id/bids',
         '/api/transports/:id/communication-timeline',
         '/api/transports/:id/credentials',
+        '/api/transports/:id/crew',
         '/api/transports/:id/participants',
         '/api/transports/:id/photos',
         '/api/transports/:id/photos/:photoId',
