@@ -171,6 +171,7 @@ describe('the driver on a phone', () => {
     for (const label of ['Picked up', 'Delivered']) {
       const button = page.getByRole('button', { name: new RegExp(`^${label}\\s*: 2019 Honda Accord`) });
       await liesUnderTheThumb(page, button);
+      await page.locator('[data-print=hide] p', { hasText: '2019 Honda Accord' }).waitFor();
       await isSound();
       await button.click();
       await page.getByRole('alertdialog').getByRole('button', { name: label }).click();

@@ -22,6 +22,7 @@ export function OwnTurns({ nothing }: { nothing: ReactNode }) {
       <TurnList turns={turns} nothing={nothing} stepOf={(turn) => stepOf(turn, turn === next ? 'max-sm:hidden' : 'max-sm:w-full')} />
       {next && (
         <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2.5 sm:hidden" data-print="hide">
+          <p className="mb-1 truncate text-sm">{next.title}</p>
           {stepOf(next, 'w-full')}
         </div>
       )}
