@@ -70,6 +70,18 @@ export const platformPersonalData: PersonalData = {
       atDeletion: 'erased',
     },
     {
+      table: 'sandbox_objects',
+      columns: ['data'],
+      copy: { notGiven: 'what was typed into test payments, which the stand-in keeps as the payment provider would' },
+      atDeletion: { stays: 'books of test payments, as long as the installation has no key of a payment provider' },
+    },
+    {
+      table: 'sandbox_requests',
+      columns: ['body'],
+      copy: { notGiven: 'an answer about a test payment that was given already, kept so that a repeated call does nothing twice' },
+      atDeletion: { stays: 'two days at most' },
+    },
+    {
       table: 'pii_access_logs',
       columns: ['accessed_by', 'ip_address', 'user_agent'],
       copy: { notGiven: `it is also about those whose files were looked at: ${proof}` },

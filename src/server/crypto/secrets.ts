@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { masterKey, open, seal, type MasterKey } from './seal.ts';
 
 /** A short secret as a row keeps it. */
@@ -38,3 +39,7 @@ export async function openSecret({ sealed, wrappedKey, keyId }: SealedSecret): P
   for await (const part of open(once(sealed), wrappedKey, key)) parts.push(part);
   return Buffer.concat(parts);
 }
+
+/** A secret that follows from the master key and what it is for: 64 hex digits, the same in all replicas. Another master key makes another one. */
+export const deriveSecret = (purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', configured().key, Buffer.alloc(0), `carriage: ${purpose}`, 32)).toString('hex');

@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import { listObjects, type Asked } from './listing.ts';
+import { newObjectId, secondsOf } from './object-ids.ts';
+import { addObject, getObject, type Stored } from './objects.ts';
+
+/** Days until the money of a card can be sent on without naming its charge: two, as in the United States (docs.stripe.com/payouts). */
+const settlingSeconds = 2 * 86_400;
+
+/** What a card payment costs: 2.9 % and 30 cents, rounded to the cent. */
+export const processingFee = (cents: number): number => Math.round((cents * 29) / 1_000) + 30;
+
+/** A change of a balance. */
+export interface Booking {
+  readonly type: Stripe.BalanceTransaction.Type;
+  /** In cents; negative for what leaves. */
+  readonly amount: number;
+  readonly fee?: number;
+  /** The object it is about. */
+  readonly source: string;
+  readonly description?: string | null;
+  /** Unix seconds from which on it can be sent on; at once where it is left out, whatever the clocks of other replicas say. */
+  readonly availableOn?: number | undefined;
+}
+
+/** The time from which on money can be sent on, while that is still ahead. */
+export const whilePending = ({ now }: Call, availableOn: number | undefined): number | undefined =>
+  availableOn !== undefined && availableOn > secondsOf(now) ? availableOn : undefined;
+
+/** When the money of a card payment made now can be sent on. */
+export const settlesOn = ({ now }: Call): number => secondsOf(now) + settlingSeconds;
+
+/** Changes the balance of the account that is acted for: a balance is the sum of these, and nothing else. */
+export async function book(
+  call: Call,
+  { type, amount, fee = 0, source, description = null, availableOn }: Booking,
+): Promise<Stripe.BalanceTransaction> {
+  const now = secondsOf(call.now);
+  const fields: Partial<Stripe.BalanceTransaction> = {
+    amount,
+    available_on: availableOn ?? now,
+    balance_type: 'payments',
+    currency: 'usd',
+    description,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee > 0 ? [{ amount: fee, application: null, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }] : [],
+    net: amount - fee,
+    reporting_category: type,
+    source,
+    status: (availableOn ?? now) > now ? 'pending' : 'available',
+    type,
+  };
+  const { data } = await addObject(
+    call,
+    'balance_transaction',
+    { ...fields, id: newObjectId('txn') },
+    availableOn === undefined ? { atOnce: true } : {},
+  );
+  return data;
+}
+
+/** What an account has, in cents. */
+export interface Funds {
+  readonly available: number;
+  readonly pending: number;
+}
+
+/** The sums of what was booked. */
+export async function fundsOf({ sql, account, now }: Call): Promise<Funds> {
+  const [row] = await sql<Funds[]>`
+    select coalesce(sum((data->>'net')::bigint) filter (where hidden ? 'atOnce' or (data->>'available_on')::bigint <= ${secondsOf(now)}), 0)::bigint as available,
+      coalesce(sum((data->>'net')::bigint) filter (where not hidden ? 'atOnce' and (data->>'available_on')::bigint > ${secondsOf(now)}), 0)::bigint as pending
+    from sandbox_objects where kind = 'balance_transaction' and account = ${account}`;
+  return row!;
+}
+
+/** The same, while nobody else takes from it until the call is over. Comes after the locks of objects. */
+export async function lockFunds(call: Call): Promise<Funds> {
+  await call.sql`select pg_advisory_xact_lock(hashtextextended('sandbox balance ' || ${call.account}::text, 0))`;
+  return fundsOf(call);
+}
+
+const inUsd = (amount: number) => [{ amount, currency: 'usd', source_types: { card: amount } }];
+
+/** GET /v1/balance */
+export async function retrieveBalance(call: Call): Promise<Partial<Stripe.Balance>> {
+  const { available, pending } = await fundsOf(call);
+  return { object: 'balance', available: inUsd(available), livemode: false, pending: inUsd(pending) };
+}
+
+const asOf = (data: Stripe.BalanceTransaction, now: Date): Stripe.BalanceTransaction => ({
+  ...data,
+  status: data.available_on > secondsOf(now) ? 'pending' : 'available',
+});
+
+/** GET /v1/balance_transactions/:id */
+export async function retrieveBooking(call: Call, id: string): Promise<Stripe.BalanceTransaction> {
+  const { data }: Stored<'balance_transaction'> = await getObject(call, 'balance_transaction', id);
+  return asOf(data, call.now);
+}
+
+/** GET /v1/balance_transactions */
+export async function listBookings(call: Call, asked: Asked & { type?: string | undefined; source?: string | undefined }): Promise<object> {
+  const found = await listObjects(call, 'balance_transaction', '/v1/balance_transactions', { ...asked });
+  return { ...found, data: found.data.map((data) => asOf(data, call.now)) };
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from '../db/sql.ts';
+import { handleJob, type JobHandler } from '../queue/queue.ts';
+import type { SandboxSettings } from './call.ts';
+import { expireCheckout, lockCheckout } from './checkout-sessions.ts';
+
+/** The handler of `expire-sandbox-checkout`. */
+export const expireCheckouts = (settings: SandboxSettings): JobHandler =>
+  handleJob(expireCheckout, async ({ sql, log, now }, { session }) => {
+    // A job runs in a transaction of its own.
+    await lockCheckout({ sql: sql as Transaction, log, now, account: '', settings, request: null }, session);
+  });

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { startTestSandbox } from '../../../test/harness/payment-sandbox.ts';
+import { onboardedAccount, paidCharge } from '../../../test/harness/sandbox-money.ts';
+
+const sandbox = await startTestSandbox();
+const { stripe } = sandbox;
+
+const fundsOf = async (account?: string) => {
+  const { available, pending } = await stripe.balance.retrieve({}, account ? { stripeAccount: account } : {});
+  return { available: available[0]!.amount, pending: pending[0]!.amount };
+};
+
+/** How many of these were done, and what the others were told. */
+async function outcomes(calls: Promise<unknown>[]): Promise<{ done: number; words: string[] }> {
+  const settled = await Promise.allSettled(calls);
+  const words = settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
+  return { done: settled.length - words.length, words };
+}
+
+describe('a refund', () => {
+  it('gives back a part, then the rest, and never more', async () => {
+    const charge = await paidCharge(stripe, 10_000);
+    const before = await fundsOf();
+    const part = await stripe.refunds.create({
+      charge: charge.id,
+      amount: 2_500,
+      reason: 'requested_by_customer',
+      metadata: { why: 'late' },
+      expand: ['balance_transaction'],
+    });
+    expect(part).toMatchObject({
+      amount: 2_500,
+      status: 'succeeded',
+      metadata: { why: 'late' },
+      balance_transaction: { type: 'refund', amount: -2_500, fee: 0, net: -2_500 },
+    });
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 2_500, refunded: false });
+    await expect(stripe.refunds.create({ charge: charge.id, amount: 7_501 })).rejects.toMatchObject({
+      param: 'amount',
+      message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
+    });
+    const rest = await stripe.refunds.create({ payment_intent: charge.payment_intent as string });
+    expect(rest.amount).toBe(7_500);
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 10_000, refunded: true });
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+    expect((await stripe.refunds.list({ charge: charge.id })).data.map(({ id }) => id)).toEqual([rest.id, part.id]);
+    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, charge: charge.id });
+    expect((await fundsOf()).available).toBe(before.available - 10_000);
+  });
+
+  it('is given by one of two that come at once and are too much together', async () => {
+    const charge = await paidCharge(stripe, 10_000);
+    const { done, words } = await outcomes([6_000, 6_000].map((amount) => stripe.refunds.create({ charge: charge.id, amount })));
+    expect([done, words]).toEqual([1, ['Refund amount ($60.00) is greater than unrefunded amount on charge ($40.00)']]);
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ amount_refunded: 6_000 });
+  });
+
+  it('has to name what was paid', async () => {
+    await expect(stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
+    await expect(stripe.refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ code: 'resource_missing', param: 'charge' });
+    const { id } = await stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
+    await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow('does not have a successful charge');
+  });
+});
+
+describe('a transfer', () => {
+  it('sends on what a charge brought, before it is settled, and no more', async () => {
+    const account = await onboardedAccount(sandbox);
+    const charge = await paidCharge(stripe, 100_000, { transfer_group: 'payment:7' });
+    const transfer = await stripe.transfers.create({
+      amount: 60_000,
+      currency: 'usd',
+      destination: account,
+      source_transaction: charge.id,
+      expand: ['balance_transaction', 'destination_payment'],
+    });
+    expect(transfer).toMatchObject({
+      amount: 60_000,
+      transfer_group: 'payment:7',
+      balance_transaction: { amount: -60_000, type: 'transfer' },
+      destination_payment: { amount: 60_000 },
+    });
+    expect(await fundsOf(account)).toEqual({ available: 0, pending: 60_000 });
+    await stripe.refunds.create({ charge: charge.id, amount: 10_000 });
+    const more = (amount: number) =>
+      stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id });
+    await expect(more(30_001)).rejects.toMatchObject({
+      param: 'amount',
+      message: expect.stringContaining('must not exceed the source amount of $1,000.00'),
+    });
+    expect((await more(30_000)).amount).toBe(30_000);
+    const listed = await stripe.transfers.list({ transfer_group: 'payment:7' });
+    expect(listed.data.map(({ amount }) => amount)).toEqual([30_000, 60_000]);
+    expect((await stripe.transfers.list({ destination: account, limit: 1 })).has_more).toBe(true);
+    expect((await stripe.transfers.retrieve(transfer.id)).source_transaction).toBe(charge.id);
+    const [booking] = (await stripe.balanceTransactions.list({ source: transfer.id })).data;
+    expect(await stripe.balanceTransactions.retrieve(booking!.id)).toMatchObject({ type: 'transfer', net: -60_000, status: 'pending' });
+  });
+
+  it('is sent by one of several that come at once and are too much together', async () => {
+    const account = await onboardedAccount(sandbox);
+    const charge = await paidCharge(stripe, 10_000);
+    const send = () => stripe.transfers.create({ amount: 4_000, currency: 'usd', destination: account, source_transaction: charge.id });
+    expect((await outcomes([send(), send(), send(), send()])).done).toBe(2);
+    expect((await fundsOf(account)).pending).toBe(8_000);
+  });
+
+  it('of no charge takes what is settled, and no more: one of two that come at once', async () => {
+    const account = await onboardedAccount(sandbox);
+    await paidCharge(stripe, 900_000);
+    await paidCharge(stripe, 1_000_000, { payment_method: 'pm_card_bypassPending' });
+    const { available } = await fundsOf();
+    const send = () => stripe.transfers.create({ amount: available, currency: 'usd', destination: account });
+    const { done, words } = await outcomes([send(), send()]);
+    expect([done, words]).toEqual([1, [expect.stringContaining('You have insufficient available funds in your Stripe account.')]]);
+    expect([(await fundsOf()).available, (await fundsOf(account)).available]).toEqual([0, available]);
+  });
+
+  it('of no charge leaves the balance at once, also where the clock of another replica runs ahead', async () => {
+    const account = await onboardedAccount(sandbox);
+    await paidCharge(stripe, 1_000_000, { payment_method: 'pm_card_bypassPending' });
+    const { available } = await fundsOf();
+    const { balance_transaction: ahead } = await stripe.transfers.create({ amount: available, currency: 'usd', destination: account });
+    await sandbox.sql`
+      update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb((data->>'available_on')::bigint + 600)) where id = ${ahead as string}`;
+    expect((await fundsOf()).available).toBe(0);
+    await expect(stripe.transfers.create({ amount: 1, currency: 'usd', destination: account })).rejects.toMatchObject({
+      code: 'balance_insufficient',
+    });
+  });
+
+  it('goes to an account that is there and may be sent to', async () => {
+    const charge = await paidCharge(stripe, 10_000);
+    const send = (destination: string) =>
+      stripe.transfers.create({ amount: 100, currency: 'usd', destination, source_transaction: charge.id });
+    await expect(send('acct_none')).rejects.toMatchObject({ code: 'resource_missing', message: "No such destination: 'acct_none'" });
+    const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+    await expect(send(id)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+    const account = await onboardedAccount(sandbox);
+    await stripe.accounts.reject(account, { reason: 'fraud' });
+    await expect(send(account)).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+    expect(await stripe.accounts.retrieve(account)).toMatchObject({
+      payouts_enabled: false,
+      requirements: { disabled_reason: 'rejected.fraud' },
+    });
+  });
+});
+
+describe('a reversal', () => {
+  it('takes a part back, then the rest, and never more than the account has', async () => {
+    const account = await onboardedAccount(sandbox);
+    const charge = await paidCharge(stripe, 100_000, { payment_method: 'pm_card_bypassPending' });
+    const { id } = await stripe.transfers.create({ amount: 60_000, currency: 'usd', destination: account, source_transaction: charge.id });
+    expect(await stripe.transfers.createReversal(id, { amount: 10_000 })).toMatchObject({ amount: 10_000, transfer: id });
+    expect(await fundsOf(account)).toEqual({ available: 50_000, pending: 0 });
+    await expect(stripe.transfers.createReversal(id, { amount: 50_001 })).rejects.toMatchObject({ param: 'amount' });
+    await stripe.payouts.create({ amount: 20_000, currency: 'usd' }, { stripeAccount: account });
+    await expect(stripe.transfers.createReversal(id)).rejects.toMatchObject({ code: 'balance_insufficient' });
+    await stripe.transfers.createReversal(id, { amount: 30_000 });
+    const transfer = await stripe.transfers.retrieve(id);
+    expect([transfer.amount_reversed, transfer.reversed, transfer.reversals.data.length]).toEqual([40_000, false, 2]);
+    const listed = await stripe.transfers.listReversals(id);
+    expect(listed.data.map(({ amount }) => amount)).toEqual([30_000, 10_000]);
+  });
+
+  it('is made by one of two that come at once and are too much together', async () => {
+    const account = await onboardedAccount(sandbox);
+    const charge = await paidCharge(stripe, 10_000);
+    const { id } = await stripe.transfers.create({ amount: 9_000, currency: 'usd', destination: account, source_transaction: charge.id });
+    expect((await outcomes([1, 2].map(() => stripe.transfers.createReversal(id, { amount: 5_000 })))).done).toBe(1);
+    expect((await fundsOf(account)).pending).toBe(4_000);
+  });
+});
+
+describe('a payout', () => {
+  it('takes what is settled to the bank account, and is there', async () => {
+    const account = await onboardedAccount(sandbox);
+    const there = { stripeAccount: account };
+    const charge = await paidCharge(stripe, 10_000, { payment_method: 'pm_card_bypassPending' });
+    await stripe.transfers.create({ amount: 8_000, currency: 'usd', destination: account, source_transaction: charge.id });
+    const { done } = await outcomes([5_000, 5_000].map((amount) => stripe.payouts.create({ amount, currency: 'usd' }, there)));
+    expect(done).toBe(1);
+    const [payout] = (await stripe.payouts.list({}, there)).data;
+    expect(await stripe.payouts.retrieve(payout!.id, {}, there)).toMatchObject({
+      amount: 5_000,
+      status: 'paid',
+      destination: expect.stringMatching(/^ba_/),
+    });
+    await expect(stripe.payouts.retrieve(payout!.id)).rejects.toMatchObject({ code: 'resource_missing' });
+    expect(await fundsOf(account)).toEqual({ available: 3_000, pending: 0 });
+  });
+
+  it('comes back from a bank account that is none', async () => {
+    const account = await onboardedAccount(sandbox, { account: '000111111116' });
+    const there = { stripeAccount: account };
+    const charge = await paidCharge(stripe, 10_000, { payment_method: 'pm_card_bypassPending' });
+    await stripe.transfers.create({ amount: 8_000, currency: 'usd', destination: account, source_transaction: charge.id });
+    const payout = await stripe.payouts.create({ amount: 8_000, currency: 'usd' }, there);
+    expect(payout).toMatchObject({ status: 'failed', failure_code: 'no_account' });
+    expect(await fundsOf(account)).toEqual({ available: 8_000, pending: 0 });
+    const types = (await stripe.events.list({ limit: 2 }, there)).data;
+    expect(types.map(({ type, account: of }) => [type, of])).toEqual([
+      ['payout.failed', account],
+      ['payout.created', account],
+    ]);
+  });
+
+  it('is made by no account that may not', async () => {
+    const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+    await expect(stripe.payouts.create({ amount: 100, currency: 'usd' }, { stripeAccount: id })).rejects.toMatchObject({
+      code: 'payouts_not_allowed',
+    });
+    await expect(stripe.payouts.list({}, { stripeAccount: 'acct_none' })).rejects.toMatchObject({
+      type: 'StripePermissionError',
+      code: 'account_invalid',
+    });
+  });
+});
+
+describe('a dispute', () => {
+  const disputed = async () => {
+    const charge = await paidCharge(stripe, 10_000, { payment_method: 'pm_card_createDispute' });
+    const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
+    return { charge, dispute: dispute! };
+  };
+
+  it('takes the money of a charge away, with its fee, and is lost when it is closed', async () => {
+    const before = await fundsOf();
+    const { charge, dispute } = await disputed();
+    expect([charge.disputed, dispute.status, dispute.reason, dispute.amount]).toEqual([true, 'needs_response', 'fraudulent', 10_000]);
+    expect(dispute.balance_transactions).toMatchObject([{ type: 'adjustment', amount: -10_000, fee: 1_500, net: -11_500 }]);
+    expect((await fundsOf()).available).toBe(before.available - 11_500);
+    await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    expect((await stripe.disputes.close(dispute.id)).status).toBe('lost');
+    await expect(stripe.disputes.close(dispute.id)).rejects.toMatchObject({ code: 'dispute_closed' });
+    expect((await fundsOf()).available).toBe(before.available - 11_500);
+  });
+
+  it.each([
+    ['winning_evidence', 'won', 0],
+    ['losing_evidence', 'lost', -11_500],
+    ['It was delivered.', 'under_review', -11_500],
+  ])('is answered with %j: %s', async (text, status, change) => {
+    const before = await fundsOf();
+    const { dispute } = await disputed();
+    const answered = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: text } });
+    expect([answered.status, answered.evidence_details.submission_count]).toEqual([status, 1]);
+    expect(await stripe.disputes.retrieve(dispute.id)).toEqual(expect.objectContaining({ status }));
+    expect((await fundsOf()).available).toBe(before.available + change);
+  });
+});

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import type { Call } from './call.ts';
+import { secondsOf } from './object-ids.ts';
+import { noSuch } from './refusal.ts';
+
+/** What is kept, by kind, in the form in which it goes over the wire. */
+export interface Kinds {
+  readonly account: Stripe.Account;
+  readonly account_link: { readonly id: string };
+  readonly balance_transaction: Stripe.BalanceTransaction;
+  readonly charge: Stripe.Charge;
+  readonly 'checkout.session': Stripe.Checkout.Session;
+  readonly dispute: Stripe.Dispute;
+  readonly event: Stripe.Event;
+  readonly payment_intent: Stripe.PaymentIntent;
+  readonly payment_method: Stripe.PaymentMethod;
+  readonly payout: Stripe.Payout;
+  readonly refund: Stripe.Refund;
+  readonly transfer: Stripe.Transfer;
+  readonly transfer_reversal: Stripe.TransferReversal;
+}
+
+/** The name of a kind. */
+export type Kind = keyof Kinds;
+
+/** What is kept of an object beside what the wire says of it. */
+export type Hidden = Readonly<Record<string, unknown>>;
+
+/** An object as it is kept. */
+export interface Stored<K extends Kind> {
+  readonly id: string;
+  readonly data: Kinds[K];
+  readonly hidden: Hidden;
+}
+
+/** Keeps a new object and answers it; fields that the sandbox knows nothing of are left out of what goes over the wire. */
+export async function addObject<K extends Kind>(
+  call: Call,
+  kind: K,
+  data: Partial<Kinds[K]> & { readonly id: string },
+  hidden: Hidden = {},
+): Promise<Stored<K>> {
+  const whole = { object: kind, ...(kind !== 'balance_transaction' && { livemode: false }), created: secondsOf(call.now), ...data };
+  await call.sql`
+    insert into sandbox_objects (id, kind, account, data, hidden, created)
+    values (${data.id}, ${kind}, ${call.account}, ${call.sql.json(whole)}, ${call.sql.json(hidden)}, ${call.now})`;
+  return { id: data.id, data: whole as unknown as Kinds[K], hidden };
+}
+
+/** The object, or null; that of another account is none. */
+export async function findObject<K extends Kind>(call: Call, kind: K, id: string): Promise<Stored<K> | null> {
+  const [row] = await call.sql<Stored<K>[]>`
+    select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account}`;
+  return row ?? null;
+}
+
+/** The object. Throws 404 `resource_missing`, for which `param` names the parameter that named it. */
+export async function getObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<Stored<K>> {
+  const found = await findObject(call, kind, id);
+  if (!found) throw noSuch(kind, id, param);
+  return found;
+}
+
+/** The object, which nobody else changes until the call is over. Throws like `getObject`. */
+export async function lockObject<K extends Kind>(call: Call, kind: K, id: string, param?: string): Promise<Stored<K>> {
+  const [row] = await call.sql<Stored<K>[]>`
+    select id, data, hidden from sandbox_objects where id = ${id} and kind = ${kind} and account = ${call.account} for update`;
+  if (!row) throw noSuch(kind, id, param);
+  return row;
+}
+
+/** Writes fields of an object anew and answers it. */
+export async function changeObject<K extends Kind>(
+  call: Call,
+  stored: Stored<K>,
+  changes: Partial<Kinds[K]>,
+  hidden: Hidden = {},
+): Promise<Stored<K>> {
+  const changed = { ...stored, data: { ...stored.data, ...changes }, hidden: { ...stored.hidden, ...hidden } };
+  await call.sql`
+    update sandbox_objects set data = ${call.sql.json(changed.data)}, hidden = ${call.sql.json(changed.hidden)} where id = ${stored.id}`;
+  return changed;
+}

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe';
+import { formatUsd } from '#shared/money.ts';
+import type { Line } from '../checkout-sessions.ts';
+import { grouped, testCards } from '../test-cards.ts';
+import { field, notice, page, refusalBox } from './frame.ts';
+import { tokenField } from './form-tokens.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What was typed, by the names of the fields, and what is wrong with it. */
+export interface Typed {
+  readonly values: Readonly<Record<string, string>>;
+  readonly wrong: Readonly<Record<string, string>>;
+}
+
+/** What the forms of a checkout are for. */
+export const checkoutSubject = (id: string): string => `checkout ${id}`;
+
+const priceRow = ({ name, description, quantity, unitCents }: Line): Markup =>
+  html`<tr>
+    <th scope="row">
+      ${name}${quantity > 1 && html` × ${quantity}`}${description && html`<br /><span class="muted">${description}</span>`}
+    </th>
+    <td class="number">${formatUsd(quantity * unitCents)}</td>
+  </tr>`;
+
+const cardHelp = html`<details>
+  <summary>Test card numbers</summary>
+  <table>
+    <tbody>
+      ${testCards.map(
+        ({ number, does }) =>
+          html`<tr>
+            <th scope="row"><code>${grouped(number)}</code></th>
+            <td>${does}</td>
+          </tr> `,
+      )}
+    </tbody>
+  </table>
+  <p class="muted">With any date in the future and any CVC. No other number is taken.</p>
+</details>`;
+
+/** The page on which a checkout is paid. `refusal` is why the last card was not taken. */
+export function checkoutPage(
+  session: Stripe.Checkout.Session,
+  lines: readonly Line[],
+  { values, wrong }: Typed,
+  refusal: string | null,
+): Markup {
+  const total = formatUsd(session.amount_total!);
+  const typed = (name: string) => ({ name, value: values[name] ?? '', wrong: wrong[name] });
+  return page(
+    `Pay ${total}`,
+    html`<h1>Pay ${total}</h1>
+      <table>
+        <tbody>
+          ${lines.map(priceRow)}
+          <tr class="total">
+            <th scope="row">Total</th>
+            <td class="number">${total}</td>
+          </tr>
+        </tbody>
+      </table>
+      ${cardHelp} ${refusalBox(refusal)}
+      <form method="post" novalidate>
+        ${tokenField(checkoutSubject(session.id))}
+        ${field({ ...typed('email'), label: 'E-mail', kind: 'email', mode: 'email', autocomplete: 'email' })}
+        ${field({ ...typed('number'), label: 'Test card number', hint: 'Like 4242 4242 4242 4242. Never a real card.', mode: 'numeric' })}
+        <div class="pair">
+          ${field({ ...typed('expiry'), label: 'Expiry (MM / YY)', mode: 'numeric' })}
+          ${field({ ...typed('cvc'), label: 'CVC', mode: 'numeric' })}
+        </div>
+        ${field({ ...typed('name'), label: 'Name on the card', autocomplete: 'name' })}
+        ${field({ ...typed('postal'), label: 'ZIP code', mode: 'numeric', autocomplete: 'postal-code' })}
+        <button type="submit">Pay ${total}</button>
+      </form>
+      ${session.cancel_url && html`<p><a href="${session.cancel_url}">Cancel and go back</a></p>`}`,
+  );
+}
+
+/** The page of a checkout that cannot be paid any more. */
+export const closedCheckout = (session: Stripe.Checkout.Session): Markup =>
+  notice(
+    'This checkout is over',
+    'Nothing was charged. Its time has passed or it was closed: go back and start the payment again.',
+    session.cancel_url ? { url: session.cancel_url, label: 'Go back' } : null,
+  );

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+import type { ApiDeps } from '../api.ts';
+import { pagesPath, type Call } from '../call.ts';
+import type { Next } from '../checkout-payment.ts';
+import { notice, sendMarkup } from './frame.ts';
+
+/** How pages reach what is kept, as the platform itself. */
+export interface Desk {
+  /** Reads, in one transaction. */
+  look<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  /** Does what a form asks for: all of it or nothing. */
+  act<T>(work: (call: Call) => Promise<T>): Promise<T>;
+  readonly settings: ApiDeps['settings'];
+}
+
+/** The desk of these pages. */
+export function openDesk({ sql, log, settings }: ApiDeps): Desk {
+  const within: Desk['act'] = (work) => sql.begin((tx) => work({ sql: tx, log, now: new Date(), account: '', settings, request: null }));
+  return { look: within, act: within, settings };
+}
+
+/** A form may only lead on to our own origin (the policy of our pages says so); to another one people go by a link. */
+export function leaveTo(reply: FastifyReply, { settings }: Desk, url: string): FastifyReply {
+  if (new URL(url).origin === settings.origin()) return reply.redirect(url, 303);
+  return sendMarkup(reply, notice('Done', 'You are being sent back to where you came from.', { url, label: 'Continue' }));
+}
+
+/** Leads on after a form. */
+export function sendNext(reply: FastifyReply, desk: Desk, next: Next): FastifyReply {
+  if (next.to === 'checkout') return reply.redirect(`${pagesPath}/checkout/${next.session}`, 303);
+  return leaveTo(reply, desk, next.url);
+}
+
+/** Answers an address that opens nothing. */
+export const nothingHere = (reply: FastifyReply): FastifyReply =>
+  sendMarkup(reply, notice('There is nothing here', 'This address opens no test payment. Go back and start again.'), 404);
+
+/** Refuses a form that no page of ours sent. */
+export const foreignForm = (reply: FastifyReply): FastifyReply =>
+  sendMarkup(reply, notice('This form was not taken', 'It did not come from this page. Go back, load the page again and repeat.'), 403);

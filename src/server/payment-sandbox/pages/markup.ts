@@ -1,0 +1,20 @@
+/** A piece of a page whose texts are safe to show. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const shown = (part: unknown): string => {
+  if (part instanceof Markup) return part.text;
+  if (Array.isArray(part)) return part.map(shown).join('');
+  if (part === null || part === undefined || part === false) return '';
+  return String(part).replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
+};
+
+/** Markup with values in it, which are shown as the texts they are: nothing that somebody typed becomes markup. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly unknown[]): Markup =>
+  new Markup(strings.reduce((text, string, at) => `${text}${shown(parts[at - 1])}${string}`));

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe';
+import type { Profile } from '../onboarding.ts';
+import { bankOfNumbers, noTestBank, testBanks } from '../test-banks.ts';
+import { field, page, refusalBox } from './frame.ts';
+import { tokenField } from './form-tokens.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What the form of an account is for. */
+export const onboardingSubject = (account: string): string => `onboarding ${account}`;
+
+/** What was typed, as texts, and what is wrong with it. */
+export interface TypedProfile {
+  readonly values: Readonly<Record<string, string>>;
+  readonly wrong: Readonly<Record<string, string>>;
+}
+
+/** What was said of an account before. */
+export const typedOf = ({ business_type, company, individual }: Stripe.Account): TypedProfile => ({
+  values: {
+    business_type: business_type ?? '',
+    company: company?.name ?? '',
+    first_name: individual?.first_name ?? '',
+    last_name: individual?.last_name ?? '',
+  },
+  wrong: {},
+});
+
+/** Reads the form; `isFinal` is whether all of it has to be there. The numbers of a bank account are never repeated. */
+export function readProfile(
+  fields: Readonly<Record<string, unknown>>,
+  isFinal: boolean,
+  hasBank: boolean,
+): { profile: Profile; typed: TypedProfile } {
+  const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name].trim().slice(0, 200) : '');
+  const kind = text('business_type');
+  const businessType = kind === 'individual' || kind === 'company' ? kind : null;
+  const isBankGiven = text('routing') !== '' || text('account') !== '';
+  const bank = isBankGiven ? bankOfNumbers(text('routing'), text('account')) : null;
+  const needed = (name: string, words: string) => (isFinal && !text(name) ? words : null);
+  const found = {
+    business_type: isFinal && !businessType ? 'Choose one' : null,
+    company: businessType === 'company' ? needed('company', 'Enter the name of the company') : null,
+    first_name: needed('first_name', 'Enter a first name'),
+    last_name: needed('last_name', 'Enter a last name'),
+    account: (isBankGiven && !bank) || (isFinal && !bank && !hasBank) ? noTestBank : null,
+  };
+  const wrong = Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null));
+  const [companyName, firstName, lastName] = [text('company') || null, text('first_name') || null, text('last_name') || null];
+  const values = { business_type: kind, company: text('company'), first_name: text('first_name'), last_name: text('last_name') };
+  return { profile: { businessType, companyName, firstName, lastName, bank }, typed: { values, wrong } };
+}
+
+/** The two fields of a bank account, with the numbers that are taken. */
+export const bankFields = (wrong: string | undefined): Markup =>
+  html`<details>
+      <summary>Test bank accounts</summary>
+      <table>
+        <tbody>
+          ${testBanks.map(
+            ({ routing, number, does }) =>
+              html`<tr>
+                <th scope="row"><code>${routing}</code> <code>${number}</code></th>
+                <td>${does}</td>
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+    </details>
+    ${field({ name: 'routing', label: 'Test routing number', hint: '110000000', mode: 'numeric' })}
+    ${field({ name: 'account', label: 'Test account number', hint: 'Like 000123456789. Never a real account.', mode: 'numeric', wrong })}`;
+
+const choice = (value: string, label: string, chosen: string | undefined): Markup =>
+  html`<label><input type="radio" name="business_type" value="${value}" ${chosen === value && html` checked`} />${label}</label>`;
+
+/** The page on which a connected account says who it is and where its money goes. */
+export function onboardingPage(account: Stripe.Account, { values, wrong }: TypedProfile): Markup {
+  const bank = account.external_accounts?.data[0] as Stripe.BankAccount | undefined;
+  const typed = (name: string, label: string) => field({ name, label, value: values[name] ?? '', wrong: wrong[name] });
+  return page(
+    'Get ready to be paid',
+    html`<h1>Get ready to be paid</h1>
+      <p class="muted">Test account ${account.email ?? account.id}. Invented answers are welcome: nothing is checked with anybody.</p>
+      ${refusalBox(Object.keys(wrong).length > 0 ? 'Something is missing or cannot be used. See below.' : null)}
+      <form method="post" novalidate>
+        ${tokenField(onboardingSubject(account.id))}
+        <fieldset>
+          <legend>Who is paid?</legend>
+          ${choice('individual', 'A person', values['business_type'])}
+          ${choice('company', 'A company', values['business_type'])}${wrong['business_type'] && html` <p class="wrong">${wrong['business_type']}</p>`}
+        </fieldset>
+        ${typed('company', 'Name of the company, if it is one')}
+        <div class="pair">${typed('first_name', 'First name')} ${typed('last_name', 'Last name')}</div>
+        ${bank && html`<p>Bank account on file: ${bank.bank_name}, ending in ${bank.last4}.</p>`} ${bankFields(wrong['account'])}
+        <button type="submit" name="do" value="finish">Finish</button>
+        <button type="submit" name="do" value="later" class="quiet">Save and finish later</button>
+      </form>`,
+  );
+}

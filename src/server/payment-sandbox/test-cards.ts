@@ -1,0 +1,95 @@
+/** Why a bank says no, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+export interface Decline {
+  readonly code: string;
+  readonly decline_code: string;
+  readonly message: string;
+}
+
+/** A card of Stripe's for tests, and what happens with it (docs.stripe.com/testing). */
+export interface TestCard {
+  readonly number: string;
+  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover';
+  /** Its name in programs, which have no numbers: 'pm_card_visa'. */
+  readonly methodId: string;
+  /** What it does, for people. */
+  readonly does: string;
+  readonly asksToAuthenticate?: boolean;
+  readonly decline?: Decline;
+  /** Paid, and then disputed for this reason. */
+  readonly disputedAs?: 'fraudulent' | 'product_not_received';
+  /** Its money can be sent on at once. */
+  readonly settlesAtOnce?: boolean;
+}
+
+const declined = (decline_code: string, message = 'Your card was declined.', code = 'card_declined'): Decline => ({
+  code,
+  decline_code,
+  message,
+});
+const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
+const genericDecline = declined('generic_decline');
+
+const visa = (number: string, methodId: string, does: string, more: Partial<TestCard> = {}): TestCard => ({
+  number: number.replaceAll(' ', ''),
+  brand: 'visa',
+  methodId,
+  does,
+  ...more,
+});
+
+/** Every card that is taken here. */
+export const testCards: readonly TestCard[] = [
+  visa('4242 4242 4242 4242', 'pm_card_visa', 'Is paid'),
+  visa('5555 5555 5555 4444', 'pm_card_mastercard', 'Is paid', { brand: 'mastercard' }),
+  visa('3782 822463 10005', 'pm_card_amex', 'Is paid', { brand: 'amex' }),
+  visa('6011 1111 1111 1117', 'pm_card_discover', 'Is paid', { brand: 'discover' }),
+  visa('4000 0000 0000 0077', 'pm_card_bypassPending', 'Is paid, and can be sent on at once', { settlesAtOnce: true }),
+  visa('4000 0000 0000 0002', 'pm_card_visa_chargeDeclined', 'Is declined', { decline: genericDecline }),
+  visa('4000 0000 0000 9995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'Has insufficient funds', { decline: insufficientFunds }),
+  visa('4000 0000 0000 9987', 'pm_card_visa_chargeDeclinedLostCard', 'Was lost', { decline: declined('lost_card') }),
+  visa('4000 0000 0000 9979', 'pm_card_visa_chargeDeclinedStolenCard', 'Was stolen', { decline: declined('stolen_card') }),
+  visa('4000 0000 0000 0069', 'pm_card_chargeDeclinedExpiredCard', 'Has expired', {
+    decline: declined('expired_card', 'Your card has expired.', 'expired_card'),
+  }),
+  visa('4000 0000 0000 0127', 'pm_card_chargeDeclinedIncorrectCvc', 'Has another security code', {
+    decline: declined('incorrect_cvc', "Your card's security code is incorrect.", 'incorrect_cvc'),
+  }),
+  visa('4000 0000 0000 0119', 'pm_card_chargeDeclinedProcessingError', 'Cannot be processed', {
+    decline: declined('processing_error', 'An error occurred while processing your card. Try again in a little bit.', 'processing_error'),
+  }),
+  visa('4000 0027 6000 3184', 'pm_card_authenticationRequired', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
+  visa('4000 0025 0000 3155', 'pm_card_authenticationRequiredOnSetup', 'Asks to authenticate (3-D Secure)', { asksToAuthenticate: true }),
+  visa(
+    '4000 0082 6000 3178',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    'Asks to authenticate, then has insufficient funds',
+    {
+      asksToAuthenticate: true,
+      decline: insufficientFunds,
+    },
+  ),
+  visa('4000 0084 0000 1629', 'pm_card_threeDSecureRequiredChargeDeclined', 'Asks to authenticate, then is declined', {
+    asksToAuthenticate: true,
+    decline: genericDecline,
+  }),
+  visa('4000 0000 0000 0259', 'pm_card_createDispute', 'Is paid, then disputed as fraudulent', { disputedAs: 'fraudulent' }),
+  visa('4000 0000 0000 2685', 'pm_card_createDisputeProductNotReceived', 'Is paid, then disputed as not received', {
+    disputedAs: 'product_not_received',
+  }),
+];
+
+/** The card of a number as it was typed, or null for one that may not be typed here. */
+export const cardOfNumber = (typed: string): TestCard | null => {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return testCards.find(({ number }) => number === digits) ?? null;
+};
+
+/** The card of a name that programs use, or null. */
+export const cardOfMethod = (methodId: string): TestCard | null => testCards.find((card) => card.methodId === methodId) ?? null;
+
+/** '4000 0000 0000 0002', in groups as on a card. */
+export const grouped = (number: string): string =>
+  number.length === 15 ? number.replace(/^(....)(......)(.....)$/, '$1 $2 $3') : number.replaceAll(/(....)(?=.)/g, '$1 ');
+
+/** What whoever types another number is told. */
+export const noTestCard = 'This is a test and no real card may be typed here. Use a test card number, such as 4242 4242 4242 4242.';

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import type { TestSandbox } from './payment-sandbox.ts';
+
+/** A charge that was paid, by a card that is not declined. */
+export async function paidCharge(
+  stripe: Stripe,
+  amount: number,
+  more: { payment_method?: string; transfer_group?: string } = {},
+): Promise<Stripe.Charge> {
+  const intent = await stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    expand: ['latest_charge'],
+    ...more,
+  });
+  return intent.latest_charge as Stripe.Charge;
+}
+
+/** What a person types into the page of a connected account. */
+export const profileForm = {
+  do: 'finish',
+  business_type: 'company',
+  company: 'Caldwell Auto Haul',
+  first_name: 'Cal',
+  last_name: 'Caldwell',
+  routing: '110000000',
+  account: '000123456789',
+};
+
+/** The id of a connected account that was set up on the hosted page. */
+export async function onboardedAccount(
+  { stripe, origin, submit }: Pick<TestSandbox, 'stripe' | 'origin' | 'submit'>,
+  typed: Partial<typeof profileForm> = {},
+): Promise<string> {
+  const { id } = await stripe.accounts.create({
+    type: 'express',
+    email: 'cal@carrier.example',
+    capabilities: { transfers: { requested: true } },
+  });
+  const { url } = await stripe.accountLinks.create({
+    account: id,
+    type: 'account_onboarding',
+    refresh_url: `${origin}/payouts/again`,
+    return_url: `${origin}/payouts/done`,
+  });
+  const { status, html } = await submit(url, { ...profileForm, ...typed });
+  if (status !== 303) throw new Error(`the account was not set up: ${html}`);
+  return id;
+}
