@@ -6,6 +6,7 @@ import { getMyData } from '#domains/accounts/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
+import { buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -121,14 +122,18 @@ describe('somebody with traces everywhere', () => {
       const bid = await zoe.call('POST', `/api/marketplace/quotes/${id}/bid`, { ...bidForm, notes: 'Tracemark can' });
       await zoe.call('DELETE', `/api/bids/${bid.body.id}`);
       await buildTransport(sql, { shipperId: zoe.id, status: 'draft', contactName: marks.fullName, contactEmail: marks.email });
-      await buildQuote(sql, {
-        transportId: await buildTransport(sql, { shipperId: shipper.id, status: 'completed' }),
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
+      const quoteId = await buildQuote(sql, {
+        transportId,
         userId: zoe.id,
         carrierId: zoe.id,
         kind: 'own',
         workflowState: 'closed',
         isAccepted: true,
       });
+      const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
+      await sql`insert into payment_audit_logs (id, payment_id, event_type, user_id, ip_address, user_agent, created_at)
+        values (${id}, ${paymentId}, 'released', ${zoe.id}, '10.1.1.1', 'Tracemark Phone', now())`;
       for (const name of ['one', 'two'])
         await zoe.call('POST', '/api/marketplace/searches', { name: `${name} ${id}`, alert: false, filter: { vehicleType: 'car' } });
       await zoe.call('POST', '/api/contact', {
@@ -142,6 +147,7 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into driver_reviews (id, user_id, kind, verified, reviewed_by, reviewed_at) values (${id}, ${zoe.id}, 'insurance', true, ${shipper.id}, now())`;
       await sql`insert into dot_mc_validation_logs (id, user_id, status, ip_address) values (${id}, ${zoe.id}, 'valid', '10.1.1.1')`;
     }
+    await sql`insert into stripe_accounts (user_id, account_id, created_at, updated_at) values (${zoe.id}, 'acct_zoe', now(), now())`;
     await zoe.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, about: 'Tracemark hauls' });
     await app.settle();
   });
@@ -164,7 +170,16 @@ describe('somebody with traces everywhere', () => {
       seen[name] = whole.length;
     }
     expect(Object.keys(seen).filter((name) => seen[name] === 0)).toEqual(['registerFacts', 'photos', 'participations', 'notices']);
-    expect(seen).toMatchObject({ bids: 3, quotes: 3, questions: 3, savedSearches: 6, contactMessages: 3, carrierProfile: 1 });
+    expect(seen).toMatchObject({
+      bids: 3,
+      quotes: 3,
+      questions: 3,
+      savedSearches: 6,
+      contactMessages: 3,
+      carrierProfile: 1,
+      payments: 3,
+      paymentSteps: 3,
+    });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);
     expect(answer.body).toMatchObject({ account: { email: marks.email }, sessions: [{ current: true }] });

@@ -106,6 +106,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id/credentials',
         '/api/transports/:id/crew',
         '/api/transports/:id/participants',
+        '/api/transports/:id/payment',
         '/api/transports/:id/photos',
         '/api/transports/:id/photos/:photoId',
         '/api/transports/:id/quotes',

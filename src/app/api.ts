@@ -6,6 +6,7 @@ import { placesRoutes } from '#domains/places/routes.ts';
 import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
+import { paymentsRoutes } from '#domains/payments/routes.ts';
 import { questionsRoutes } from '#domains/questions/routes.ts';
 import { carriersRoutes } from '#domains/carriers/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
@@ -27,6 +28,7 @@ export const handlers: readonly Handler[] = [
   ...quotesRoutes,
   ...bidsRoutes,
   ...questionsRoutes,
+  ...paymentsRoutes,
   ...custodyRoutes,
   ...notificationsRoutes,
   ...sentinelRoutes,

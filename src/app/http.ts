@@ -13,6 +13,7 @@ import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
+import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
@@ -28,6 +29,7 @@ import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { clientPaths } from './client-paths.ts';
+import { installPaymentSandbox } from './payment-sandbox.ts';
 import { wiring as ownWiring } from './wiring.ts';
 
 /** What the app stands on. */
@@ -86,6 +88,7 @@ export async function buildApp({
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
   const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, isDemo });
+  await installPaymentSandbox(app, { config, sql, log });
   const limit = createGeneralLimit(config.callsPerMinute);
   installErrors(app, (request, reply) => {
     if (request.url.startsWith('/api/')) limit.takeOfAddress(request);
@@ -106,7 +109,11 @@ export async function buildApp({
     limit,
   };
   await app.register(async (api) => {
-    for (const handler of handlers) bindEndpoint(api, handler, deps);
+    for (const handler of handlers) if (handler.endpoint.transport !== 'signed') bindEndpoint(api, handler, deps);
+  });
+  await app.register(async (api) => {
+    takeBytes(api);
+    for (const handler of handlers) if (handler.endpoint.transport === 'signed') bindEndpoint(api, handler, deps);
   });
   return app;
 }

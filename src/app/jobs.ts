@@ -6,6 +6,7 @@ import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
+import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
@@ -21,6 +22,7 @@ import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import { startWorker } from '#server/queue/worker.ts';
+import { paymentSandboxJobs } from './payment-sandbox.ts';
 import { housekeepingHandlers, schedules } from './schedules.ts';
 import { wiring } from './wiring.ts';
 
@@ -32,6 +34,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...transportsJobs,
   ...quotesJobs,
   ...bidsJobs,
+  ...paymentsJobs,
   ...notificationsJobs,
   ...sentinelJobs,
 ];
@@ -45,6 +48,7 @@ const subscribers: SubscriberGroups = {
   quotes: quotesSubscribers,
   bids: bidsSubscribers,
   questions: questionsSubscribers,
+  payments: paymentsSubscribers,
   notifications: notificationsSubscribers,
   oversight: oversightSubscribers,
   site: siteSubscribers,
@@ -58,6 +62,7 @@ export const createJobHandlers = (config: Config): JobHandler[] => [
   ...eventHandlers(subscribers),
   createMailDelivery(config),
   ...fileHandlers({ stores: createByteStores(config) }),
+  ...paymentSandboxJobs(config),
   ...domainHandlers,
 ];
 

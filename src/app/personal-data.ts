@@ -6,6 +6,7 @@ import { credentialsPersonalData } from '#domains/credentials/personal-data.ts';
 import { custodyPersonalData } from '#domains/custody/personal-data.ts';
 import { notificationsPersonalData } from '#domains/notifications/personal-data.ts';
 import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
+import { paymentsPersonalData } from '#domains/payments/personal-data.ts';
 import { questionsPersonalData } from '#domains/questions/personal-data.ts';
 import { quotesPersonalData } from '#domains/quotes/personal-data.ts';
 import { sentinelPersonalData } from '#domains/sentinel/personal-data.ts';
@@ -23,6 +24,7 @@ export const personalData: readonly PersonalData[] = [
   quotesPersonalData,
   bidsPersonalData,
   questionsPersonalData,
+  paymentsPersonalData,
   custodyPersonalData,
   notificationsPersonalData,
   sentinelPersonalData,

@@ -11,6 +11,7 @@ import { deleteOldEvents } from '#server/events/outbox.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
+import { deleteOldRequests } from '#server/payment-sandbox/idempotent-requests.ts';
 import { defineJob, handleJob } from '#server/queue/queue.ts';
 import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
@@ -18,12 +19,14 @@ const nothing = z.object({});
 const forgetSpentLimits = defineJob('forget-spent-limits', nothing);
 const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
 const forgetOldEvents = defineJob('forget-old-events', nothing);
+const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
 
 /** Housekeeping of the platform's own tables. */
 export const housekeepingHandlers = [
   handleJob(forgetSpentLimits, async ({ sql }) => void (await deleteSpentLimits(sql))),
   handleJob(forgetIdempotencyKeys, async ({ sql }) => void (await deleteOldIdempotencyKeys(sql))),
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
+  handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
 ];
 
 /** Everything that happens by the clock, in UTC: one line each. Each is run once over all replicas. */
@@ -31,6 +34,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetSpentLimits, ...everyMinutes(10) },
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
+  { job: forgetSandboxRequests, ...dailyAt('04:20') },
   { job: sweepFiles, ...dailyAt('04:40') },
   ...accountsSchedules,
   ...complianceSchedules,

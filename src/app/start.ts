@@ -12,6 +12,7 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
+import { tellSandboxAddress } from './payment-sandbox.ts';
 import { configureParts, systemCtx, type Services } from './services.ts';
 
 /** A server that listens. */
@@ -106,7 +107,9 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
     const notes = [database.roleNote, isDemo && !options.demo ? demoNote : null].filter((note) => note !== null);
-    return { address: await listen(app, config), notes, stop: () => undo(steps, log) };
+    const address = await listen(app, config);
+    tellSandboxAddress(address);
+    return { address, notes, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);
     throw error;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { StepRules } from '#domains/quotes/step-rules.ts';
 import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
+import { paymentFollower, paymentGuard } from '#domains/payments/booking.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
 import { personalData } from './personal-data.ts';
 
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
-  guards: [],
-  followers: [],
+  guards: [paymentGuard],
+  followers: [paymentFollower],
 };
 
 const named = z.object({ transportId: z.string() });

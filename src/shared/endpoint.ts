@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly errors?: readonly string[];
   /** Requests per minute of one client address, and of one account from all addresses, counted over all replicas; absent: the general limit. */
   readonly perMinute?: number;
-  /** How a body arrives and a reply leaves when it is not JSON. */
-  readonly transport?: 'multipart' | 'file' | 'events';
+  /** How a body arrives and a reply leaves when it is not JSON; `signed`: as the bytes that came, for whoever verifies them. */
+  readonly transport?: 'multipart' | 'file' | 'events' | 'signed';
   /** Honour Idempotency-Key (decisions, section 12): every POST that creates or moves money. */
   readonly idempotent?: boolean;
 }

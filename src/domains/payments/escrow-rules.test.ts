@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { escrowStatuses, type EscrowStatus } from './contract.ts';
+import { escrowEvents, escrowMoves, finalStatuses, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+
+/** The published table: where a payment may go from each state, written by hand. */
+const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
+  created: ['payment_pending', 'cancelled'],
+  payment_pending: ['escrow', 'failed', 'cancelled'],
+  escrow: ['held', 'released', 'refunded'],
+  held: ['escrow', 'released', 'refunded'],
+  released: ['held', 'refunded'],
+  refunded: [],
+  cancelled: [],
+  failed: ['payment_pending', 'cancelled'],
+};
+const causes: readonly EscrowCause[] = ['provider', 'platform', 'admin'];
+
+describe('the states of a payment', () => {
+  it.each(escrowStatuses)('%s goes where the table says, and nowhere else', (from) => {
+    const reached = new Set(
+      escrowEvents.flatMap((on) =>
+        causes.flatMap((by) =>
+          movesOn(from, on, by)
+            .slice(0, 1)
+            .map(({ to }) => to),
+        ),
+      ),
+    );
+    expect([...reached].toSorted()).toEqual(mayGo[from].toSorted());
+  });
+
+  it('one event of one cause means one thing', () => {
+    const lines = escrowMoves.flatMap(({ from, on, by }) => by.map((cause) => `${from} ${on} ${cause}`));
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it.each([
+    ['created', 'captured', ['payment_pending', 'escrow']],
+    ['failed', 'captured', ['payment_pending', 'escrow']],
+    ['created', 'declined', ['payment_pending', 'failed']],
+    ['failed', 'declined', ['payment_pending', 'failed']],
+    ['payment_pending', 'captured', ['escrow']],
+  ] as const)('%s, then the provider says %s without the word before: %j', (from, on, through) => {
+    expect(movesOn(from, on, 'provider').map(({ to }) => to)).toEqual(through);
+  });
+
+  it.each(escrowStatuses)('what the provider repeats or says too late leaves %s where it stands', (from) => {
+    const late: Partial<Record<EscrowStatus, readonly EscrowEvent[]>> = {
+      payment_pending: ['asked'],
+      escrow: ['asked', 'declined', 'captured', 'called_off'],
+      held: ['asked', 'declined', 'captured', 'called_off', 'frozen'],
+      released: ['asked', 'declined', 'captured', 'called_off', 'released'],
+      refunded: escrowEvents,
+      cancelled: escrowEvents,
+    };
+    for (const on of late[from] ?? []) expect([on, movesOn(from, on, 'provider')]).toEqual([on, []]);
+  });
+
+  it('only the provider says that money came or came back; nobody but platform and desk lets it go', () => {
+    const by = (on: EscrowEvent) => [...new Set(escrowMoves.filter((line) => line.on === on).flatMap((line) => line.by))].toSorted();
+    expect([by('captured'), by('declined'), by('taken_back')]).toEqual([['provider'], ['provider'], ['provider']]);
+    expect(by('released')).toEqual(['admin', 'platform']);
+  });
+
+  it('knows its ends', () => {
+    const ends = escrowStatuses.filter((from) => !escrowMoves.some((line) => line.from === from));
+    expect(ends.toSorted()).toEqual([...finalStatuses].toSorted());
+  });
+});

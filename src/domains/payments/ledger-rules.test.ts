@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ledgerAccounts } from './contract.ts';
+import {
+  booksAfter,
+  capturedOf,
+  emptyBooks,
+  feeOf,
+  journalKinds,
+  mayBeNegative,
+  postings,
+  waitingOf,
+  type Balances,
+} from './ledger-rules.ts';
+
+/** Journals in any order, of any size; one that the books do not allow is left out, as the database would refuse it. */
+const lives = fc.array(fc.record({ kind: fc.constantFrom(...journalKinds), cents: fc.integer({ min: 1, max: 200_000 }) }), {
+  maxLength: 60,
+});
+
+function play(life: readonly { kind: (typeof journalKinds)[number]; cents: number }[]): Balances {
+  let books: Balances = emptyBooks;
+  for (const { kind, cents } of life) {
+    try {
+      books = booksAfter(books, kind, cents);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError);
+    }
+  }
+  return books;
+}
+
+describe('the books of a payment', () => {
+  it('are zero together whatever happens, and what was captured is held, released, refunded or kept', () => {
+    fc.assert(
+      fc.property(lives, (life) => {
+        const books = play(life);
+        expect(ledgerAccounts.reduce((sum, account) => sum + books[account], 0)).toBe(0);
+        expect(waitingOf(books) + books.carrier + books.refunds + feeOf(books)).toBe(capturedOf(books));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('let nothing out that is not in: only the shipper and the purse of the platform go below zero', () => {
+    fc.assert(
+      fc.property(lives, (life) => {
+        const books = play(life);
+        for (const account of ledgerAccounts) if (!mayBeNegative.includes(account)) expect(books[account]).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a booking that goes well: captured, its fee earned, the rest to the carrier', () => {
+    const books = play([
+      { kind: 'captured', cents: 104_900 },
+      { kind: 'fee_taken', cents: 3_072 },
+      { kind: 'fee_earned', cents: 4_900 },
+      { kind: 'released', cents: 100_000 },
+    ]);
+    expect(books).toEqual({
+      shipper: -104_900,
+      held: 0,
+      platform_fee: 4_900 - 3_072,
+      carrier: 100_000,
+      refunds: 0,
+      disputes: 0,
+      provider_fees: 3_072,
+    });
+  });
+
+  it('a claim freezes what it is about, the rest goes on; lost, it goes back to the shipper', () => {
+    const books = play([
+      { kind: 'captured', cents: 100_000 },
+      { kind: 'frozen', cents: 30_000 },
+      { kind: 'released', cents: 70_000 },
+      { kind: 'thawed', cents: 30_000 },
+      { kind: 'refunded', cents: 30_000 },
+    ]);
+    expect([books.carrier, books.refunds, waitingOf(books)]).toEqual([70_000, 30_000, 0]);
+  });
+
+  it.each(journalKinds)('%s moves a sum between two different accounts, and a sum that is none is refused', (kind) => {
+    expect(postings[kind].from).not.toBe(postings[kind].to);
+    const full: Balances = { ...emptyBooks, held: 100, carrier: 100, disputes: 100, shipper: -300 };
+    for (const cents of [0, -1, 0.5, Number.NaN, Infinity]) expect(() => booksAfter(full, kind, cents)).toThrow(RangeError);
+    if (!mayBeNegative.includes(postings[kind].from)) expect(() => booksAfter(full, kind, 101)).toThrow(RangeError);
+    expect(booksAfter(full, kind, 100)[postings[kind].to]).toBe(full[postings[kind].to] + 100);
+  });
+});

@@ -1,0 +1,81 @@
+import type { LedgerAccount } from './contract.ts';
+
+/** Cents by account. What came from the shipper stands there as a negative sum, so that all accounts together are zero. */
+export type Balances = Readonly<Record<LedgerAccount, number>>;
+
+/** Books before anything happened. */
+export const emptyBooks: Balances = { shipper: 0, held: 0, platform_fee: 0, carrier: 0, refunds: 0, disputes: 0, provider_fees: 0 };
+
+/** What a journal says happened. */
+export const journalKinds = [
+  'captured',
+  'fee_taken',
+  'fee_earned',
+  'released',
+  'taken_back',
+  'refunded',
+  'fee_refunded',
+  'frozen',
+  'thawed',
+  'dispute_lost',
+  'loss_borne',
+  'loss_restored',
+] as const;
+export type JournalKind = (typeof journalKinds)[number];
+
+interface Posting {
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+}
+
+/**
+ * Each journal moves one sum from one account to another; which ones is all that a kind means.
+ *
+ * - `captured` what the shipper paid · `fee_taken` what the provider keeps of it, borne by the platform
+ * - `released` to the carrier: a delivered job, or a fee for a wasted arrival · `taken_back` a transfer that was reversed
+ * - `fee_earned` the service fee, once it can no longer be owed back · `fee_refunded` one that is given back after all
+ * - `refunded` to the shipper's card
+ * - `frozen`, `thawed` by a claim, a dispute or the desk · `dispute_lost` the card's bank keeps what was frozen
+ * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
+ */
+export const postings: Readonly<Record<JournalKind, Posting>> = {
+  captured: { from: 'shipper', to: 'held' },
+  fee_taken: { from: 'platform_fee', to: 'provider_fees' },
+  fee_earned: { from: 'held', to: 'platform_fee' },
+  released: { from: 'held', to: 'carrier' },
+  taken_back: { from: 'carrier', to: 'held' },
+  refunded: { from: 'held', to: 'refunds' },
+  fee_refunded: { from: 'platform_fee', to: 'held' },
+  frozen: { from: 'held', to: 'disputes' },
+  thawed: { from: 'disputes', to: 'held' },
+  dispute_lost: { from: 'disputes', to: 'refunds' },
+  loss_borne: { from: 'platform_fee', to: 'disputes' },
+  loss_restored: { from: 'disputes', to: 'platform_fee' },
+};
+
+/** Only these may fall below zero: what the shipper paid in, and the platform's own purse, which bears the provider's fees and losses. */
+export const mayBeNegative: readonly LedgerAccount[] = ['shipper', 'platform_fee'];
+
+/**
+ * The books after `cents` moved as a kind says. Throws RangeError for a sum that is not a positive whole number of cents, or one that
+ * the account does not have; the database refuses the same (`ledger_entries`).
+ */
+export function booksAfter(books: Balances, kind: JournalKind, cents: number): Balances {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
+  const { from, to } = postings[kind];
+  const left = books[from] - cents;
+  if (left < 0 && !mayBeNegative.includes(from)) throw new RangeError(`${kind}: ${cents} cents of ${books[from]} in ${from}`);
+  return { ...books, [from]: left, [to]: books[to] + cents };
+}
+
+/** All that ever came from the shipper, in cents. */
+export const capturedOf = (books: Balances): number => 0 - books.shipper;
+
+/** What the platform keeps of a payment before its own costs, in cents. */
+export const feeOf = (books: Balances): number => books.platform_fee + books.provider_fees;
+
+/**
+ * What still waits to go somewhere, in cents. With what went to the carrier, back to the shipper and to the platform it is all that was
+ * captured: `waiting + carrier + refunds + fee = captured`.
+ */
+export const waitingOf = (books: Balances): number => books.held + books.disputes;

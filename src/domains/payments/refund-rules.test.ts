@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settleCancellation, type Booking } from './refund-rules.ts';
+
+const booking = (more: Partial<Booking>): Booking => ({
+  priceCents: 100_000,
+  serviceFeeCents: 4_900,
+  endedBy: 'shipper',
+  isAssigned: false,
+  hasWastedArrival: false,
+  dryRunFeeCents: 10_000,
+  ...more,
+});
+
+describe('the refund of a booking that ends before pickup', () => {
+  it.each([
+    [{}, { line: 'before_assignment', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 }],
+    [{ endedBy: 'admin' }, { line: 'before_assignment', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 }],
+    [{ isAssigned: true }, { line: 'assigned', refundCents: 100_000, keptFeeCents: 4_900, dryRunCents: 0 }],
+    [
+      { isAssigned: true, hasWastedArrival: true },
+      { line: 'wasted_arrival', refundCents: 90_000, keptFeeCents: 4_900, dryRunCents: 10_000 },
+    ],
+    [
+      { isAssigned: true, hasWastedArrival: true, priceCents: 6_000 },
+      { line: 'wasted_arrival', refundCents: 0, keptFeeCents: 4_900, dryRunCents: 6_000 },
+    ],
+    [
+      { endedBy: 'carrier', isAssigned: true },
+      { line: 'carrier_withdrew', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 },
+    ],
+    [
+      { endedBy: 'carrier', isAssigned: true, hasWastedArrival: true },
+      { line: 'carrier_withdrew', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 },
+    ],
+    [{ endedBy: 'time' }, { line: 'no_carrier', refundCents: 104_900, keptFeeCents: 0, dryRunCents: 0 }],
+  ] as const)('%j gives %j', (more, settlement) => expect(settleCancellation(booking(more))).toEqual(settlement));
+
+  it('is with what is kept all that was paid, and no part is below zero', () => {
+    const cents = fc.integer({ min: 0, max: 9_999_999 });
+    const bookings = fc.record({
+      priceCents: cents,
+      serviceFeeCents: cents,
+      dryRunFeeCents: cents,
+      endedBy: fc.constantFrom('shipper', 'admin', 'carrier', 'time'),
+      isAssigned: fc.boolean(),
+      hasWastedArrival: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(bookings, (one: Booking) => {
+        const { refundCents, keptFeeCents, dryRunCents } = settleCancellation(one);
+        expect(refundCents + keptFeeCents + dryRunCents).toBe(one.priceCents + one.serviceFeeCents);
+        expect(Math.min(refundCents, keptFeeCents, dryRunCents)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** What a cancellation before pickup gives back and keeps, in cents; the three sums are all that was paid. */
+export interface Settlement {
+  readonly refundCents: number;
+  /** The platform's. */
+  readonly keptFeeCents: number;
+  /** The carrier's, for an arrival that was in vain. */
+  readonly dryRunCents: number;
+  /** Which line of the policy it is; `refundPolicy` has its words. */
+  readonly line: RefundLine;
+}
+
+/** Lines of the published refund policy (decisions, section 4). */
+export const refundLines = ['before_assignment', 'no_carrier', 'carrier_withdrew', 'assigned', 'wasted_arrival'] as const;
+export type RefundLine = (typeof refundLines)[number];
+
+/** Each line as people read it before they book and before they cancel. */
+export const refundPolicy: Readonly<Record<RefundLine, string>> = {
+  before_assignment: 'Before a carrier is assigned: everything back, service fee included.',
+  no_carrier: 'No carrier within seven days of booking: everything back by itself, service fee included.',
+  carrier_withdrew: 'The carrier withdrew: everything back, unless you book another one.',
+  assigned: 'A carrier is assigned and has not picked up: the transport price back in full; the service fee is kept.',
+  wasted_arrival:
+    'The carrier documented an arrival in vain (photo, time and place): a dry-run fee goes to the carrier, the rest of the transport price back.',
+};
+
+/** Once the vehicle is picked up, nothing is cancelled. */
+export const afterPickup = 'After pickup: by a claim only.';
+
+/** Days from booking after which a payment without a carrier goes back by itself. */
+export const daysWithoutCarrier = 7;
+
+/** What the settlement of a cancellation rests on. Sums in cents. */
+export interface Booking {
+  readonly priceCents: number;
+  readonly serviceFeeCents: number;
+  /** Who ends it: `time` is the job after seven days. */
+  readonly endedBy: 'shipper' | 'admin' | 'carrier' | 'time';
+  readonly isAssigned: boolean;
+  readonly hasWastedArrival: boolean;
+  readonly dryRunFeeCents: number;
+}
+
+function lineOf({ endedBy, isAssigned, hasWastedArrival }: Booking): RefundLine {
+  if (endedBy === 'carrier') return 'carrier_withdrew';
+  if (endedBy === 'time') return 'no_carrier';
+  if (!isAssigned) return 'before_assignment';
+  return hasWastedArrival ? 'wasted_arrival' : 'assigned';
+}
+
+/**
+ * The exact refund of a booking that ends before pickup, by the policy of decisions, section 4. Whoever caused the end decides: the
+ * service fee is kept only where shipper or platform end what a carrier was assigned to, and a dry-run fee is never more than the price.
+ */
+export function settleCancellation(booking: Booking): Settlement {
+  const { priceCents, serviceFeeCents, dryRunFeeCents } = booking;
+  const line = lineOf(booking);
+  const keepsFee = line === 'assigned' || line === 'wasted_arrival';
+  const dryRunCents = line === 'wasted_arrival' ? Math.min(dryRunFeeCents, priceCents) : 0;
+  const keptFeeCents = keepsFee ? serviceFeeCents : 0;
+  return { refundCents: priceCents + serviceFeeCents - keptFeeCents - dryRunCents, keptFeeCents, dryRunCents, line };
+}

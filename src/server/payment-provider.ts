@@ -1,0 +1,70 @@
+import Stripe from 'stripe';
+
+/** How the payment provider is reached: the real one, one that STRIPE_API_URL names, or the built-in stand-in. */
+export interface ProviderAccess {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where its API is; the provider's own where nothing is named. */
+  readonly apiUrl?: string | undefined;
+  /** Another way to it than the network: the stand-in is asked within this process. */
+  readonly httpClient?: Stripe.StripeConfig['httpClient'];
+  /** True for the stand-in and for keys of the provider's test mode: no card is charged. */
+  readonly isTest: boolean;
+  /** Where the provider leads people back to: 'https://ship.example'. */
+  readonly origin: () => string;
+}
+
+interface Configured {
+  readonly client: Stripe;
+  readonly access: ProviderAccess;
+}
+let configured: Configured | null = null;
+
+/** How long one call may take, in milliseconds; the provider's own limit is 80 seconds. */
+const callLimitMs = 30_000;
+
+function clientOf({ secretKey, apiUrl, httpClient }: ProviderAccess): Stripe {
+  const limits = { timeout: callLimitMs, maxNetworkRetries: 0, telemetry: false, ...(httpClient && { httpClient }) };
+  if (!apiUrl) return new Stripe(secretKey, limits);
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(secretKey, { ...limits, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme });
+}
+
+/** Says once, at start, how the payment provider is reached; null: payments are not switched on. */
+export function configurePayments(access: ProviderAccess | null): void {
+  configured = access && { client: clientOf(access), access };
+}
+
+/** Whether this installation takes payments. */
+export const arePaymentsOn = (): boolean => configured !== null;
+
+/** True where no card is charged, which every screen with money on it then says. */
+export const isTestMoney = (): boolean => configured?.access.isTest ?? false;
+
+/** The provider's SDK. Throws where payments are not switched on: who asks it looks first. */
+export function provider(): Stripe {
+  if (!configured) throw new Error('payments are not switched on');
+  return configured.client;
+}
+
+/** An address of ours that the provider leads back to. Throws where payments are not switched on. */
+export function returnUrl(path: string): string {
+  if (!configured) throw new Error('payments are not switched on');
+  return `${configured.access.origin()}${path}`;
+}
+
+/** An event that the provider signed, from the bytes that came. Throws `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes. */
+export function readProviderEvent(body: Buffer, signature: string): Stripe.Event {
+  if (!configured) throw new Error('payments are not switched on');
+  return configured.client.webhooks.constructEvent(body, signature, configured.access.webhookSecret);
+}
+
+/** What the provider refuses and would refuse again; null for what may pass: its own failures, too many calls, a broken line. */
+export function finalRefusal(error: unknown): string | null {
+  const isFinal =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  return isFinal ? `${error.code ?? error.type}: ${error.message}`.slice(0, 500) : null;
+}

@@ -1,0 +1,71 @@
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { afterAll } from 'vitest';
+import { configurePayments } from '#server/payment-provider.ts';
+import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
+import type { Answer, TestApp } from './app.ts';
+import type { Seen, TestSandbox } from './payment-sandbox.ts';
+
+/** A test app that takes payments, by the built-in sandbox on its own database. */
+export interface TestPayments {
+  readonly stripe: Stripe;
+  readonly origin: string;
+  /** Fills in the form of a hosted page; `html` is the page it leads back to, or the answer. */
+  readonly submit: TestSandbox['submit'];
+  /** Pays with a card on the page that a checkout leads to, as the shipper would. */
+  payAt(url: string, card?: string): Promise<Seen>;
+  /** Posts an event as the provider does, signed; `at` is when it was signed. */
+  postEvent(event: object, signed?: { secret?: string; at?: Date; body?: string }): Promise<Answer>;
+  /** All events of the sandbox of the types named, the oldest first. */
+  events(...types: string[]): Promise<Stripe.Event[]>;
+}
+
+/** Where the app of such a test is reached: `startTestApp({ PUBLIC_URL: paymentsOrigin })`. */
+export const paymentsOrigin = 'http://carriage.example';
+
+/** Switches payments on for the calling test file. */
+export function startTestPayments(app: TestApp): TestPayments {
+  const settings = { origin: () => paymentsOrigin, webhookUrl: null };
+  const { apiKey, httpClient, webhookSecret } = connectSandbox({ sql: app.programSql, log: pino({ level: 'silent' }), settings });
+  configurePayments({ secretKey: apiKey, httpClient, webhookSecret, isTest: true, origin: () => paymentsOrigin });
+  afterAll(() => configurePayments(null));
+  const stripe = new Stripe(apiKey, { httpClient, maxNetworkRetries: 0 });
+  const submit: TestPayments['submit'] = async (url, fields) => {
+    const path = new URL(url).pathname + new URL(url).search;
+    const page = await app.http.inject({ url: path });
+    const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token, ...fields }).toString(),
+    });
+    const location = (reply.headers['location'] as string | undefined) ?? null;
+    const isBack = location?.startsWith('/') ?? false;
+    const html = isBack ? (await app.http.inject({ url: location! })).body : reply.body;
+    return { status: reply.statusCode, location, html, headers: new Headers() };
+  };
+  return {
+    stripe,
+    origin: paymentsOrigin,
+    submit,
+    payAt: (url, card = '4242 4242 4242 4242') =>
+      submit(url, { email: 'mia@customer.example', number: card, expiry: '12 / 34', cvc: '123', name: 'Mia Marsh', postal: '80202' }),
+    async postEvent(event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) {
+      const signed = JSON.stringify(event);
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload: signed,
+        secret,
+        timestamp: Math.floor(at.getTime() / 1000),
+      });
+      const reply = await app.http.inject({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: body,
+      });
+      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+    },
+    events: async (...types) => (await stripe.events.list({ limit: 100, types })).data.toReversed(),
+  };
+}
