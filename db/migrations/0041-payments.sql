@@ -69,11 +69,12 @@ create table ledger_journals (
 );
 create index ledger_journals_user_idx on ledger_journals (user_id, id) where user_id is not null;
 create table ledger_entries (
+  id uuid primary key default gen_random_uuid(),
   journal_id uuid not null,
   payment_id uuid not null,
   account text not null check (account in ('shipper', 'held', 'platform_fee', 'carrier', 'refunds', 'disputes', 'provider_fees')),
   amount_cents bigint not null check (amount_cents <> 0),
-  primary key (journal_id, account),
+  unique (journal_id, account),
   foreign key (journal_id, payment_id) references ledger_journals (id, payment_id)
 );
 create index ledger_entries_payment_idx on ledger_entries (payment_id, account) include (amount_cents);

@@ -6,6 +6,9 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   communication_timeline: [],
   driver_reviews: [],
   dot_mc_validation_logs: ['ip_address', 'device_fingerprint'],
+  ledger_journals: [],
+  ledger_entries: [],
+  payment_audit_logs: ['ip_address', 'user_agent'],
   pii_access_logs: [],
   quote_transitions: [],
 };
@@ -13,6 +16,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
 /** Tables that the product only adds to although their rows may change or go, and why. */
 export const addedToOnly: Readonly<Record<string, string>> = {
   contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
+  stripe_accounts: 'nothing sets an account for payouts up yet',
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 

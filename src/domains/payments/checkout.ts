@@ -1,20 +1,21 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { provider } from '#server/payment-provider.ts';
-import { conflict } from '#shared/errors.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
-import { transportMissing } from '#domains/transports/queries.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { recordCharge } from './charges.ts';
 import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 
-/** Locks the payment of the actor's own transport. Throws 404 for another's, 409 `no_payment` where it is settled directly. */
+/** Locks the payment of the actor's own transport. Throws 404, 403 to others who see it, 409 `no_payment` where it is settled directly. */
 async function lockOwn(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
-  const [own] = await ctx.sql<{ paymentId: string | null }[]>`
-    select (select p.id from payments p where p.transport_id = t.id order by p.id desc limit 1) as payment_id
-    from transports t where t.id = ${transportId} and t.shipper_id = ${ctx.actor.id}`;
-  if (!own) throw transportMissing();
+  const [own] = await ctx.sql<{ shipperId: string; paymentId: string | null }[]>`
+    select t.shipper_id, (select p.id from payments p where p.transport_id = t.id order by p.id desc limit 1) as payment_id
+    from transports t where t.id = ${transportId}`;
+  if (!own || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper pays for this transport');
   const payment = own.paymentId && (await lockPayment(ctx, own.paymentId));
   if (!payment) throw conflict('no_payment', 'There is nothing to pay here: this transport is settled directly with the carrier');
   return payment;

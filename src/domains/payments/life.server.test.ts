@@ -72,6 +72,11 @@ describe('a booking', () => {
     for (const call of [other.call('GET', `/api/transports/${id}/payment`), checkout(id, other)]) expect((await call).status).toBe(404);
   });
 
+  it('is paid by its shipper alone', async () => {
+    const { id } = await booked();
+    for (const person of [carrier, admin]) expect((await checkout(id, person)).status).toBe(403);
+  });
+
   it('is paid on the page of the provider: held until delivery, and booked once however often it is told', async () => {
     const { id, paymentId } = await booked();
     const [one, again] = await Promise.all([checkout(id), checkout(id)]);
