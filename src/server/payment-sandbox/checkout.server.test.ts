@@ -157,8 +157,9 @@ describe('the page of a checkout', () => {
     await submit(session.url!, { ...typed, number: '4000 0000 0000 0002' });
     const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
     const id = payment_intent as string;
-    for (const meddling of [stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }), stripe.paymentIntents.cancel(id)])
-      await expect(meddling).rejects.toMatchObject({
+    const { paymentIntents } = stripe;
+    for (const meddle of [() => paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }), () => paymentIntents.cancel(id)])
+      await expect(meddle()).rejects.toMatchObject({
         code: 'payment_intent_unexpected_state',
         message: expect.stringContaining('Checkout Session'),
       });
