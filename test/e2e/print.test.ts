@@ -18,7 +18,8 @@ const onPaper = ({ page }: Visitor) =>
     const parts = [...document.querySelectorAll('main *')].filter(isShown);
     const inks = parts.map((part) => getComputedStyle(part)).map(({ color, backgroundColor }) => `${color} on ${backgroundColor}`);
     return {
-      controls: [...document.querySelectorAll('nav, button, form, [role=tab], [role=radiogroup], header:not(main header)')].filter(isShown).length,
+      controls: [...document.querySelectorAll('nav, button, form, [role=tab], [role=radiogroup], header:not(main header)')].filter(isShown)
+        .length,
       inks: [...new Set(inks)],
       // A row, and what belongs to one price, stays on one page.
       broken: parts.filter((part) => part.matches('article, tr, li, dl > div') && getComputedStyle(part).breakInside !== 'avoid').length,
