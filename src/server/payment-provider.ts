@@ -42,22 +42,21 @@ export const arePaymentsOn = (): boolean => configured !== null;
 /** True where no card is charged, which every screen with money on it then says. */
 export const isTestMoney = (): boolean => configured?.access.isTest ?? false;
 
-/** The provider's SDK. Throws where payments are not switched on: who asks it looks first. */
-export function provider(): Stripe {
+function need(): Configured {
   if (!configured) throw new Error('payments are not switched on');
-  return configured.client;
+  return configured;
 }
 
+/** The provider's SDK. Throws where payments are not switched on: who asks it looks first. */
+export const provider = (): Stripe => need().client;
+
 /** An address of ours that the provider leads back to. Throws where payments are not switched on. */
-export function returnUrl(path: string): string {
-  if (!configured) throw new Error('payments are not switched on');
-  return `${configured.access.origin()}${path}`;
-}
+export const returnUrl = (path: string): string => `${need().access.origin()}${path}`;
 
 /** An event that the provider signed, from the bytes that came. Throws `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes. */
 export function readProviderEvent(body: Buffer, signature: string): Stripe.Event {
-  if (!configured) throw new Error('payments are not switched on');
-  return configured.client.webhooks.constructEvent(body, signature, configured.access.webhookSecret);
+  const { client, access } = need();
+  return client.webhooks.constructEvent(body, signature, access.webhookSecret);
 }
 
 /** What the provider refuses and would refuse again; null for what may pass: its own failures, too many calls, a broken line. */

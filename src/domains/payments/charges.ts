@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
+import { finalStatuses } from './escrow-rules.ts';
 import { applyEscrow, lockPayment } from './escrow.ts';
 import type { Journal } from './ledger.ts';
 import { askMovement } from './movements.ts';
@@ -55,7 +56,7 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
       where id = ${movement.id} and state <> 'done'`;
     await sql`update payments set payment_intent_id = coalesce(payment_intent_id, ${intent.id}) where id = ${payment.id}`;
     const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: journalsOf(charge) });
-    if (after && ['cancelled', 'refunded'].includes(after.escrowStatus))
+    if (after && finalStatuses.includes(after.escrowStatus))
       await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured });
     return;
   }

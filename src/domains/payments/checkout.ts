@@ -7,6 +7,7 @@ import { toCents } from '#shared/money.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { recordCharge } from './charges.ts';
 import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
+import { finalStatuses, payableStatuses } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 
 /** Locks the payment of the actor's own transport. Throws 404, 403 to others who see it, 409 `no_payment` where it is settled directly. */
@@ -22,9 +23,8 @@ async function lockOwn(ctx: ActorCtx, transportId: string): Promise<LockedPaymen
 }
 
 function refuseUnpayable({ escrowStatus }: LockedPayment): void {
-  if (escrowStatus === 'cancelled' || escrowStatus === 'refunded')
-    throw conflict('payment_over', 'This booking is over: nothing is to be paid');
-  if (!['created', 'payment_pending', 'failed'].includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
+  if (finalStatuses.includes(escrowStatus)) throw conflict('payment_over', 'This booking is over: nothing is to be paid');
+  if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
 }
 
 /** The charge that is asked for: the one that waits for the same sum, else a new row. */

@@ -76,6 +76,9 @@ export function movesOn(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): r
 /** Nothing moves a payment out of these. */
 export const finalStatuses: readonly EscrowStatus[] = ['refunded', 'cancelled'];
 
+/** What the shipper can still pay: nothing was captured, and the booking stands. */
+export const payableStatuses: readonly EscrowStatus[] = ['created', 'payment_pending', 'failed'];
+
 const isUntouched = (books: Balances): boolean => Object.values(books).every((cents) => cents === 0);
 
 /** What the books have to say for a payment to be in a state. */

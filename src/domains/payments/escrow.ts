@@ -2,6 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { newId } from '#shared/ids.ts';
 import type { EscrowStatus } from './contract.ts';
 import { agrees, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import type { Balances } from './ledger-rules.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 
 /** A payment under its row lock. Sums as decimal strings. */
@@ -59,11 +60,17 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
   const { sql, now } = ctx;
   const { on, by, journals = [], details = {}, providerEventId = null } = step;
   const booked: Journal[] = [];
-  for (const journal of journals) if (await book(ctx, payment.id, journal)) booked.push(journal);
+  let books: Balances | null = null;
+  for (const journal of journals) {
+    const after = await book(ctx, payment.id, journal);
+    if (after) booked.push(journal);
+    books = after ?? books;
+  }
   const moves = on === 'moved' ? [] : movesOn(payment.escrowStatus, on, by);
   const to = moves.at(-1)?.to ?? payment.escrowStatus;
   if (moves.length === 0 && booked.length === 0) return null;
-  if (!agrees(to, await readBooks(ctx, payment.id))) throw new RangeError(`${on}: payment ${payment.id} cannot be ${to} with these books`);
+  if (!agrees(to, books ?? (await readBooks(ctx, payment.id))))
+    throw new RangeError(`${on}: payment ${payment.id} cannot be ${to} with these books`);
   await sql`
     update payments set escrow_status = ${to}, updated_at = ${now},
       held_at = coalesce(held_at, case when ${to}::text in ('escrow', 'held') then ${now}::timestamptz end),

@@ -4,6 +4,7 @@ import { isTestMoney } from '#server/payment-provider.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { EscrowStatus, Payment } from './contract.ts';
+import { payableStatuses } from './escrow-rules.ts';
 
 interface Row {
   readonly id: string;
@@ -16,8 +17,6 @@ interface Row {
   readonly releasedAt: string | null;
   readonly refundedAt: string | null;
 }
-
-const payable: readonly EscrowStatus[] = ['created', 'payment_pending', 'failed'];
 
 /**
  * The newest payment of a transport for its shipper, whoever is paid and administrators; null where the parties settle directly. To others
@@ -39,6 +38,6 @@ export async function findTransportPayment(ctx: ActorCtx, transportId: string): 
     serviceFee: seesFee ? platformFee : null,
     amount: seesFee ? amount : null,
     isTest: isTestMoney(),
-    can: { pay: shipperUserId === actor.id && payable.includes(row.escrowStatus) },
+    can: { pay: shipperUserId === actor.id && payableStatuses.includes(row.escrowStatus) },
   };
 }
