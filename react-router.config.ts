@@ -1,7 +1,9 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './src/app/client-paths.ts';
 import { articlePath, helpArticles } from './src/domains/site/web/help-articles.ts';
+import { buildServiceWorker } from './src/web/build-service-worker.ts';
 import { copyPdfParts } from './src/web/copy-pdf-parts.ts';
+import { startLate } from './src/web/late-start.ts';
 import { precompress } from './src/web/precompress.ts';
 import { yieldScripts } from './src/web/yield-scripts.ts';
 
@@ -14,8 +16,10 @@ export default {
   prerender: publicPages,
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = `${reactRouterConfig.buildDirectory}/client`;
+    await startLate(folder);
     await yieldScripts(folder);
     await copyPdfParts(folder);
+    await buildServiceWorker(folder);
     await precompress(folder);
   },
 } satisfies Config;

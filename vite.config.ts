@@ -1,10 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leanContracts } from './src/web/lean-contracts.ts';
+
+const parts = ['ui/(?:alert|button|radio-group|route-line)', 'shell/(?:nav-links|page)'].join('|');
+
+/** What every page loads, and what each page with a question to the server loads, in three files instead of two dozen, with all that these files need. */
+const together = [
+  { name: 'react', priority: 2, test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+  { name: 'query', priority: 1, test: /node_modules\/@tanstack\// },
+  { name: 'frame', priority: 1, test: new RegExp(String.raw`src/(?:app/root|web/(?:${parts}))\.tsx$`) },
+];
 
 export default defineConfig({
   // Vitest reads this file too where it has none of its own; tests need no app to be assembled.
-  plugins: process.env.VITEST ? [] : [tailwindcss(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [leanContracts(), tailwindcss(), reactRouter()],
   server: { proxy: process.env.DEV_API_URL ? { '/api': process.env.DEV_API_URL } : {} },
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: together } } } } } },
 });

@@ -15,7 +15,7 @@ type Scores = Record<(typeof categories)[number], number>;
 /** The desk's figures hardly differ from pass to pass. */
 const deskPasses = 3;
 const phonePasses = 5;
-const phoneScore = 97;
+const phoneScore = 99;
 
 /** Lighthouse's own pass over one page; each score from 0 to 100, the performance the median of the passes. */
 async function audit(url: string, port: number, count: number, config?: Config): Promise<Scores> {

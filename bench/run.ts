@@ -6,6 +6,7 @@ import { makeHome } from '../src/server/db/embedded-files.ts';
 import { findPostmaster } from '../src/server/db/embedded-process.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
+import { completeBookings } from './bookings.ts';
 import { pageWeights } from './landing.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import type { Line } from './line.ts';
@@ -17,6 +18,7 @@ import { compareReads, memoryUnderLoad } from './reads.ts';
 import { marketplaceSearches } from './searches.ts';
 import { seed, type Prepared } from './seed.ts';
 import { measureStarts } from './starts.ts';
+import { trackingDelay } from './tracking.ts';
 
 const cores = pinToTwoCores();
 const machine = () =>
@@ -79,10 +81,17 @@ try {
       ...(await marketplaceSearches(large)),
     ],
     pages: async () => (existsSync(path.join(root, 'build', 'client')) ? [...pageWeights(), ...(await lighthouseScores(small.url))] : []),
+    bookings: () => completeBookings(small),
+    tracking: () => trackingDelay(small),
     starts: measureStarts,
   };
   const lines: Line[] = [];
-  for (const [name, measure] of Object.entries(parts)) if (only.length === 0 || only.includes(name)) lines.push(...(await measure()));
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const found = await measure();
+    lines.push(...found);
+    for (const { what, measured } of found) process.stdout.write(`  ${what}: ${measured}\n`);
+  }
   const text = table(lines, row!.version);
   process.stdout.write(`\n${text}\n`);
   if (process.argv.includes('--publish') && only.length === 0) publish(text);

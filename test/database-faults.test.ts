@@ -90,11 +90,14 @@ test('hears again after its listening line was lost: a session that was revoked 
 
 test('does not wait for a lock for ever: 503, and the same request goes through once the lock is gone', async () => {
   const holder = await sql.reserve();
-  await holder`begin`;
-  await holder`lock table transports in access exclusive mode`;
-  await promises.askUntil(moreRefused(8));
-  await holder`rollback`;
-  holder.release();
+  try {
+    await holder`begin`;
+    await holder`lock table transports in access exclusive mode`;
+    await promises.askUntil(moreRefused(8));
+  } finally {
+    await holder`rollback`;
+    holder.release();
+  }
   await promises.askUntil(moreKept(3));
   await promises.checkAll(sql);
 }, 120_000);

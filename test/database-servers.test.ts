@@ -1,40 +1,14 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
-import { connect } from '#server/db/connect.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { makeHome } from '#server/db/embedded-files.ts';
-import { findPostmaster } from '#server/db/embedded-process.ts';
+import { expect, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { callAt } from './harness/client.ts';
+import { newFolder, startServer } from './harness/own-server.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
-
-/** What ends after the file; a hook that a test registers while it runs is never called. */
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings.toReversed()) await end();
-});
-
-const newFolder = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-servers-'));
-  chmodSync(folder, 0o755);
-  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
-/** Starts the server of a folder; it ends after the file. */
-async function startServer(dataDir: string) {
-  const embedded = await startEmbedded({ dataDir, durable: true });
-  endings.push(() => embedded.stop());
-  const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
-  endings.push(() => sql.end({ timeout: 1 }));
-  return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
-}
 
 async function under(promises: Awaited<ReturnType<typeof openPromises>>, interfere: () => void, more: number): Promise<void> {
   const from = promises.count().kept;

@@ -68,6 +68,23 @@ describe('the demonstration', () => {
     expect(states.map(({ status }) => status).sort()).toEqual([...transportStatuses].sort());
   });
 
+  it('has bookings whose money is on its way: to be paid, held, and asked out to the carrier who is set up for it', async () => {
+    const payments = await sql`
+      select t.status, p.escrow_status from payments p join transports t on t.id = p.transport_id order by t.status, p.escrow_status`;
+    expect(payments.map((row) => `${row['status']}: ${row['escrowStatus']}`)).toEqual([
+      'accepted: created',
+      'accepted: escrow',
+      'assigned: escrow',
+      'completed: escrow',
+      'delivered: escrow',
+      'in_transit: escrow',
+    ]);
+    expect(await sql`select kind, cause from payment_movements where kind <> 'charge'`).toEqual([{ kind: 'transfer', cause: 'completed' }]);
+    expect(await sql`select u.role, s.payouts_enabled from stripe_accounts s join users u on u.id = s.user_id`).toEqual([
+      { role: 'carrier', payoutsEnabled: true },
+    ]);
+  });
+
   it('has lists that look like those of a working week: days from today on, colours, prices of their own', async () => {
     const requests = await sql<
       { status: string; pickupDate: string | null; color: string | null; amount: string | null; sized: boolean }[]

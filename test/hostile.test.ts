@@ -173,6 +173,18 @@ test.each([
   expect(await shipper.call(method, url, body)).toMatchObject({ status: 422, body: { code: 'invalid' } });
 });
 
+test('half a character is refused, as text and as the name of a field; a whole one, and its code in letters, are taken', async () => {
+  const send = (body: string) => shipper.call('POST', '/api/quotes/save-draft', Buffer.from(body), { 'content-type': 'application/json' });
+  const form = JSON.stringify({ ...transportForm, notes: 'NOTES' });
+  for (const half of ['\\ud800', '\\uDFFF and more', '\\ude00\\ud83d'])
+    expect(await send(form.replace('NOTES', half))).toMatchObject({ status: 422, body: { error: 'Text may not hold half a character' } });
+  expect((await send(form.replace('"notes"', '"\\ud800"'))).status).toBe(422);
+  for (const whole of ['\\ud83d\\ude00', '\\\\ud800'])
+    expect((await send(form.replace('NOTES', whole).replace('"vehicleType":"', '"vehicleType":"x'))).body.fields).toHaveProperty(
+      'vehicleType',
+    );
+});
+
 test('a NUL character in a query or a path is refused or found nowhere', async () => {
   expect((await carrier.call('GET', '/api/marketplace/quotes?q=a%00b')).status).toBeLessThan(500);
   expect((await carrier.call('GET', '/api/places/vehicles?type=car&q=%00')).status).toBeLessThan(500);

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
@@ -10,14 +8,15 @@ import { announce, eventHandlers, type Fact } from '#server/events/outbox.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
+import { declaredFacts } from './architecture/declared-facts.ts';
 import { testDatabase } from './harness/database.ts';
+import { whatFactsSay, type Who } from './harness/facts.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
 
 const bell = 'bell';
 const both = 'bell, e-mail';
-type Who = 'shipper' | 'broker' | 'carrier' | 'driver' | 'other' | 'officer' | 'admin' | 'superAdmin' | 'waiting';
 
 /** Who is told of a fact, and how, by preference; `nobody` says why. Written by hand: a fact without a row fails. */
 interface Row {
@@ -30,6 +29,13 @@ const nobody = (why: string): Row => ({ told: { nobody: why } });
 const one = (told: Row['told']): readonly Row[] => [{ told }];
 const own = 'the owner did it, and a mail about the safety of the account has left';
 
+const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
+const left = { kind: 'refund', because: null, askedById: 'admin' };
+
+const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
+const noon = '2026-12-01T12:00:00.000Z';
+const exported = { exportId: newId(), askedById: 'other' };
+const theFront = { licenseType: 'front', sha256: 'a', capturedAt: noon };
 const table: Readonly<Record<string, readonly Row[]>> = {
   'account.registered': [
     { told: { other: bell } },
@@ -138,6 +144,35 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'quote.credentials-lapsed': one({ shipper: both, broker: both, driver: both }),
   'quote.credentials-restored': one({ shipper: both, broker: both, driver: both }),
   'quote.carrier-stopped': one({ shipper: both, broker: both, driver: both, admin: both, superAdmin: both }),
+  'payment.transfer-waited': one({ other: both }),
+  'payment.transfer-blocked': one({ other: bell, admin: both, superAdmin: both }),
+  'payment.transfer-given-up': one({ other: both, superAdmin: both }),
+  'payment.dispute-heard': [{ says: { outcome: 'opened' }, told: { other: both, admin: both, superAdmin: both } }],
+  'payment.refund-failed': one({ admin: both, superAdmin: both }),
+  'payments.differences-found': one({ admin: both, superAdmin: both }),
+  'payment.desk-acted': [
+    { says: { ...acted, kind: 'refund' }, told: { shipper: both, carrier: both } },
+    { when: 'asked back from the carrier', says: { ...acted, kind: 'reversal' }, told: { carrier: both } },
+    { when: 'paid early, and waiting', says: { ...acted, kind: 'release', waits: 'blocked' }, told: { shipper: both, carrier: both } },
+    { when: 'sent to a blocked carrier', says: { ...acted, kind: 'let_go' }, told: { carrier: both } },
+  ],
+  'payment.desk-asked': [
+    { says: { kind: 'refund', askedById: 'admin', askedByName: 'Ada', expiresAt: '2026-12-01T00:00:00.000Z' }, told: { superAdmin: both } },
+  ],
+  'payment.desk-reversal-settled': [
+    { when: 'back', says: { ...acted, movementId: newId(), failure: null }, told: { shipper: both } },
+    { when: 'refused', says: { ...acted, movementId: newId(), failure: 'balance_insufficient' }, told: { admin: both, carrier: both } },
+  ],
+  'payment.desk-left': [
+    { when: 'declined', says: { ...left, outcome: 'declined', because: 'Ask again', actorId: 'superAdmin' }, told: { admin: both } },
+    { when: 'taken back', says: { ...left, outcome: 'withdrawn', actorId: 'admin' }, told: { nobody: 'whoever asked took it back' } },
+  ],
+  'payment.exported': [{ says: { exportId: newId(), filter: {} }, told: { nobody: 'whoever asked has the file' } }],
+  'payment.reconciliation-asked': [{ says: { askedId: newId() }, told: { nobody: 'whoever asked sees it run; what it finds is told' } }],
+  'payout.heard': [
+    { when: 'paid', says: { outcome: 'paid', reason: null }, told: { other: bell } },
+    { when: 'sent back by the bank', says: { outcome: 'failed' }, told: { other: both } },
+  ],
   'bid.placed': one({ shipper: both }),
   'bid.changed': one({ shipper: bell }),
   'bid.withdrawn': [
@@ -153,32 +188,193 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'question.answered': [{ says: { askerId: 'carrier', offererIds: ['broker'] }, told: { carrier: both, broker: both } }],
   'question.withdrawn': [nobody('it is gone before it was answered')],
   'question.hidden': one({ carrier: both }),
+  'copilot.knowledge_loaded': [
+    {
+      says: { facts: 154, added: 1, changed: 0, withdrawn: 0 },
+      told: { nobody: 'the answers say it: each names the day of its facts' },
+    },
+  ],
+  'copilot.fact_proposed': [{ says: ofFact, told: { nobody: 'the list of what waits shows it to officers' } }],
+  'copilot.fact_reviewed': [
+    { when: 'accepted', says: { ...ofFact, isAccepted: true, reason: null }, told: { nobody: 'the answers say it' } },
+    {
+      when: 'declined',
+      says: { ...ofFact, isAccepted: false, reason: 'Not what the source says' },
+      told: { nobody: 'its versions say why' },
+    },
+  ],
+  'copilot.question_set_aside': [{ says: { queryId: newId(), setAside: 2 }, told: { nobody: 'it comes back when it is asked anew' } }],
+  'copilot.proposal_withdrawn': [{ says: ofFact, told: { nobody: 'its writer took it back' } }],
+  'claim.opened': [{ says: { readerIds: ['other'], actorId: 'shipper' }, told: { carrier: both, other: both } }],
+  'claim.moved': [
+    { when: 'acknowledged', says: { event: 'acknowledged', to: 'acknowledged', actorId: 'carrier' }, told: { shipper: both } },
+    { when: 'offered', says: { event: 'offered', to: 'offered', actorId: 'carrier' }, told: { shipper: both } },
+    { when: 'declined', says: { event: 'declined', to: 'declined', actorId: 'carrier' }, told: { shipper: both } },
+    { when: 'not enough', says: { event: 'rejected', to: 'rejected', actorId: 'shipper' }, told: { carrier: both } },
+    {
+      when: 'handed to the desk',
+      says: { event: 'escalated', to: 'escalated', actorId: 'shipper' },
+      told: { carrier: both, admin: both, superAdmin: both },
+    },
+    {
+      when: 'handed over by a clock',
+      says: { event: 'escalated', to: 'escalated' },
+      told: { shipper: both, carrier: both, admin: both, superAdmin: both },
+    },
+    {
+      when: 'settled',
+      says: { event: 'accepted', to: 'settled', actorId: 'shipper', readerIds: ['other'] },
+      told: { carrier: both, other: bell },
+    },
+    { when: 'withdrawn', says: { event: 'withdrawn', to: 'withdrawn', actorId: 'shipper' }, told: { carrier: both } },
+    { when: 'decided', says: { event: 'decided', to: 'decided', actorId: 'admin' }, told: { shipper: both, carrier: both } },
+  ],
+  'claim.commented': [{ says: { readerIds: ['other'], actorId: 'other' }, told: { shipper: bell, carrier: bell } }],
+  'claim.proposed': [{ says: { actorId: 'admin' }, told: { superAdmin: both } }],
+  'claim.overdue': [
+    { when: 'not acknowledged', says: { clock: 'acknowledge' }, told: { shipper: both, carrier: both } },
+    { when: 'not answered', says: { clock: 'decide' }, told: { shipper: both, carrier: both } },
+    { when: 'not decided', says: { clock: 'desk' }, told: { admin: both, superAdmin: both } },
+  ],
+  'claim.letter-sent': one({ shipper: both, carrier: both }),
+  'payment.award-refused': one({ shipper: both, carrier: both, admin: both, superAdmin: both }),
+  'change-order.asked': [{ told: { shipper: both } }],
+  'change-order.moved': [
+    { when: 'approved', says: { event: 'approved', to: 'approved', actorId: 'shipper' }, told: { carrier: both } },
+    {
+      when: 'paid',
+      says: { event: 'settled', to: 'agreed', actorId: null, isDirect: false },
+      told: { carrier: both, shipper: both },
+    },
+    {
+      when: 'agreed in words',
+      says: { event: 'settled', to: 'agreed', actorId: 'shipper', isDirect: true },
+      told: { carrier: both },
+    },
+    { when: 'declined', says: { event: 'declined', to: 'declined', actorId: 'shipper' }, told: { carrier: both } },
+    { when: 'taken back', says: { event: 'taken_back', to: 'taken_back', actorId: 'carrier' }, told: { shipper: both } },
+    {
+      when: 'over without a word',
+      says: { event: 'lapsed', to: 'lapsed', actorId: null },
+      told: { carrier: both, shipper: both },
+    },
+    {
+      when: 'over with the booking',
+      says: { event: 'ended', to: 'ended', actorId: 'shipper' },
+      told: { carrier: bell },
+    },
+    {
+      when: 'left for',
+      says: { event: 'withdrew', to: 'left', actorId: 'carrier' },
+      told: { nobody: 'the transport that is open again is told' },
+    },
+  ],
+  'payment.changed': [
+    { when: 'paid', says: { from: 'payment_pending', to: 'escrow' }, told: { shipper: both, carrier: both } },
+    { when: 'before a carrier is known', says: { from: 'failed', to: 'escrow', recipientId: null }, told: { shipper: both } },
+    { when: 'asked', says: { from: 'created', to: 'payment_pending' }, told: { nobody: 'the shipper did it' } },
+    { when: 'declined', says: { from: 'payment_pending', to: 'failed' }, told: { shipper: both } },
+    { when: 'frozen', says: { from: 'escrow', to: 'held' }, told: { shipper: both, carrier: both } },
+    { when: 'thawed', says: { from: 'held', to: 'escrow' }, told: { nobody: 'whoever decided it tells the parties why' } },
+    { when: 'paid out', says: { from: 'escrow', to: 'released' }, told: { shipper: both, carrier: both } },
+    { when: 'given back', says: { from: 'escrow', to: 'refunded' }, told: { shipper: both } },
+    { when: 'called off', says: { from: 'created', to: 'cancelled' }, told: { nobody: 'the cancelled booking is told' } },
+  ],
+  'payment.carrier-left': one({ shipper: both }),
+  'payment.no-carrier-soon': one({ shipper: both }),
+  'payment.booking-ended': [
+    { when: 'by the clock', says: { line: 'no_carrier', actorId: null, recipientId: null }, told: { shipper: both } },
+    {
+      when: 'by the shipper',
+      says: { line: 'assigned', dryRunFee: '0.00', actorId: 'shipper' },
+      told: { nobody: 'the shipper was shown it before' },
+    },
+    { when: 'after an arrival in vain', says: { line: 'wasted_arrival', actorId: 'shipper' }, told: { carrier: both } },
+  ],
+  'dry-run.documented': one({ shipper: both, carrier: bell }),
+  'dry-run.disputed': [{ says: { actorId: 'shipper' }, told: { carrier: both, driver: both, admin: both, superAdmin: both } }],
+  'dry-run.decided': [{ says: { actorId: 'admin' }, told: { shipper: both, carrier: both, driver: both } }],
+  'handover.truck-named': [{ says: { truck: 'White Peterbilt 389', plate: 'ABC1234', plateState: 'TX' }, told: { shipper: bell } }],
+  'handover.license-captured': [{ says: theFront, told: { nobody: 'the handover on the transport shows it' } }],
+  'handover.code-wrong': [
+    { says: { triesLeft: 2, triedAt: noon }, told: { nobody: 'the chain of custody shows it; the third one is told' } },
+  ],
+  'handover.released': [
+    { when: 'by it', says: { how: 'code', reason: null, actorId: 'driver' }, told: { shipper: bell } },
+    { when: 'without', says: { how: 'without_code', reason: 'Nobody at the gate', actorId: 'driver' }, told: { shipper: both } },
+  ],
+  'handover.stopped': [
+    {
+      when: 'by the shipper',
+      says: { why: 'plate', words: null, actorId: 'shipper' },
+      told: { broker: both, carrier: both, driver: both },
+    },
+    {
+      when: 'by a third try',
+      says: { why: 'wrong_code', words: null, actorId: 'driver' },
+      told: { shipper: both, broker: both, carrier: both },
+    },
+  ],
+  'handover.code-renewed': [
+    { when: 'after a stop', says: { wasStopped: true, actorId: 'shipper' }, told: { driver: both } },
+    { when: 'at any time', says: { wasStopped: false, actorId: 'shipper' }, told: { nobody: 'the shipper did it' } },
+  ],
+  'inspection.begun': [nobody('the transport shows it; what it leads to is told')],
+  'inspection.sealed': [nobody('the step of the road that it leads to is told')],
+  'inspection.reopened': one({ driver: both }),
+  'external-contact.added': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
+  'external-contact.changed': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
+  'external-contact.deleted': [{ says: { contactId: newId() }, told: { nobody: 'the chain of custody shows it' } }],
+  'external-contact.email-sent': [
+    {
+      says: { contactId: newId(), template: 'custom', mailId: newId() },
+      told: { nobody: 'the contact has the mail; the chain of custody shows it' },
+    },
+  ],
+  'evidence.asked': [{ says: exported, told: { nobody: 'whoever asked sees it made' } }],
+  'evidence.ready': [{ says: { ...exported, manifestHash: 'a' }, told: { other: bell } }],
+  'evidence.downloaded': [{ says: exported, told: { nobody: 'whoever asked has it; the audit log shows it' } }],
+  'custody.key-rotated': [{ says: { signingKeyId: newId() }, told: { nobody: 'whoever did it gave the reason; the audit log shows it' } }],
+  'message.sent': [
+    {
+      says: { messageId: newId(), authorId: 'carrier', authorName: 'Cal', toldIds: ['shipper', 'driver'] },
+      told: { shipper: both, driver: both },
+    },
+    {
+      when: 'while others wait to be read',
+      says: { messageId: newId(), authorId: 'carrier', authorName: 'Cal', toldIds: [] },
+      told: { nobody: 'they know' },
+    },
+  ],
+  'message.reported': [
+    {
+      says: { messageId: newId(), authorId: 'carrier', reportId: newId(), reporterId: 'shipper', reason: 'a threat' },
+      told: { admin: both, superAdmin: both },
+    },
+  ],
+  'message.report-decided': [
+    {
+      when: 'hidden',
+      says: { messageId: newId(), authorId: 'carrier', isHidden: true, reporterIds: ['shipper', 'driver'] },
+      told: { shipper: both, driver: both, carrier: both },
+    },
+    {
+      when: 'stands',
+      says: { messageId: newId(), authorId: 'carrier', isHidden: false, reporterIds: ['shipper'] },
+      told: { shipper: both },
+    },
+  ],
+  'tracking.sharing-changed': [
+    { says: { isOn: false, until: null, isOtherPhone: false }, told: { nobody: 'the transport and its chain of custody show it' } },
+  ],
+  'tracking.came-near': [{ says: { milesLeft: 24 }, told: { shipper: both, broker: bell, carrier: bell } }],
+  'tracking.arrived-late': [{ says: { promisedDay: '2026-11-25', daysLate: 2 }, told: { shipper: both, broker: bell, carrier: bell } }],
+  'tracking.link-made': [nobody('the shipper did it, and reads it on the transport')],
+  'tracking.link-revoked': [nobody('the shipper did it')],
   'sentinel.address-banned': [nobody('the security monitor shows it')],
   'sentinel.address-unbanned': [nobody('the security monitor shows it')],
   'mail.settled': [nobody('it is about the mail of a notice')],
 };
-
-const root = resolve(import.meta.dirname, '../src');
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-
-const isFact = (value: unknown): value is Fact => typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
-
-/** Every fact that the program's modules declare, and how many declarations their text has. */
-async function declaredFacts(): Promise<{ facts: Map<string, Fact>; declarations: number }> {
-  const facts = new Map<string, Fact>();
-  let declarations = 0;
-  for (const file of filesBelow(root).filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))) {
-    const found = [...readFileSync(file, 'utf8').matchAll(/= defineEvent\(/g)].length;
-    if (found === 0) continue;
-    declarations += found;
-    for (const value of Object.values(await import(file))) if (isFact(value)) facts.set(value.topic, value);
-  }
-  return { facts, declarations };
-}
 
 const { facts, declarations } = await declaredFacts();
 
@@ -198,88 +394,7 @@ people.set('waiting', (await buildAccount(sql, { role: 'compliance', confirmedAt
 const id = (who: Who): string => people.get(who)!;
 const transportId = await buildTransport(sql, { shipperId: id('shipper'), status: 'quoted' });
 
-/** What facts say, each taking what it knows: the broker's quote, hauled by the carrier; `other` is whoever a fact about an account is about. */
-const everything = {
-  transportId,
-  shipperId: id('shipper'),
-  brokerId: id('broker'),
-  carrierId: id('carrier'),
-  driverId: id('driver'),
-  offeredById: id('broker'),
-  userId: id('other'),
-  bidderId: id('carrier'),
-  askerId: id('carrier'),
-  lapsedId: id('carrier'),
-  restoredId: id('carrier'),
-  stoppedId: id('carrier'),
-  actorId: null,
-  ...Object.fromEntries(
-    ['quoteId', 'bidId', 'pendingQuoteId', 'documentId', 'questionId', 'searchId', 'photoId', 'mailId', 'dispatchId'].map((name) => [
-      name,
-      newId(),
-    ]),
-  ),
-  vehicle: '2019 Honda Accord',
-  route: 'Austin, TX to Denver, CO',
-  kind: 'own',
-  totalQuote: '1100.00',
-  isAccepted: true,
-  offeredByName: 'Bianca Brokerage',
-  actorName: null,
-  actorRole: null,
-  estimatedDeliveryDays: 4,
-  serviceFee: '185.00',
-  standsAtFixedPrice: false,
-  from: 'booked',
-  to: 'assigned',
-  toLabel: 'Moved',
-  totalAmount: null,
-  reason: 'A reason',
-  closedReason: null,
-  driverName: 'Dana Okafor',
-  lapsedName: 'Jensen',
-  restoredName: 'Jensen',
-  stoppedName: 'Jensen',
-  standing: 'blocked',
-  wasAccepted: false,
-  bidderName: 'Jensen',
-  bidAmount: '1000.00',
-  lowerOffer: '900.00',
-  email: 'a@customer.example',
-  role: 'carrier',
-  name: 'Texas',
-  href: '/marketplace',
-  count: 1,
-  requests: [{ transportId, vehicle: '2019 Honda Accord', route: 'Austin, TX to Denver, CO' }],
-  verified: true,
-  notes: null,
-  change: 'password',
-  isAlert: true,
-  changed: ['companyName'],
-  before: { companyName: 'A', dotNumber: null, mcNumber: null },
-  after: { companyName: 'B', dotNumber: null, mcNumber: null },
-  outcome: 'valid',
-  message: 'The register says so.',
-  failed: [],
-  documentType: 'w9_tax_form',
-  label: 'W-9',
-  isRevoked: false,
-  expirationDate: '2027-01-31',
-  daysLeft: 7,
-  isRenewalPending: false,
-  filed: 2,
-  waiting: 3,
-  oldestDays: 4,
-  asker: 'A carrier',
-  offererIds: [],
-  ipAddress: '203.0.113.9',
-  threatScore: 60,
-  bannedUntil: null,
-  fileName: 'a.jpg',
-  sha256: 'a'.repeat(64),
-  status: 'sent',
-  error: null,
-};
+const everything = whatFactsSay({ transportId, idOf: id });
 
 const isWho = (value: unknown): value is string => typeof value === 'string' && people.has(value);
 /** A name of the cast stands for its id. */

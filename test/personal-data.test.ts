@@ -6,11 +6,20 @@ import { getMyData } from '#domains/accounts/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
-import { buildPayment } from '#domains/payments/fixtures.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
+import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
+import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
+import { buildMessage, buildReport } from '#domains/messages/fixtures.ts';
+import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
+import { buildLicense } from '#domains/handovers/fixtures.ts';
+import { buildInspection } from '#domains/inspections/fixtures.ts';
+import { buildHaul, buildStretch, buildTrackingLink } from '#domains/tracking/fixtures.ts';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport, transportForm } from '#domains/transports/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp, type SignedIn } from './harness/app.ts';
 
 const app = await startTestApp();
@@ -37,12 +46,16 @@ const tellingWords = [
   'address',
 ];
 const tellingNames = ['full_name', 'company_name', 'legal_name', 'dba_name', 'file_name', 'text_body', 'html_body'];
+/** What people write in their own words about money: any text of these tables that is no word of the product's own. */
+const tablesOfMoney = ['claim_items', 'claim_steps', 'change_orders', 'change_order_steps', 'dry_runs', 'desk_actions', 'payment_holds'];
+const freeWords = ['words', 'note', 'answer', 'reason', 'because', 'place'];
 /** Told by their names and about nobody, or not about a person alone. */
 const aboutNobody = [
   'users.email_verified_at',
   'users.notification_email_opt_in',
   'documents.geo_location',
   'transports.made_with_address',
+  'change_orders.reason_code',
 ];
 
 async function personalColumns(): Promise<Column[]> {
@@ -53,7 +66,8 @@ async function personalColumns(): Promise<Column[]> {
     where n.nspname = 'public' and t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, 2`;
   return columns.filter(({ table, column, refersToAccount }) => {
     if (aboutNobody.includes(`${table}.${column}`)) return false;
-    return refersToAccount || tellingNames.includes(column) || column.split('_').some((word) => tellingWords.includes(word));
+    const words = [...tellingWords, ...(tablesOfMoney.includes(table) ? freeWords : [])];
+    return refersToAccount || tellingNames.includes(column) || column.split('_').some((word) => words.includes(word));
   });
 }
 
@@ -84,10 +98,10 @@ describe('what is registered about people', () => {
   });
 
   it('fails for a new table that refers to an account without an answer', async () => {
-    await sql`create table claims (id uuid primary key, claimant_id uuid references users (id), contact_phone text, amount int)`;
+    await sql`create table appeals (id uuid primary key, made_by_id uuid references users (id), contact_phone text, amount int)`;
     const missing = await unanswered();
-    await sql`drop table claims`;
-    expect(missing).toEqual(['claims.claimant_id', 'claims.contact_phone']);
+    await sql`drop table appeals`;
+    expect(missing).toEqual(['appeals.contact_phone', 'appeals.made_by_id']);
   });
 
   it('names only columns that are there, each once', async () => {
@@ -132,8 +146,33 @@ describe('somebody with traces everywhere', () => {
         isAccepted: true,
       });
       const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
+      await buildCopilotQuery(sql, { userId: zoe.id });
+      await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
+      const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
+      await buildReport(sql, { messageId: heard, reporterId: zoe.id });
+      await sql`insert into message_reads (quote_id, user_id, read_up_to) values (${quoteId}, ${zoe.id}, ${heard})`;
+      await sql`insert into message_blocks (blocker_id, blocked_id, created_at) values (${zoe.id}, ${shipper.id}, now()) on conflict do nothing`;
+      await buildDryRun(sql, { transportId, quoteId, reportedBy: zoe.id });
+      const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: zoe.id });
+      await sql`update claims set state = 'withdrawn', closed_at = now() where id = ${claimId}`;
+      const shown = { originalFilename: 'zoe.trace.jpg', ipAddress: '10.1.1.1', deviceInfo: sql.json({ platform: 'Tracemark Phone' }) };
+      await buildLicense(sql, { transportId, driverId: zoe.id, ...shown });
+      await sql`
+        insert into release_checks (id, transport_id, quote_id, driver_id, code_version, is_right, tried_at, clock_offset_seconds, checked_at)
+        values (${id}, ${transportId}, ${quoteId}, ${zoe.id}, 1, true, now(), 0, now())`;
+      await sql`insert into evidence_exports (id, transport_id, asked_by, state, created_at) values (${newId()}, ${transportId}, ${zoe.id}, 'failed', now())`;
+      const inspectionId = await buildInspection(sql, { transportId, quoteId, inspectorId: zoe.id });
+      await sql`insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
+        values (${newId()}, ${inspectionId}, 1, 'items', '{}', ${zoe.id}, now(), 0, now())`;
+      await buildHaul(sql, { transportId, quoteId, driverId: zoe.id, isOn: false, endedAt: new Date() });
+      await buildStretch(sql, { transportId, driverId: zoe.id });
+      await sql`insert into tracking_consents (id, transport_id, driver_id, device_id, is_on, done_at, clock_offset_seconds, created_at)
+        values (${newId()}, ${transportId}, ${zoe.id}, ${newId()}, true, now(), 0, now())`;
+      await buildTrackingLink(sql, { transportId, quoteId, madeBy: zoe.id, label: 'Tracemark aunt' });
+      await buildChangeOrder(sql, { transportId, quoteId, paymentId, askedBy: zoe.id });
       await sql`insert into payment_audit_logs (id, payment_id, event_type, user_id, ip_address, user_agent, created_at)
         values (${id}, ${paymentId}, 'released', ${zoe.id}, '10.1.1.1', 'Tracemark Phone', now())`;
+      await sql`insert into stripe_payouts (id, user_id, amount_cents, status, created_at, updated_at) values (${`po_${id}`}, ${zoe.id}, 100, 'paid', now(), now())`;
       for (const name of ['one', 'two'])
         await zoe.call('POST', '/api/marketplace/searches', { name: `${name} ${id}`, alert: false, filter: { vehicleType: 'car' } });
       await zoe.call('POST', '/api/contact', {
@@ -147,6 +186,8 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into driver_reviews (id, user_id, kind, verified, reviewed_by, reviewed_at) values (${id}, ${zoe.id}, 'insurance', true, ${shipper.id}, now())`;
       await sql`insert into dot_mc_validation_logs (id, user_id, status, ip_address) values (${id}, ${zoe.id}, 'valid', '10.1.1.1')`;
     }
+    for (const kind of ['bank', 'email'])
+      await sql`insert into payout_changes (id, user_id, kind, changed_at) values (${newId()}, ${zoe.id}, ${kind}, now())`;
     await sql`insert into stripe_accounts (user_id, account_id, created_at, updated_at) values (${zoe.id}, 'acct_zoe', now(), now())`;
     await zoe.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, about: 'Tracemark hauls' });
     await app.settle();
@@ -169,16 +210,29 @@ describe('somebody with traces everywhere', () => {
       expect(stepped, name).toEqual(whole);
       seen[name] = whole.length;
     }
-    expect(Object.keys(seen).filter((name) => seen[name] === 0)).toEqual(['registerFacts', 'photos', 'participations', 'notices']);
+    expect(Object.keys(seen).filter((name) => seen[name] === 0)).toEqual(['registerFacts', 'participations', 'notices']);
     expect(seen).toMatchObject({
       bids: 3,
       quotes: 3,
       questions: 3,
+      copilotQuestions: 3,
+      messages: 3,
+      blockedWriters: 1,
+      reportedMessages: 3,
       savedSearches: 6,
       contactMessages: 3,
       carrierProfile: 1,
       payments: 3,
+      changeOrders: 3,
+      arrivalsInVain: 3,
+      claims: 3,
+      claimedThings: 3,
+      claimSteps: 3,
+      photos: 6,
       paymentSteps: 3,
+      bankPayouts: 3,
+      payoutChanges: 2,
+      payoutAccount: 1,
     });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);
@@ -221,11 +275,51 @@ describe('somebody with traces everywhere', () => {
       'mail_outbox.text_body',
       'mail_outbox.html_body',
       'mail_outbox.subject',
+      'messages.body',
     ];
     expect(named.filter((name) => !staying.includes(name))).toEqual([]);
     expect(await sql`select subject from mail_outbox where recipient = ${marks.email}`).toEqual([
       { subject: 'Your Carriage account was deleted' },
     ]);
+  });
+});
+
+describe('somebody with money under way', () => {
+  const remove = (who: SignedIn) => who.call('POST', '/api/settings/delete-account', { password: personaPassword });
+
+  it('is told what is to be waited for, the payer and the payee, and goes once it has gone where it belongs', async () => {
+    const [payer, payee] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
+    const transportId = await buildTransport(sql, { shipperId: payer.id, status: 'completed' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: payee.id, workflowState: 'closed', isAccepted: true });
+    const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: payer.id, recipientUserId: payee.id });
+    await buildCapture(sql, paymentId, 104_900);
+    for (const [who, words] of [
+      [payer, '$1,049.00 that you paid is held here still'],
+      [payee, '$1,049.00 is held for your jobs or waits to be sent to you'],
+    ] as const)
+      expect(await remove(who)).toMatchObject({ status: 409, body: { code: 'account_in_use', error: expect.stringContaining(words) } });
+    const journal = newId();
+    await sql`
+      with journal as (
+        insert into ledger_journals (id, payment_id, kind, reference, created_at) values (${journal}, ${paymentId}, 'released', 'tr_1', now())
+      )
+      insert into ledger_entries (journal_id, payment_id, account, amount_cents)
+      values (${journal}, ${paymentId}, 'held', -104900), (${journal}, ${paymentId}, 'carrier', 104900)`;
+    for (const who of [payer, payee]) expect((await remove(who)).status).toBe(200);
+  });
+
+  it('reads in its copy what it wrote about an arrival in vain, and what was answered', async () => {
+    const [payer, payee] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
+    const transportId = await buildTransport(sql, { shipperId: payer.id, status: 'assigned' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: payee.id, workflowState: 'assigned', isAccepted: true });
+    const id = await buildDryRun(sql, { transportId, quoteId, reportedBy: payee.id });
+    await sql`
+      update dry_runs set state = 'upheld', disputed_words = 'I stood at the gate', disputed_at = now(), decision_words = 'The photo shows it',
+        decided_by = ${payee.id}, decided_at = now() where id = ${id}`;
+    for (const who of [payer, payee])
+      expect((await who.call('GET', '/api/settings/my-data')).body.arrivalsInVain).toMatchObject([
+        { words: 'Nobody at the gate', disputedWords: 'I stood at the gate', decisionWords: 'The photo shows it', fee: '100.00' },
+      ]);
   });
 });
 

@@ -6,12 +6,21 @@ import { placesRoutes } from '#domains/places/routes.ts';
 import { quotesRoutes } from '#domains/quotes/routes.ts';
 import { transportsRoutes } from '#domains/transports/routes.ts';
 import { bidsRoutes } from '#domains/bids/routes.ts';
+import { papersRoutes } from '#domains/payments/papers/routes.ts';
+import { payoutsRoutes } from '#domains/payments/payouts/routes.ts';
 import { paymentsRoutes } from '#domains/payments/routes.ts';
 import { questionsRoutes } from '#domains/questions/routes.ts';
 import { carriersRoutes } from '#domains/carriers/routes.ts';
 import { complianceRoutes } from '#domains/compliance/routes.ts';
+import { handoversRoutes } from '#domains/handovers/routes.ts';
+import { inspectionsRoutes } from '#domains/inspections/routes.ts';
+import { claimsRoutes } from '#domains/claims/routes.ts';
+import { messagesRoutes } from '#domains/messages/routes.ts';
+import { trackingRoutes } from '#domains/tracking/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
+import { editingRoutes } from '#domains/copilot/editing/routes.ts';
+import { copilotRoutes } from '#domains/copilot/routes.ts';
 import { sentinelRoutes } from '#domains/sentinel/routes.ts';
 import { oversightRoutes } from '#domains/oversight/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
@@ -29,8 +38,17 @@ export const handlers: readonly Handler[] = [
   ...bidsRoutes,
   ...questionsRoutes,
   ...paymentsRoutes,
+  ...payoutsRoutes,
+  ...papersRoutes,
+  ...handoversRoutes,
+  ...inspectionsRoutes,
+  ...trackingRoutes,
+  ...claimsRoutes,
+  ...messagesRoutes,
   ...custodyRoutes,
   ...notificationsRoutes,
+  ...copilotRoutes,
+  ...editingRoutes,
   ...sentinelRoutes,
   ...oversightRoutes,
   ...turnsRoutes,

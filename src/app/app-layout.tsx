@@ -5,6 +5,7 @@ import { SecondFactorStrip } from '#domains/accounts/web/second-factor-strip.tsx
 import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
+import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
 import { whileAtWork } from '#web/api/presence.ts';
@@ -36,7 +37,13 @@ export default function AppLayout() {
   return (
     <>
       <ConnectedHeader user={session.user} onSignOut={() => void session.signOut()} />
-      <OfflineStrip />
+      <OfflineStrip keeps={inspects(session.user.role)} />
+      {inspects(session.user.role) && (
+        <Suspense>
+          <RoadKeeper user={session.user} />
+          <SharingStrip key={session.user.id} userId={session.user.id} />
+        </Suspense>
+      )}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>
         <Outlet />
@@ -50,7 +57,10 @@ export default function AppLayout() {
 const underDashboard = [
   '/app',
   '/settings',
+  '/compliance-copilot',
   '/compliance-documents',
+  '/payouts',
+  '/receipts/',
   '/carriers/',
   '/admin-dashboard',
   '/admin/',
@@ -70,13 +80,23 @@ function useLinks(user: User) {
           { label: 'Quotes', to: '/quotes', holds: ['/transports/', '/transport-details/', '/quotes-app'] },
         ]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),
-    ...(isAdmin(user.role) ? [{ label: 'Security', to: '/security' }] : []),
+    ...(isAdmin(user.role)
+      ? [
+          { label: 'Payments', to: '/admin/payments' },
+          { label: 'Claims', to: '/admin/claims', holds: ['/claims/'] },
+          { label: 'Security', to: '/security' },
+        ]
+      : []),
   ];
 }
 
 const CommandPalette = lazy(() =>
   import('#screens/command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+
+// Fetched by whoever drives alone.
+const SharingStrip = lazy(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => ({ default: module.SharingStrip })));
+const RoadKeeper = lazy(() => import('#screens/road/road-keeper.tsx').then((module) => ({ default: module.RoadKeeper })));
 
 /** Opens with Ctrl K or the command key and K, wherever one is. */
 function useFindKey(open: () => void): void {

@@ -13,15 +13,16 @@ import { confirmDelivery } from '#domains/quotes/completion.ts';
 import { giveQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
 import { createTransport } from '#domains/quotes/requests.ts';
-import { moveWorkflow } from '#domains/quotes/workflow.ts';
 import { draftInput, transportInput, type TransportFormValues } from '#domains/transports/contract.ts';
 import { answerQuestion, askQuestion } from '#domains/questions/commands.ts';
 import { saveDraft } from '#domains/transports/drafts.ts';
 import type { Actor, ActorCtx } from '#server/db/context.ts';
 import { StartError } from '#server/start-error.ts';
 import { introduceCarriers } from './demo-carriers.ts';
+import { withDemoMoney, type DemoMoney } from './demo-money.ts';
 import { pricingRoles, roleLabels, type Role } from '#shared/roles.ts';
 import { fileDemoPapers } from './demo-papers.ts';
+import { inspect, pickUp } from './demo-road.ts';
 import { atFixedPrice, cancelled, compared, draft, inoperable, underWay, unpriced, type Facts } from './demo-requests.ts';
 import { systemCtx, type Services } from './services.ts';
 
@@ -43,8 +44,10 @@ const daysFor = (miles: number): number => Math.ceil(miles / 450) + 1;
 /** Runs the commands that people run, one scenario per state, so that what is shown is what the product does. */
 class Scenario {
   readonly cast: Cast;
-  constructor(cast: Cast) {
+  readonly money: DemoMoney;
+  constructor(cast: Cast, money: DemoMoney) {
     this.cast = cast;
+    this.money = money;
   }
 
   /** A submitted request of the shipper. */
@@ -82,16 +85,17 @@ class Scenario {
     await placeBid(this.cast[role], id, bidInput.parse(bid));
   }
 
-  /** A request that the carrier priced, accepted and, for the later states, moved on by those who may. */
+  /** A request that the carrier priced, accepted and, for the later states, paid and moved on by those who may. */
   async reach(state: WorkflowState, share: number, values: Facts): Promise<void> {
     const requested = await this.request(values);
     const { id } = requested;
     const quoteId = await this.price(requested, 'carrier', share);
     await acceptQuote(this.cast.shipper, quoteId);
+    if (state !== 'booked') await this.money.pay(this.cast.shipper, id, quoteId);
     const steps: readonly [WorkflowState, () => Promise<unknown>][] = [
       ['assigned', () => dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email, takesBoth: true })],
-      ['in_transit', () => moveWorkflow(this.cast.driver, quoteId, { newState: 'in_transit', reason: null })],
-      ['delivered', () => moveWorkflow(this.cast.driver, quoteId, { newState: 'delivered', reason: null })],
+      ['in_transit', () => pickUp(this.cast.driver, this.cast.shipper, id)],
+      ['delivered', () => inspect(this.cast.driver, id, 'delivery')],
       ['closed', () => confirmDelivery(this.cast.shipper, id)],
     ];
     const last = steps.findIndex(([name]) => name === state);
@@ -120,8 +124,9 @@ async function buildCast(services: Services): Promise<Cast> {
   return all;
 }
 
-async function play(cast: Cast): Promise<void> {
-  const scene = new Scenario(cast);
+async function play(cast: Cast, money: DemoMoney): Promise<void> {
+  const scene = new Scenario(cast, money);
+  await money.setUp(cast.carrier);
   await saveDraft(cast.shipper, draftInput.parse(draft));
   await cancelTransport(cast.shipper, (await scene.request(cancelled)).id, { reason: 'Sold the car' });
   for (const [state, share, facts] of underWay) await scene.reach(state, share, facts);
@@ -134,8 +139,9 @@ async function play(cast: Cast): Promise<void> {
   await answerQuestion(cast.shipper, asked.id, { answer: 'Yes, a wide driveway, level, and no low branches.' });
   await askQuestion(cast.independent_driver, standing, { question: 'Are the tyres holding air?' });
   await scene.request(unpriced);
-  const { openingId } = await scene.request(atFixedPrice);
+  const { id, openingId } = await scene.request(atFixedPrice);
   await acceptQuote(cast.shipper, openingId);
+  await money.pay(cast.shipper, id, openingId);
 }
 
 function printLogins(cast: readonly CastLogin[]): void {
@@ -162,9 +168,11 @@ export async function seedDemo(services: Services): Promise<void> {
   if (users!.cast === 0 && users!.others > 0)
     throw new StartError('--demo is refused: this database has other users. Use an empty DATA_DIR or DATABASE_URL for the demonstration.');
   if (users!.cast === 0)
-    await services.sql.begin(async (sql) => {
-      const inside = { ...services, sql: sql as unknown as Services['sql'] };
-      await play(await buildCast(inside));
-    });
+    await withDemoMoney(services, (money) =>
+      services.sql.begin(async (sql) => {
+        const inside = { ...services, sql: sql as unknown as Services['sql'] };
+        await play(await buildCast(inside), money);
+      }),
+    );
   printLogins(await giveCastPasswords(systemCtx(services)));
 }

@@ -12,6 +12,7 @@ import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
 import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { watchSetting } from '#server/db/watched-setting.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
@@ -22,10 +23,12 @@ import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
+import { RequestLog } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
+import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { clientPaths } from './client-paths.ts';
@@ -67,6 +70,7 @@ export async function buildApp({
     clientErrorHandler: answerClientError(securityHeaders(config)),
     forceCloseConnections: 'idle',
     logController: new LogController({ disableRequestLogging: !config.logRequests }),
+    childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
   });
   app.removeContentTypeParser('text/plain');
   refuseDeepJson(app);
@@ -75,7 +79,6 @@ export async function buildApp({
   app.decorateRequest('actor', null);
   app.addHook('preValidation', holdBackWithoutSecondFactor);
   await app.register(cookie);
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
 
   const sessions = await createSessionCache(quickSql, log);
   app.addHook('onClose', () => sessions.close());
@@ -87,7 +90,10 @@ export async function buildApp({
   refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
   await installDocs(app, productName);
-  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, isDemo });
+  const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
+  app.addHook('onClose', () => payments.close());
+  const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
+  const site = await installSite(app, { clientPaths, publicUrl: config.publicUrl, supportEmail: config.supportEmail, isDemo, settlement });
   await installPaymentSandbox(app, { config, sql, log });
   const limit = createGeneralLimit(config.callsPerMinute);
   installErrors(app, (request, reply) => {
@@ -108,12 +114,18 @@ export async function buildApp({
     wiring,
     limit,
   };
+  const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
+    for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
+  };
+  await app.register(async (api) => bindWhere(api, (transport) => transport !== 'signed' && transport !== 'multipart'));
   await app.register(async (api) => {
-    for (const handler of handlers) if (handler.endpoint.transport !== 'signed') bindEndpoint(api, handler, deps);
+    // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
+    await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
+    bindWhere(api, (transport) => transport === 'multipart');
   });
   await app.register(async (api) => {
     takeBytes(api);
-    for (const handler of handlers) if (handler.endpoint.transport === 'signed') bindEndpoint(api, handler, deps);
+    bindWhere(api, (transport) => transport === 'signed');
   });
   return app;
 }

@@ -2,14 +2,20 @@ import type { Logger } from 'pino';
 import { accountsJobs } from '#domains/accounts/jobs.ts';
 import { bidsJobs, bidsSubscribers } from '#domains/bids/jobs.ts';
 import { carriersSubscribers } from '#domains/carriers/jobs.ts';
+import { claimsJobs } from '#domains/claims/clocks.ts';
 import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.ts';
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
+import { custodyJobs, custodySubscribers } from '#domains/custody/jobs.ts';
+import { copilotSubscribers } from '#domains/copilot/jobs.ts';
+import { handoversJobs, handoversSubscribers } from '#domains/handovers/jobs.ts';
+import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
+import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
@@ -35,6 +41,10 @@ const domainHandlers: readonly JobHandler[] = [
   ...quotesJobs,
   ...bidsJobs,
   ...paymentsJobs,
+  ...handoversJobs,
+  ...custodyJobs,
+  ...trackingJobs,
+  ...claimsJobs,
   ...notificationsJobs,
   ...sentinelJobs,
 ];
@@ -49,7 +59,12 @@ const subscribers: SubscriberGroups = {
   bids: bidsSubscribers,
   questions: questionsSubscribers,
   payments: paymentsSubscribers,
+  handovers: handoversSubscribers,
+  tracking: trackingSubscribers,
+  messages: messagesSubscribers,
+  custody: custodySubscribers,
   notifications: notificationsSubscribers,
+  copilot: copilotSubscribers,
   oversight: oversightSubscribers,
   site: siteSubscribers,
 };

@@ -5,11 +5,17 @@ import { Main } from '#web/shell/page.tsx';
 import { PublicFooter } from '#web/shell/public-footer.tsx';
 import { PublicHeader } from '#web/shell/public-header.tsx';
 
-/** Whether this browser holds a credential, read again with each move; whether it is still good is found out where it is needed, not on public pages. */
+/** Tells of what another tab does to the store of this browser. */
+function subscribe(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
+
+/** Whether this browser holds a credential, read again with each move and when another tab signs in or out; whether it is still good is found out where it is needed, not on public pages. */
 function useHasCredential(): boolean {
   useLocation();
   return useSyncExternalStore(
-    () => () => undefined,
+    subscribe,
     () => readCredential() !== null,
     () => false,
   );

@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type LinksFunction } from 'react-router';
-import { makeQueryClient } from '#web/api/query-client.ts';
 import overpassUrl from '#web/fonts/overpass.woff2?url';
 import sourceSansUrl from '#web/fonts/source-sans.woff2?url';
 import { DemonstrationStrip } from '#web/shell/demonstration-strip.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Main } from '#web/shell/page.tsx';
 import { RouteFocus, SkipLink } from '#web/shell/route-focus.tsx';
+import { useTakeOver } from '#web/shell/take-over.ts';
 import { themeScript } from '#web/shell/theme.tsx';
 import stylesUrl from '#web/styles.css?url';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,11 +24,14 @@ export const links: LinksFunction = () => [
   preload(sourceSansUrl),
   { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/app.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icon-192.png' },
 ];
 
 export const meta = () => pageTitle('Vehicle transport');
 
 export function Layout({ children }: { children: ReactNode }) {
+  useTakeOver();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -51,13 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [client] = useState(makeQueryClient);
   return (
-    <QueryClientProvider client={client}>
+    <>
       <Outlet />
       <RouteFocus />
       <ToastOutlet />
-    </QueryClientProvider>
+    </>
   );
 }
 

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { accountsSchedules } from '#domains/accounts/jobs.ts';
 import { bidsSchedules } from '#domains/bids/jobs.ts';
+import { claimsSchedules } from '#domains/claims/clocks.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
+import { custodySchedules } from '#domains/custody/jobs.ts';
+import { handoversSchedules } from '#domains/handovers/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
+import { paymentsSchedules } from '#domains/payments/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
+import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
@@ -42,6 +47,11 @@ export const schedules: readonly Schedule[] = [
   ...transportsSchedules,
   ...quotesSchedules,
   ...bidsSchedules,
+  ...paymentsSchedules,
+  ...handoversSchedules,
+  ...custodySchedules,
+  ...trackingSchedules,
+  ...claimsSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,
 ];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
+import { configureModel } from '#domains/copilot/rewording/model-client.ts';
 import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
 import { configureFiles } from '#server/files/configured.ts';
@@ -31,7 +32,7 @@ export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
   requestId: newId(),
 });
 
-/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the register. Before anything runs. */
+/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the register, the model that words answers. Before anything runs. */
 export function configureParts(config: Config): void {
   configureLinks(config.publicUrl);
   configureSupport(config.supportEmail);
@@ -39,4 +40,5 @@ export function configureParts(config: Config): void {
   configureFiles(config);
   configureRegister(config.fmcsa);
   configureSms(config.twilio);
+  configureModel(config.copilot);
 }

@@ -3,16 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
+import { initializeKnowledge } from '#domains/copilot/commands.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { failureCode } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
+import { configurePayments } from '#server/payment-provider.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
 import { startJobs } from './jobs.ts';
-import { tellSandboxAddress } from './payment-sandbox.ts';
+import { paymentAccess, tellSandboxAddress } from './payment-sandbox.ts';
 import { configureParts, systemCtx, type Services } from './services.ts';
 
 /** A server that listens. */
@@ -88,7 +90,7 @@ async function prepareDemo(services: Services, isWanted: boolean): Promise<boole
 const demoNote = 'This is the database of a demonstration: its cast has no passwords until a start with --demo prints new ones.';
 
 /**
- * Opens the database, makes the first super admin, fills in the demonstration when asked to, starts background work and listens.
+ * Opens the database, makes the first super admin, reads the knowledge base in, fills in the demonstration when asked to, listens and starts background work.
  * `onLost` hears when the database died for good. Throws StartError, with everything undone.
  */
 export async function start(config: Config, log: Logger, options: { demo: boolean; onLost: (error: Error) => void }): Promise<Running> {
@@ -100,15 +102,19 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
+    await initializeKnowledge(systemCtx(services));
     const isDemo = await prepareDemo(services, options.demo);
-    const jobs = await startJobs(services);
-    steps.push(() => jobs.stop());
+    configurePayments(paymentAccess(services));
+    let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
+    steps.push(async () => jobs?.stop());
     const app = await buildApp({ ...services, isDemo });
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
     const notes = [database.roleNote, isDemo && !options.demo ? demoNote : null].filter((note) => note !== null);
     const address = await listen(app, config);
     tellSandboxAddress(address);
+    // Once it listens: work that tells this very program of something finds it.
+    jobs = await startJobs(services);
     return { address, notes, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);

@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import type { StepRules } from '#domains/quotes/step-rules.ts';
 import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
+import { changeFollower } from '#domains/payments/changes/ending.ts';
 import { paymentFollower, paymentGuard } from '#domains/payments/booking.ts';
+import { payoutWitnesses } from '#domains/payments/payouts/payout-changes.ts';
+import { cancelledWitness } from '#domains/payments/ending/end-booking.ts';
+import { handoverFollower } from '#domains/handovers/begin.ts';
+import { handoverGuards } from '#domains/handovers/guards.ts';
+import { billWitness } from '#domains/handovers/bills/issue.ts';
+import { trackingFollower } from '#domains/tracking/begin.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
 import { personalData } from './personal-data.ts';
 
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
-  guards: [paymentGuard],
-  followers: [paymentFollower],
+  guards: [paymentGuard, ...handoverGuards],
+  followers: [changeFollower, paymentFollower, handoverFollower, trackingFollower],
 };
 
 const named = z.object({ transportId: z.string() });
@@ -18,4 +25,10 @@ const named = z.object({ transportId: z.string() });
 const aboutWhat = (fact: unknown): string | null => named.safeParse(fact).data?.transportId ?? null;
 
 /** What every context of this program carries to the domains. */
-export const wiring: Wiring = { checkNumbers: refuseUnknownNumbers, stepRules, witnesses: custodyWitnesses, aboutWhat, personalData };
+export const wiring: Wiring = {
+  checkNumbers: refuseUnknownNumbers,
+  stepRules,
+  witnesses: [cancelledWitness, billWitness, ...custodyWitnesses, ...payoutWitnesses],
+  aboutWhat,
+  personalData,
+};

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { networkClient } from './provider-network.ts';
 
 /** How the payment provider is reached: the real one, one that STRIPE_API_URL names, or the built-in stand-in. */
 export interface ProviderAccess {
@@ -8,6 +9,8 @@ export interface ProviderAccess {
   readonly apiUrl?: string | undefined;
   /** Another way to it than the network: the stand-in is asked within this process. */
   readonly httpClient?: Stripe.StripeConfig['httpClient'];
+  /** How long one call may take with its answer, in milliseconds. */
+  readonly limitMs?: number;
   /** True for the stand-in and for keys of the provider's test mode: no card is charged. */
   readonly isTest: boolean;
   /** Where the provider leads people back to: 'https://ship.example'. */
@@ -23,8 +26,8 @@ let configured: Configured | null = null;
 /** How long one call may take, in milliseconds; the provider's own limit is 80 seconds. */
 const callLimitMs = 30_000;
 
-function clientOf({ secretKey, apiUrl, httpClient }: ProviderAccess): Stripe {
-  const limits = { timeout: callLimitMs, maxNetworkRetries: 0, telemetry: false, ...(httpClient && { httpClient }) };
+function clientOf({ secretKey, apiUrl, httpClient = networkClient(), limitMs = callLimitMs }: ProviderAccess): Stripe {
+  const limits = { timeout: limitMs, maxNetworkRetries: 0, telemetry: false, httpClient };
   if (!apiUrl) return new Stripe(secretKey, limits);
   const { hostname, port, protocol } = new URL(apiUrl);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -36,7 +39,7 @@ export function configurePayments(access: ProviderAccess | null): void {
   configured = access && { client: clientOf(access), access };
 }
 
-/** Whether this installation takes payments. */
+/** Whether this installation has a way to a payment provider. Whether new bookings are paid is a switch beside it (PAYMENTS_ENABLED). */
 export const arePaymentsOn = (): boolean => configured !== null;
 
 /** True where no card is charged, which every screen with money on it then says. */
@@ -59,6 +62,31 @@ export function readProviderEvent(body: Buffer, signature: string): Stripe.Event
   return client.webhooks.constructEvent(body, signature, access.webhookSecret);
 }
 
+/** The id of an object that another one names, whole or by its id; null where it names none. */
+export const idOf = (one: string | { readonly id: string } | null | undefined): string | null =>
+  typeof one === 'string' ? one : (one?.id ?? null);
+
+/** More lines than any list has that is asked for here. */
+const mostLines = 50_000;
+
+/**
+ * The lines of a list of the provider, page by page. Throws when it goes on for longer than any list does, or when whoever asks is stopped:
+ * a list that never ends is asked for no further.
+ */
+export async function* eachLine<T>(list: AsyncIterable<T>, signal?: AbortSignal, most = mostLines): AsyncGenerator<T> {
+  let count = 0;
+  for await (const line of list) {
+    signal?.throwIfAborted();
+    count += 1;
+    if (count > most) throw new Error(`a list of the payment provider has more than ${most} lines`);
+    yield line;
+  }
+}
+
+/** True when the provider knows no object of this id, or none of this key's: one of another account of its, or of the stand-in's. */
+export const isUnknownThere = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
 /** What the provider refuses and would refuse again; null for what may pass: its own failures, too many calls, a broken line. */
 export function finalRefusal(error: unknown): string | null {
   const isFinal =
@@ -67,3 +95,10 @@ export function finalRefusal(error: unknown): string | null {
     error instanceof Stripe.errors.StripePermissionError;
   return isFinal ? `${error.code ?? error.type}: ${error.message}`.slice(0, 500) : null;
 }
+
+/**
+ * True when the provider was asked for something else under the same key before: the first call may have been carried out, and nothing
+ * says so but the object that it made. (Two calls at the same time under one key are refused with 409, and that passes.)
+ */
+export const isOtherUnderKey = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;

@@ -1,11 +1,21 @@
-/** Remembers what `make` answers for each of the last `limit` keys: for what costs more to make than to keep, and hangs on the key alone. */
+/**
+ * Remembers what `make` answers for the last keys, `limit` of them at most and at least half as many: for what costs more to make than to
+ * keep, and hangs on the key alone. Two maps of which the older is let go of: to move a key to the end at each use would lay a map out
+ * anew all the time.
+ */
 export function remembered<Key extends string, Made>(limit: number, make: (key: Key) => Made): (key: Key) => Made {
-  const made = new Map<Key, Made>();
+  const half = Math.ceil(limit / 2);
+  let recent = new Map<Key, Made>();
+  let older = new Map<Key, Made>();
   return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.delete(key);
-    if (made.size >= limit) made.delete(made.keys().next().value!);
-    made.set(key, found);
-    return found;
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const made = older.get(key) ?? make(key);
+    if (recent.size >= half) {
+      older = recent;
+      recent = new Map();
+    }
+    recent.set(key, made);
+    return made;
   };
 }

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { z } from 'zod';
-import { supportEmail } from '#shared/product.ts';
+import { defaultSupportEmail } from '#shared/product.ts';
 
 const text = z.string().trim();
 
@@ -69,7 +69,7 @@ export const variables = z.object({
   TRUSTED_PROXIES: proxies.default([]),
   SMTP_URL: url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: text.regex(/@/, 'must hold an e-mail address').optional(),
-  SUPPORT_EMAIL: email.default(supportEmail),
+  SUPPORT_EMAIL: email.default(defaultSupportEmail),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),

@@ -1,4 +1,4 @@
-import { directSettlement } from './settlement.ts';
+import { directSettlement, heldSettlement } from './settlement.ts';
 
 /** How far a claim holds. held: of every offer and request; said: each offer says how it stands; later: not on the site yet. A tick stands for the first alone. */
 export type Standing = 'held' | 'said' | 'later';
@@ -9,6 +9,8 @@ export interface Claim {
   readonly standing: Standing;
   /** What it rests on, where there is room for it. */
   readonly note?: string;
+  /** What is said in its place where bookings are settled directly. */
+  readonly direct?: Omit<Claim, 'direct'>;
 }
 
 const asRegisterSays = 'Each offer says what the federal register answered, and when it was not asked';
@@ -18,7 +20,7 @@ const ofForms = {
   network: { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
   insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
   pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
-  tracking: { claim: 'Real-time tracking', standing: 'later', note: 'Not on the site yet; each step is reported' },
+  tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares the position' },
   photos: { claim: 'Photo documentation', standing: 'held', note: 'Yours, from before pickup' },
   compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
   numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
@@ -33,7 +35,8 @@ const ofForms = {
 
 const ofLanding = {
   lines: {
-    claim: 'A quote lists base rate, fuel, tolls, permits and special handling; a bid is one sum. The total you accept is the total.',
+    claim:
+      'A quote lists base rate, fuel, tolls, permits and special handling; a bid is one sum. The total you accept moves only if you agree.',
     standing: 'held',
   },
   reviewed: { claim: `Papers and insurance are reviewed before a carrier may bid. ${asRegisterSays}.`, standing: 'held' },
@@ -46,17 +49,26 @@ const ofPricing = {
   checks: { claim: 'DOT and MC number checks', standing: 'said', note: asRegisterSays },
   addresses: { claim: 'Addresses closed until you accept', standing: 'held' },
   record: { claim: 'A record that is only ever added to', standing: 'held' },
-  refund: { claim: 'Service fee back if no verified carrier can be secured', standing: 'later', note: directSettlement },
+  refund: {
+    claim: 'Service fee back if no verified carrier can be secured',
+    standing: 'held',
+    note: heldSettlement,
+    direct: { claim: 'No service fee is charged', standing: 'held', note: directSettlement },
+  },
 } as const satisfies Record<string, Claim>;
 
 const ofComparison = {
   inWriting: { claim: 'Quotes line by line, bids in one sum, in writing', standing: 'held' },
   knownFee: { claim: '$49, or 1% up to $499, shown before you ask', standing: 'held' },
-  sameTotal: { claim: 'The total you accept is the total', standing: 'held' },
-  phone: { claim: 'Seen by the carrier whose offer you accepted', standing: 'held' },
+  sameTotal: { claim: 'The total you accept moves only if you agree', standing: 'held' },
+  phone: { claim: 'Seen by those who carry out the offer you accepted', standing: 'held' },
   named: { claim: 'Whoever offers is named, with what was checked; a broker names its carrier before pickup', standing: 'held' },
   bothRead: { claim: 'On a record that both sides read', standing: 'held' },
-  noCarrier: { claim: `The service fee is refunded in full. ${directSettlement}`, standing: 'later' },
+  noCarrier: {
+    claim: 'Everything is refunded in full, service fee included',
+    standing: 'held',
+    direct: { claim: directSettlement, standing: 'held' },
+  },
 } as const satisfies Record<string, Claim>;
 
 const ofGate = {
@@ -79,7 +91,7 @@ const ofGate = {
   gatePapers: {
     claim: 'Reviewed documents',
     standing: 'held',
-    note: 'DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
+    note: 'Of a carrier company: DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
   },
   gateInsurance: {
     claim: 'Insurance of $1M or more',

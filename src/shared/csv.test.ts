@@ -16,6 +16,11 @@ it.each([
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")",15,Yes`],
   ['-1', "'-1,2,Yes"],
   ['@SUM(A1)', "'@SUM(A1),8,Yes"],
+  ['＝SUM(A1)', "'＝SUM(A1),8,Yes"],
+  ['＋1', "'＋1,2,Yes"],
+  ['－1', "'－1,2,Yes"],
+  ['＠SUM', "'＠SUM,4,Yes"],
+  ['\n=1', `"'\n=1",3,Yes`],
 ])('writes %j as %s', (name, line) => {
   expect(csvOf(columns, [{ name }])).toBe(`Name,Length,Given\r\n${line}\r\n`);
 });

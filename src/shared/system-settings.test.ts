@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { claims } from './claims.ts';
 import {
   configCategories,
   isSettingKey,
@@ -23,6 +24,7 @@ it.each([
   ['sentinelEnforceBan', 'true or false'],
   ['max_draft_limit', '1 to 1000'],
   ['DOT_MC_VALIDATION_MODE', 'one of live, bypass, cache'],
+  ['PAYMENT_SECOND_PERSON_ABOVE', '0.00 to 100000.00'],
 ] as const)('says what %s may be: %s', (key, range) => {
   expect(settingRange(key)).toBe(range);
 });
@@ -59,6 +61,16 @@ describe('a number', () => {
   );
 });
 
+it('the floor of insurance is never below the million that the site promises, whatever is stored', () => {
+  expect(claims.million.claim).toContain('$1M+');
+  expect(claims.gateInsurance.claim).toContain('$1M');
+  for (const less of ['0', '750000', '999999']) {
+    expect(settingProblem('INSURANCE_FLOOR_DOLLARS', less)).toMatch(/from 1000000 to/);
+    expect(settingValue('INSURANCE_FLOOR_DOLLARS', less)).toBe(1_000_000);
+  }
+  expect(settingValue('INSURANCE_FLOOR_DOLLARS', '2000000')).toBe(2_000_000);
+});
+
 describe('a choice', () => {
   it.each(['live', 'bypass', ' CACHE '])('may be %j', (value) => {
     expect(settingProblem('DOT_MC_VALIDATION_MODE', value)).toBeNull();
@@ -68,6 +80,20 @@ describe('a choice', () => {
   it.each(['', 'off', 'true', 'live,cache'])('may not be %j, and is its fallback then', (value) => {
     expect(settingProblem('DOT_MC_VALIDATION_MODE', value)).toBe('DOT_MC_VALIDATION_MODE must be one of live, bypass, cache');
     expect(settingValue('DOT_MC_VALIDATION_MODE', value)).toBe('live');
+  });
+});
+
+describe('an amount', () => {
+  it.each(['0', '0.00', ' 750.5 ', '100000.00'])('may be %j', (value) => {
+    expect(settingProblem('PAYMENT_SECOND_PERSON_ABOVE', value)).toBeNull();
+    expect(settingValue('PAYMENT_SECOND_PERSON_ABOVE', value)).toBe(value.trim());
+  });
+
+  it.each(['', '-1', '0.001', '100000.01', '1e3', '$500', '1,000.00', 'all'])('may not be %j, and is its fallback then', (value) => {
+    expect(settingProblem('PAYMENT_SECOND_PERSON_ABOVE', value)).toBe(
+      'PAYMENT_SECOND_PERSON_ABOVE must be an amount of dollars from 0.00 to 100000.00, with two places at most',
+    );
+    expect(settingValue('PAYMENT_SECOND_PERSON_ABOVE', value)).toBe('500.00');
   });
 });
 

@@ -1,3 +1,5 @@
+import { isAmount, toCents } from './money.ts';
+
 /** Categories of the configuration (specification 2, section 3). */
 export const configCategories = ['validation', 'limits', 'notifications', 'security'] as const;
 export type ConfigCategory = (typeof configCategories)[number];
@@ -23,6 +25,14 @@ interface Choice extends Setting<string> {
   readonly choices: readonly string[];
 }
 
+/** An amount of dollars between two, as a decimal string. */
+interface Amount extends Setting<string> {
+  readonly minAmount: string;
+  readonly maxAmount: string;
+}
+
+type Known = Flag | Count | Choice | Amount;
+
 /** Every key of system_config that the program reads. Any other key may be kept there, and changes nothing. */
 export const systemSettings = {
   DOT_MC_VALIDATION_ENABLED: {
@@ -46,7 +56,8 @@ export const systemSettings = {
   INSURANCE_FLOOR_DOLLARS: {
     category: 'validation',
     fallback: 1_000_000,
-    min: 0,
+    // The site promises $1M+: nothing that can be set takes less.
+    min: 1_000_000,
     max: 99_999_999,
     description: 'Liability insurance that a carrier must have on file in the federal register, in dollars; the site promises $1M+',
   },
@@ -60,6 +71,30 @@ export const systemSettings = {
     fallback: false,
     description: 'Sentinel bans addresses whose score is critical: one hour, then 24, then permanently',
   },
+  DRIVER_LICENSE_REQUIRED: {
+    category: 'security',
+    fallback: true,
+    description: "New bookings ask for a picture of the driver's license at pickup; what is booked keeps what it was booked with",
+  },
+  DRIVER_LICENSE_RETENTION_DAYS: {
+    category: 'security',
+    fallback: 90,
+    min: 1,
+    max: 3650,
+    description: 'Days after delivery until pictures of driver licenses are deleted; frozen payments hold them',
+  },
+  PAYMENTS_ENABLED: {
+    category: 'limits',
+    fallback: true,
+    description: 'New bookings are paid here and held until delivery; off: shipper and carrier settle them directly',
+  },
+  DRY_RUN_FEE_DOLLARS: {
+    category: 'limits',
+    fallback: 100,
+    min: 0,
+    max: 500,
+    description: 'What a cancellation pays the carrier for an arrival in vain that it documented, in dollars; never more than the price',
+  },
   max_draft_limit: {
     category: 'limits',
     fallback: 50,
@@ -67,7 +102,15 @@ export const systemSettings = {
     max: 1000,
     description: 'Drafts that one account may keep',
   },
-} as const satisfies Record<string, Flag | Count | Choice>;
+  PAYMENT_SECOND_PERSON_ABOVE: {
+    category: 'limits',
+    fallback: '500.00' as string,
+    minAmount: '0.00',
+    maxAmount: '100000.00',
+    description:
+      'What the payments desk lets go of one payment above this sum in all, in dollars, a second administrator confirms; 0.00 for all of it',
+  },
+} as const satisfies Record<string, Known>;
 
 export type SettingKey = keyof typeof systemSettings;
 
@@ -84,23 +127,31 @@ export const settingKeys = Object.keys(systemSettings) as SettingKey[];
 /** Whether the program reads this key. */
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(systemSettings, key);
 
-const isCount = (setting: Flag | Count | Choice): setting is Count => 'min' in setting;
-const isChoice = (setting: Flag | Count | Choice): setting is Choice => 'choices' in setting;
+const isCount = (setting: Known): setting is Count => 'min' in setting;
+const isChoice = (setting: Known): setting is Choice => 'choices' in setting;
+const isSum = (setting: Known): setting is Amount => 'minAmount' in setting;
 
-/** What a setting may be, in words: 'true or false', '1 to 720', 'one of live, bypass, cache'. */
+/** What a setting may be, in words: 'true or false', '1 to 720', 'one of live, bypass, cache', '0.00 to 100000.00'. */
 export function settingRange(key: SettingKey): string {
-  const setting: Flag | Count | Choice = systemSettings[key];
+  const setting: Known = systemSettings[key];
   if (isChoice(setting)) return `one of ${setting.choices.join(', ')}`;
+  if (isSum(setting)) return `${setting.minAmount} to ${setting.maxAmount}`;
   return isCount(setting) ? `${setting.min} to ${setting.max}` : 'true or false';
 }
 
 /** Why `value` cannot be the value of a key that the program reads, as a sentence; null when it can, and for any other key. */
 export function settingProblem(key: string, value: string): string | null {
   if (!isSettingKey(key)) return null;
-  const setting: Flag | Count | Choice = systemSettings[key];
+  const setting: Known = systemSettings[key];
   const written = value.trim();
   if (isChoice(setting))
     return setting.choices.includes(written.toLowerCase()) ? null : `${key} must be one of ${setting.choices.join(', ')}`;
+  if (isSum(setting)) {
+    const isFitting = isAmount(written) && toCents(written) >= toCents(setting.minAmount) && toCents(written) <= toCents(setting.maxAmount);
+    return isFitting
+      ? null
+      : `${key} must be an amount of dollars from ${setting.minAmount} to ${setting.maxAmount}, with two places at most`;
+  }
   if (!isCount(setting)) return /^(true|false)$/i.test(written) ? null : `${key} must be true or false`;
   const isFitting = /^\d{1,9}$/.test(written) && Number(written) >= setting.min && Number(written) <= setting.max;
   return isFitting ? null : `${key} must be a whole number from ${setting.min} to ${setting.max}`;
@@ -108,7 +159,7 @@ export function settingProblem(key: string, value: string): string | null {
 
 /** The value of a setting from what is stored under its key; its fallback for nothing and for what cannot be read. */
 export function settingValue<Key extends SettingKey>(key: Key, stored: string | null | undefined): SettingValue<Key> {
-  const { fallback } = systemSettings[key] as Flag | Count | Choice;
+  const { fallback } = systemSettings[key] as Known;
   if (stored === null || stored === undefined || settingProblem(key, stored)) return fallback as SettingValue<Key>;
   const written = stored.trim().toLowerCase();
   if (typeof fallback === 'string') return written as SettingValue<Key>;

@@ -9,6 +9,10 @@ export const turnKinds = [
   'choose_offer',
   'answer_question',
   'confirm_delivery',
+  'answer_claim',
+  'answer_change',
+  'pay_change',
+  'choose_again',
   'answer_job',
   'take_job',
   'name_carrier',
@@ -20,13 +24,19 @@ export const turnKinds = [
   'own_lanes',
   'kept_search',
   'own_offer',
+  'pay',
   'money_to_come',
+  'set_up_payouts',
   'takes_part',
   'review_papers',
   'confirm_officers',
   'stands_still',
   'flagged_quotes',
   'given_up_jobs',
+  'confirm_payment_step',
+  'payments_stand_still',
+  'decide_claims',
+  'decide_report',
 ] as const;
 
 /** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */
@@ -49,7 +59,7 @@ export const stop = z.object({
 
 /** One thing that waits, for the reader or for somebody else, with its one button. */
 export const turn = z.object({
-  /** The same as long as it is the same thing. */
+  /** The same as long as it is the same thing; of two turns with one key the domain further down has the word. */
   key: z.string(),
   kind: z.enum(turnKinds),
   /** False for what the reader waits for others with. */
@@ -61,8 +71,6 @@ export const turn = z.object({
   due: deadline.nullable(),
   action: z.object({ label: z.string(), href: z.string() }),
   stop: stop.nullable(),
-  /** The job that its button moves where the reader stands. */
-  quoteId: z.string().nullable(),
 });
 export type Turn = z.infer<typeof turn>;
 export type Stop = z.infer<typeof stop>;
@@ -77,10 +85,9 @@ export const byDeadline = (turns: readonly Turn[]): Turn[] =>
   turns.toSorted((a, b) => (a.due ? endsAt(a.due.at) : Number.MAX_SAFE_INTEGER) - (b.due ? endsAt(b.due.at) : Number.MAX_SAFE_INTEGER));
 
 /** A turn with what most of them have not. */
-export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours' | 'quoteId'> & Partial<Turn>): Turn => ({
+export const aTurn = (given: Omit<Turn, 'due' | 'stop' | 'isYours'> & Partial<Turn>): Turn => ({
   due: null,
   stop: null,
-  quoteId: null,
   isYours: true,
   ...given,
 });

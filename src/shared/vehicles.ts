@@ -32,6 +32,9 @@ export const vehicleTypeLabels = labelsOf<VehicleType>(vehicleTypes);
 /** What a person reads for a transport type. */
 export const transportTypeLabels = labelsOf<TransportType>(transportTypes);
 
+/** Whether a text is the value of a vehicle type. */
+export const isVehicleType = (value: string): value is VehicleType => Object.hasOwn(vehicleTypeLabels, value);
+
 /** A vehicle type in a request. */
 export const vehicleTypeInput = z.enum(
   vehicleTypes.map(({ value }) => value),

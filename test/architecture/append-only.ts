@@ -3,20 +3,30 @@ import type { SqlText } from './sql-texts.ts';
 /** Every table to which rows are only added, with the columns that may be emptied when an account is deleted. */
 export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   audit_log: [],
+  change_order_steps: [],
+  claim_evidence: [],
+  claim_items: [],
+  claim_steps: [],
   communication_timeline: [],
+  custody_days: [],
+  custody_heads: [],
   driver_reviews: [],
   dot_mc_validation_logs: ['ip_address', 'device_fingerprint'],
+  inspection_steps: [],
+  bills_of_lading: [],
   ledger_journals: [],
   ledger_entries: [],
   payment_audit_logs: ['ip_address', 'user_agent'],
+  payout_changes: [],
   pii_access_logs: [],
   quote_transitions: [],
+  release_checks: [],
+  tracking_consents: [],
 };
 
 /** Tables that the product only adds to although their rows may change or go, and why. */
 export const addedToOnly: Readonly<Record<string, string>> = {
   contact_messages: 'nothing edits a message to support; it goes along with the mail that says the same',
-  stripe_accounts: 'nothing sets an account for payouts up yet',
   schema_migrations: 'the program only reads it, and migrations are their role’s own',
 };
 

@@ -4,6 +4,7 @@ import { isTest, readSources, type Source } from './house.ts';
 
 /** Why a toast that tells of a success is there: the specification names it, or what it says that the page does not. */
 const reasons = {
+  "'A new key signs from now on'": 'that the one before is forgotten, and what it signed still verifies',
   "'Account created successfully!'": 'specification 1, section 8',
   "'Account settings updated'": 'the form looks as before',
   "'Answer sent'": 'who reads it, and what was hidden of it',
@@ -19,6 +20,7 @@ const reasons = {
   "'Driver blocked'": 'that its sessions have ended',
   "'Driver named'": 'who answers next',
   "'Driver unblocked'": 'that it may sign in',
+  "'Email sent'": 'to whom, and that it is logged',
   "'Export ready'": 'the page stays as it was: the file is with the browser',
   "'Job taken'": 'who acts next',
   "'Logout completed'": 'specification 2, section 8',

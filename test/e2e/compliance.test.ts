@@ -12,7 +12,7 @@ import { newId } from '#shared/ids.ts';
 import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { startFmcsaServer } from '../harness/fmcsa-server.ts';
-import { enter, signIn, toast } from '../harness/journey.ts';
+import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -43,7 +43,7 @@ async function register({ page, visit, isSound }: Visitor): Promise<void> {
   await page.getByText('DOT/MC numbers are valid').waitFor();
   await isSound();
   await page.getByRole('button', { name: 'Create Account', exact: true }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/dashboard');
 }
 
 async function ownLink(): Promise<string> {
@@ -190,7 +190,6 @@ describe('compliance', () => {
     const carrier = await open('phone');
     const { page } = carrier;
     await register(carrier);
-    await signIn(carrier, email);
     await carrier.visit(await ownLink());
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('Your address is confirmed').waitFor();

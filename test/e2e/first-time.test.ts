@@ -100,10 +100,8 @@ async function signUp({ page, visit, isSound }: Visitor, role: PublicRole): Prom
   if (requiredFields[role].includes('dotNumber')) await page.getByText('DOT/MC numbers were not looked up').waitFor();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await toast(page, 'Account created successfully!').waitFor();
-  await page.waitForURL('**/login');
-  await signInHere(page, email, password);
   await page.waitForURL('**/dashboard');
-  await page.getByRole('heading', { level: 1, name: person }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Welcome, ${person}`, exact: true }).waitFor();
   await isSound();
   return email;
 }

@@ -5,7 +5,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { roleDescriptions } from '#domains/accounts/rules.ts';
 import { mailedLink } from '../harness/mailed.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, signIn, signInHere, toast } from '../harness/journey.ts';
+import { enter, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -60,8 +60,7 @@ describe('an officer who registers', () => {
       expect(roleDescriptions.compliance).toContain('An administrator confirms your account before it sees anything.');
       await page.getByLabel('Company name').fill('Watch Inc');
       await page.getByRole('button', { name: 'Create Account' }).click();
-      await page.waitForURL('**/login');
-      await signIn(officer, email, password);
+      await page.waitForURL('**/dashboard');
       await waitingCard(page).waitFor();
       await page.getByText(`Follow the link that we sent to ${email}.`).waitFor();
       expect(await page.getByRole('link', { name: 'New Transport' }).count()).toBe(0);
@@ -85,7 +84,7 @@ describe('an officer who registers', () => {
       await toast(admin.page, 'Officer confirmed').waitFor();
       await list(admin.page).waitFor({ state: 'detached' });
 
-      await page.getByRole('heading', { name: `Welcome back, ${name}` }).waitFor();
+      await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
       await page.getByText('Every request stands here once it is submitted.').waitFor();
       expect((await page.request.get('/api/security/metrics')).status()).toBe(200);
       await officer.isSound();

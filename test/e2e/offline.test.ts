@@ -114,4 +114,28 @@ describe('without a connection', () => {
       await close();
     },
   );
+
+  it.each([
+    ['its page is looked at again', false],
+    ['its line to the server stands again', true],
+  ])('what could not be loaded is there when %s, also where the browser noticed nothing', async (_, hasLine) => {
+    const { email } = await buildAccount(site.sql, { role: 'shipper' });
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    await enter(visitor, email);
+    let isCut = false;
+    let isLineUp = false;
+    await page.route('**/api/**', (route) => (isCut ? route.abort() : route.continue()));
+    await page.route('**/api/events', (route) => (isLineUp ? route.continue() : route.abort()));
+    await visit('/quotes');
+    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
+    isCut = true;
+    await page.getByLabel('Search your requests').fill('boston');
+    await page.getByText('Error loading quotes. Please try again.').waitFor();
+    isCut = false;
+    isLineUp = hasLine;
+    if (!hasLine) await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('Nothing matches "boston"').waitFor();
+    await close();
+  });
 });

@@ -21,6 +21,23 @@ describe('the landing page', () => {
     await close();
   });
 
+  it('says in one quiet line what is not built yet, and marks its three small reviews as examples', async () => {
+    const { page, visit, isSound, close } = await open('phone');
+    await visit('/');
+    const later = page.getByText(/^Not on the site yet: /);
+    expect(await later.allInnerTexts()).toEqual(['Not on the site yet: video at the truck. It comes with a later release.']);
+    const reviews = page.getByRole('region', { name: 'How shippers tell it' }).getByRole('figure');
+    expect(await reviews.count()).toBe(3);
+    for (const review of await reviews.all()) {
+      await review.getByText('Example', { exact: true }).waitFor();
+      await review.getByRole('img', { name: '5 of 5 stars' }).waitFor();
+      const size = (part: HTMLElement | SVGElement) => Number.parseFloat(getComputedStyle(part).fontSize);
+      expect(await review.getByRole('blockquote').evaluate(size)).toBeLessThanOrEqual(await later.evaluate(size));
+    }
+    await isSound();
+    await close();
+  });
+
   it.each(['phone', 'desk'] as const)(
     'answers two ZIP codes and a vehicle with a range and its factors, and goes on filled in (%s)',
     async (size) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { claims } from '#shared/claims.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { claims, type Claim } from '#shared/claims.ts';
+import { defaultSupportEmail } from '#shared/product.ts';
+import { directSettlement, heldSettlement, settlementMarks, type Settlement } from '#shared/settlement.ts';
 import { checks } from '#domains/site/web/offer-checks.ts';
 import { iconPaths } from '#web/ui/icon.tsx';
 import { publicPages } from '../../react-router.config.ts';
@@ -18,6 +19,15 @@ beforeAll(async () => {
 const articles = publicPages.filter((path) => path.startsWith('/support/help-center/'));
 /** Each kind of page; of the articles, which share one screen, the first and the last. */
 const looked = publicPages.filter((path) => !articles.slice(1, -1).includes(path));
+
+/** Turns the switch of payments, as the console does; every page says so from then on. */
+async function settle(settlement: Settlement): Promise<void> {
+  await site.sql`
+    insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', ${String(settlement === 'held')}, 'limits')
+    on conflict (key) do update set value = excluded.value`;
+  const marked = settlement === 'direct';
+  await expect.poll(async () => (await (await fetch(`${site.origin}/pricing`)).text()).includes('data-settlement="direct"')).toBe(marked);
+}
 
 const overflow = ({ page }: Visitor) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -184,7 +194,8 @@ describe('what the server answers', () => {
     for (const path of publicPages)
       for (const { claim, check, words } of await ticksOf(path)) {
         seen += 1;
-        const known = claim ? claims[claim as keyof typeof claims] : undefined;
+        const made: Claim | undefined = claim ? claims[claim as keyof typeof claims] : undefined;
+        const known = made?.direct ?? made;
         const says = known?.claim ?? checks.find(({ what }) => what === check)?.says;
         expect([path, words, says && words.includes(says), known?.standing ?? 'held']).toEqual([path, words, true, 'held']);
       }
@@ -192,15 +203,69 @@ describe('what the server answers', () => {
     await close();
   });
 
-  it('every page that speaks of a refund or the service fee says direct settlement', async () => {
+  it.each([
+    ['direct', [directSettlement, 'Direct settlement: the shipper pays'], [heldSettlement]],
+    ['held', [heldSettlement, 'held until delivery', 'goes back to the card you paid with', 'you get everything back'], [directSettlement]],
+  ] as const)('every page that speaks of a refund or the service fee says how a booking is paid: %s', async (settlement, says, never) => {
+    await settle(settlement);
     let seen = 0;
     for (const path of publicPages) {
-      const main = /<main[\s\S]*<\/main>/.exec((await get(path)).body)![0].replaceAll(/<nav[\s\S]*?<\/nav>/g, '');
+      const { body } = await get(path);
+      expect([path, [...settlementMarks, ...never].filter((words) => body.includes(words))]).toEqual([path, []]);
+      const main = /<main[\s\S]*<\/main>/.exec(body)![0].replaceAll(/<nav[\s\S]*?<\/nav>/g, '');
       if (!/refund|service fee/i.test(main)) continue;
       seen += 1;
-      expect([path, main.includes(directSettlement) || main.includes('Direct settlement: the shipper pays')]).toEqual([path, true]);
+      expect([path, says.some((words) => main.includes(words))]).toEqual([path, true]);
     }
     expect(seen).toBeGreaterThan(6);
+    await settle('direct');
+  });
+
+  it('stay as they were sent when their scripts arrive, however bookings are paid', async () => {
+    for (const settlement of ['held', 'direct'] as const) {
+      await settle(settlement);
+      const { page, visit, isSound, complaints, close } = await open('desk');
+      for (const path of ['/pricing', '/legal/terms-of-service', '/support/help-center/pay-for-a-transport', '/for-carriers', '/']) {
+        const sent = await (await page.request.get(path)).text();
+        await visit(path);
+        const words = await page.locator('main').innerText();
+        expect([path, words.includes(directSettlement) || words.includes('Direct settlement')]).toEqual([path, settlement === 'direct']);
+        const shown = await page.evaluate((html) => {
+          const read = new DOMParser().parseFromString(html, 'text/html');
+          return [read, document].map((one) => one.querySelector('main')!.textContent);
+        }, sent);
+        expect([path, shown[1]]).toEqual([path, shown[0]]);
+        await isSound();
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
+  it('every page names the address of support that is configured, and goes on doing so when its scripts arrive', async () => {
+    let named = 0;
+    for (const path of [...publicPages, '/login', '/nowhere']) {
+      const { body } = await get(path);
+      expect([path, body.includes(defaultSupportEmail)]).toEqual([path, false]);
+      named += body.split('mailto:help@ship.test').length - 1;
+    }
+    expect(named).toBeGreaterThan(publicPages.length);
+    const { page, visit, complaints, close } = await open('desk');
+    for (const [path, places] of [
+      ['/', 1],
+      ['/support/contact-us', 2],
+      ['/quote', 2],
+      ['/legal/privacy-policy', 2],
+      ['/legal/terms-of-service', 2],
+    ] as const) {
+      await visit(path);
+      const text = await page.locator('body').innerText();
+      expect([path, text.split('help@ship.test').length - 1, text.includes(defaultSupportEmail)]).toEqual([path, places, false]);
+      expect(await page.locator('a[href="mailto:help@ship.test"]').count()).toBeGreaterThan(0);
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`https://ship.test${path}`);
+    }
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('an unknown path is a 404, and so is an article that was never written', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { exampleCarrier } from '../harness/fmcsa-carriers.ts';
 import { startFmcsaServer, type FmcsaServer } from '../harness/fmcsa-server.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, signInHere, toast } from '../harness/journey.ts';
+import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 
@@ -85,8 +85,6 @@ it.each(['phone', 'desk'] as const)(
     await picture(page, `register-valid-${size}`);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await toast(page, 'Account created successfully!').waitFor();
-    await page.waitForURL('**/login');
-    await signInHere(page, email, password);
     await page.waitForURL('**/dashboard');
 
     await visit('/settings/profile');

@@ -140,6 +140,29 @@ describe('creating an account', () => {
 
 const verdict = (isValid: boolean, message: string) => ({ json: { isValid, message, outcome: isValid ? 'valid' : 'invalid' } });
 
+describe('who has created an account', () => {
+  it.each(['phone', 'desk'] as const)('is signed in and gets to where it was going, without a second sign-in (%s)', async (size) => {
+    const { page, visit, isSound, close } = await open(size);
+    await visit('/quotes/drafts');
+    await page.getByRole('heading', { name: 'Sign In' }).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+    await fillBasics(page, 'shipper');
+    await send(page);
+    await toast(page, 'Account created successfully!').waitFor();
+    await page.waitForURL('**/quotes/drafts');
+    await page.getByText('No drafts', { exact: true }).waitFor();
+    await isSound();
+    const { token, sessionToken } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    expect(token).toBe(sessionToken);
+    const me = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+    expect((await me.json()).fullName).toBe('Nora Lind');
+    await visit('/login');
+    await page.waitForURL('**/dashboard');
+    await close();
+  });
+});
+
 describe('the live check of DOT and MC numbers', () => {
   it('asks 500 ms after typing stops, from the fourth character, and only for roles that have the numbers', async () => {
     const { page, visit, close } = await open('desk');
@@ -204,8 +227,8 @@ describe('the live check of DOT and MC numbers', () => {
     await isAccessible();
     await send(page);
     await toast(page, 'Account created successfully!').waitFor();
-    await page.waitForURL('**/login');
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await page.waitForURL('**/dashboard');
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['sessionToken', 'token']);
     expect(await site.sql`select dot_number from users where email = ${email}`).toEqual([{ dotNumber: '7654321' }]);
     await close();
   });

@@ -12,7 +12,8 @@ let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
 
 beforeAll(async () => {
-  site = await startSite();
+  // Nothing is set here, not even the switch of payments: nobody books.
+  site = await startSite({}, [], { payments: 'on' });
   open = (await startBrowser(site.origin)).open;
 });
 

@@ -163,6 +163,30 @@ describe('signing out', () => {
     await close();
   });
 
+  it('in one tab takes the account from public pages in others, and its name and address from a form', async () => {
+    const visitor = await open('desk');
+    const { page, close } = visitor;
+    const { email } = await buildAccount(site.sql);
+    await signIn(visitor, email);
+    const [pricing, quote] = [await page.context().newPage(), await page.context().newPage()];
+    await pricing.goto('/pricing');
+    await quote.goto('/quote');
+    for (const other of [pricing, quote]) await other.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor();
+    await expect.poll(() => quote.getByLabel('Email').inputValue()).toBe(email);
+    await quote.getByRole('button', { name: 'Save as Draft' }).waitFor();
+    await quote.getByLabel('Pickup ZIP Code').fill('78701');
+    await signOut(page);
+    for (const other of [pricing, quote]) {
+      await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+      expect(await other.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+    }
+    await quote.getByRole('button', { name: 'Save as Draft' }).waitFor({ state: 'detached' });
+    for (const label of ['Full Name', 'Email', 'Phone']) expect([label, await quote.getByLabel(label).inputValue()]).toEqual([label, '']);
+    expect(await quote.getByLabel('Pickup ZIP Code').inputValue()).toBe('78701');
+    expect(JSON.stringify(await kept(quote))).not.toContain(email);
+    await close();
+  });
+
   it('clears the browser also when the server does not hear of it, says so, and ends the session there on the next contact', async () => {
     const visitor = await open('desk');
     const { page, isAccessible, close } = visitor;

@@ -84,6 +84,7 @@ describe('settings', () => {
     await buildSession(site.sql, account, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0' });
     await visit('/settings/account');
     await isAccessible();
+    await page.getByText('Firefox on Windows').first().waitFor();
     await page.getByRole('button', { name: /^End session: Firefox on Linux/ }).click();
     await isAccessible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();

@@ -141,7 +141,7 @@ describe('the bar of an account', () => {
   });
 
   it.each([
-    ['/app', /^Welcome back/],
+    ['/app', /^Welcome/],
     ['/transport-form', 'New Transport Request'],
     ['/quotes-app', 'Quotes'],
   ])('has %s as a second name', async (path, heading) => {

@@ -56,6 +56,7 @@ describe('every screen of the shipper', () => {
     for (const screen of screens.filter((path) => path !== '/settings/profile')) {
       await visit(screen.replace(':id', transportId));
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().waitFor();
+      if (screen.includes(':id')) await page.getByRole('main').getByRole('link', { name: 'Dashboard', exact: true }).waitFor();
       await isAccessible();
       expect(
         await page

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -102,5 +103,31 @@ it('on a desk it stands in the lower right corner', async () => {
   await toast(page, 'Login Failed').waitFor();
   const box = (await note(page).boundingBox())!;
   expect([Math.round(box.x + box.width), Math.round(box.y + box.height)]).toEqual([1440 - 16, 900 - 16]);
+  await close();
+});
+
+it('on a desk it leaves a button in the lower right corner free', async () => {
+  const { id: shipperId, email } = await buildAccount(site.sql, { role: 'shipper' });
+  for (let drafts = 0; drafts < 2; drafts++) await buildTransport(site.sql, { shipperId, status: 'draft' });
+  const visitor = await open('desk');
+  const { page, visit, close } = visitor;
+  await enter(visitor, email);
+  await visit('/dashboard');
+  const remove = button(page, 'Delete 2019 Honda Accord');
+  await remove.first().waitFor();
+  const wanted = (await remove.first().boundingBox())!;
+  const height = Math.ceil(wanted.y + wanted.height) + 12;
+  await page.setViewportSize({ width: 1440, height });
+  await remove.first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Draft' }).click();
+  await toast(page, 'Draft Deleted').waitFor();
+  await note(page).hover();
+  await expect.poll(() => remove.count()).toBe(1);
+  // Where the toast would stand if nothing were there.
+  const box = (await note(page).boundingBox())!;
+  const left = (await remove.boundingBox())!;
+  expect([left.y + left.height > height - 16 - box.height, left.x + left.width > box.x]).toEqual([true, true]);
+  await expect.poll(async () => (await look(page, 'main button')).covered).toEqual([]);
+  await remove.click({ trial: true });
   await close();
 });

@@ -30,11 +30,16 @@ async function call(path: string, body: object, token?: string): Promise<{ statu
 }
 
 /** A verified carrier prices the request of an address, by the API: this is about who reads the offer. */
-async function offer(email: string, companyName: string): Promise<void> {
+async function offer(
+  email: string,
+  companyName: string,
+  { cargoLimit, ...lines }: { cargoLimit?: string; baseRate?: string } = {},
+): Promise<void> {
   const carrier = await buildCompliantAccount(site.sql, { role: 'carrier', companyName });
+  if (cargoLimit) await site.sql`insert into carrier_profiles (user_id, cargo_limit) values (${carrier.id}, ${cargoLimit})`;
   const { body } = await call('/api/auth/login', { email: carrier.email, password: personaPassword });
   const [transport] = await site.sql`select t.id from transports t join users u on u.id = t.shipper_id where u.email = ${email}`;
-  expect((await call(`/api/transports/${transport!['id']}/quotes`, ownQuoteForm, body.token)).status).toBe(201);
+  expect((await call(`/api/transports/${transport!['id']}/quotes`, { ...ownQuoteForm, ...lines }, body.token)).status).toBe(201);
 }
 
 const isLive = async (email: string) =>
@@ -74,6 +79,10 @@ describe('a visitor without an account', () => {
     await page.getByText('Your request is live').waitFor();
     expect(await isLive(email)).toBe(true);
     await isSound();
+    await page.reload();
+    await page.getByText('Your request is already confirmed').waitFor();
+    expect(await page.getByText('Nothing has happened yet.').count()).toBe(0);
+    await isSound();
     await page.getByRole('link', { name: 'See your request' }).click();
     await page.getByRole('heading', { name: '2019 Honda Accord' }).waitFor();
     await page.getByText('No carrier has priced it yet').waitFor();
@@ -85,8 +94,17 @@ describe('a visitor without an account', () => {
     await visit(link);
     await page.getByRole('heading', { name: 'Your offers: 1' }).waitFor();
     await isSound();
-    await page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' }).click();
-    await page.getByRole('heading', { name: 'Set a password' }).waitFor();
+    const accept = page.getByRole('button', { name: 'Accept Ridge Haulage at $1,180.00' });
+    const step = page.getByRole('heading', { name: 'Set a password' });
+    await accept.click();
+    await step.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Your offers: 1' }).waitFor();
+    await page.goForward();
+    await step.waitFor();
+    await page.getByRole('button', { name: 'Back to the offers' }).click();
+    await accept.click();
+    await step.waitFor();
     await page.getByLabel('New password', { exact: true }).fill('quiet-harbour-72');
     await page.getByLabel('Confirm new password').fill('quiet-harbour-72');
     await isSound();
@@ -142,6 +160,35 @@ describe('a visitor without an account', () => {
     await close();
   });
 
+  it.each(['phone', 'desk'] as const)(
+    'is warned of little cover and of a price far below the usual beside the offer itself (%s)',
+    async (size) => {
+      const { page, visit, isSound, close } = await open(size);
+      const email = nextEmail();
+      const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
+      await offer(email, 'Thin Cover', { cargoLimit: '10000' });
+      await offer(email, 'Cheap Move', { cargoLimit: '100000', baseRate: '120.00' });
+      await offer(email, 'Sure Haul', { cargoLimit: '250000' });
+      await visit(`/your-offers?token=${body.offersToken}`);
+      const card = (name: string) => page.getByRole('article', { name });
+      const isFirstChoice = (name: string) =>
+        card(name)
+          .getByRole('button', { name: /^Accept/ })
+          .evaluate((button) => button.hasAttribute('data-primary'));
+      await card('Thin Cover').getByText('Cargo limit $10,000: below the value of this vehicle, ask before you book.').waitFor();
+      await card('Cheap Move').getByText('Far below what such a transport usually costs: ask what is included.').waitFor();
+      await card('Sure Haul').waitFor();
+      expect(
+        await card('Sure Haul')
+          .getByText(/below the value|Far below/)
+          .count(),
+      ).toBe(0);
+      expect([await isFirstChoice('Thin Cover'), await isFirstChoice('Sure Haul')]).toEqual([false, true]);
+      await isSound();
+      await close();
+    },
+  );
+
   it.each(['phone', 'desk'] as const)('withdraws the request by the link, and is gone with it (%s)', async (size) => {
     const { page, visit, isSound, close } = await open(size);
     const email = nextEmail();
@@ -165,15 +212,16 @@ describe('a visitor without an account', () => {
     };
     const used = await ask(nextEmail());
     await call('/api/quotes/confirmation', { token: used.split('token=')[1] });
-    await press(used);
-    await page.getByText('This link was used').waitFor();
+    await visit(used);
+    await page.getByText('Your request is already confirmed').waitFor();
+    expect(await page.getByText('Nothing has happened yet.').count()).toBe(0);
     await isSound();
-    await press(`/confirm-request?token=${'x'.repeat(43)}`);
+    await visit(`/confirm-request?token=${'x'.repeat(43)}`);
     await page.getByText('This link is no longer valid.').waitFor();
     const [old, owned] = [nextEmail(), nextEmail()];
     const oldLink = await ask(old);
     await site.sql`update pending_quotes set confirm_expires_at = now(), confirm_sent_at = now() - interval '2 minutes' where email = ${old}`;
-    await press(oldLink);
+    await visit(oldLink);
     await page.getByText('This link is too old').waitFor();
     await page.getByRole('button', { name: 'Send a new link' }).click();
     await page.getByText('Another link is on its way').waitFor();

@@ -8,6 +8,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
+import { linesOfRows } from '../harness/lines.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -100,7 +101,7 @@ describe('the way', () => {
     await close();
   });
 
-  it('leads from the account’s own button to help and to another theme', async () => {
+  it('leads from the account’s own button to help, to another theme and out', async () => {
     const { page, visit, isSound, close } = await openShipper('desk');
     await visit('/quotes');
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -108,6 +109,9 @@ describe('the way', () => {
     await isSound();
     await page.getByRole('menuitemcheckbox', { name: 'Dark theme' }).click();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/login');
     await close();
   });
 });
@@ -136,31 +140,6 @@ describe('the one list of quotes', () => {
   });
 });
 
-/** Lines of text that each row of a table takes, without its buttons: a title line and two of facts make three. */
-async function linesOfRows(page: Page, caption: string): Promise<number[]> {
-  const table = page.getByRole('table', { name: caption });
-  await table.getByRole('row').nth(1).getByRole('cell').first().waitFor();
-  return table
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-    .evaluateAll((rows) =>
-      rows.map((row) => {
-        const bottoms: number[] = [];
-        for (const cell of row.querySelectorAll('td[data-label]')) {
-          if (getComputedStyle(cell).display === 'none') continue;
-          const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-          const range = document.createRange();
-          while (words.nextNode()) {
-            range.selectNodeContents(words.currentNode);
-            for (const { bottom, width } of range.getClientRects()) if (width > 0) bottoms.push(bottom);
-          }
-        }
-        // Text of two sizes on one line ends a few pixels apart.
-        return bottoms.toSorted((one, other) => one - other).filter((bottom, at, all) => at === 0 || bottom - all[at - 1]! > 8).length;
-      }),
-    );
-}
-
 const long = 'the other side is down and says so at a length that no line of a telephone holds';
 
 /** What the consoles list, each with words that are longer than a line. */
@@ -169,6 +148,7 @@ async function fillConsoles(): Promise<void> {
   const at = new Date();
   const mail = { recipient: `dana.${'x'.repeat(40)}@customer.example`, subject: `New quote: ${long}`, textBody: 'Hello' };
   await sql`insert into mail_outbox ${sql({ id: newId(), ...mail, status: 'failed', attempts: 8, error: long })}`;
+  await sql`insert into mail_outbox ${sql({ id: newId(), ...mail, status: 'kept' })}`;
   await sql`insert into jobs ${sql({ id: newId(), name: 'send-word', data: {}, attempts: 5, lastError: long, createdAt: at, failedAt: at })}`;
   await sql`insert into store_sweeps values ('disk', now(), 12, 3)`;
   await sql`insert into system_config (key, value, category, description) values ('sentinelEnforceBan', 'true', 'security', ${long})`;

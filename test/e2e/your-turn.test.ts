@@ -8,10 +8,14 @@ import { configureParts } from '#app/services.ts';
 import { buildAccount, personaPasswordHash } from '#domains/accounts/fixtures.ts';
 import { personaPassword, personas } from '#domains/accounts/personas.ts';
 import { buildPendingDocument } from '#domains/compliance/fixtures.ts';
+import { noticesChanged } from '#domains/notifications/commands.ts';
+import { buildHandover, buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { transportStatuses, type TransportStatus } from '#domains/transports/contract.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { readConfig } from '#server/config.ts';
+import type { Pool } from '#server/db/sql.ts';
+import { notifyLive } from '#server/events/live.ts';
 import { createLog } from '#server/log.ts';
 import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
@@ -26,7 +30,7 @@ type Open = (size: Size) => Promise<Visitor>;
 
 let site: TestSite;
 let open: Open;
-let demo: { origin: string; open: Open };
+let demo: { origin: string; open: Open; sql: Pool };
 
 /** The demonstration as it is tried, its cast let in by the password of the personas. */
 async function startDemonstration(): Promise<typeof demo> {
@@ -38,10 +42,12 @@ async function startDemonstration(): Promise<typeof demo> {
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await seedDemo({ config, sql, log: createLog('silent') });
   printed.mockRestore();
+  // Bookings of these journeys are settled directly; others pay.
+  await sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;
   const { origin } = await startProgram({ DATABASE_URL: programUrl, MASTER_KEY: testMasterKey });
   // A start without --demo closes the cast's accounts.
   await sql`update users set password_hash = ${personaPasswordHash} where in_cast`;
-  return { origin, open: (await startBrowser(origin)).open };
+  return { origin, open: (await startBrowser(origin)).open, sql };
 }
 
 beforeAll(async () => {
@@ -81,6 +87,7 @@ async function takeBrokersOffer(): Promise<string> {
   await callAs('broker', 'POST', `/api/quotes/${id}/dispatch`, { carrierEmail: personas.carrier.email });
   await callAs('carrier', 'POST', `/api/quotes/${id}/dispatch`, { driverEmail: personas.driver.email, takesBoth: true });
   await callAs('driver', 'POST', `/api/quotes/${id}/driver-answer`, { answer: 'agreed' });
+  await buildRoad(demo.sql, transportId, ['pickup']);
   await callAs('driver', 'PATCH', `/api/quotes/${id}/workflow-state`, { newState: 'in_transit' });
   return transportId;
 }
@@ -104,6 +111,57 @@ describe('a transport on a phone', () => {
       await close();
     },
   );
+});
+
+describe('a notice', () => {
+  it.each<[Role, string]>([
+    ['shipper', '/dashboard'],
+    ['driver', '/dashboard'],
+    ['admin', '/admin-dashboard'],
+  ])('asks a %s once for what waits, on %s', async (role, address) => {
+    const { id, email } = await buildAccount(site.sql, { role });
+    const visitor = await open('phone');
+    const { page, visit, isQuiet, close } = visitor;
+    await enter(visitor, email);
+    const line = page.waitForResponse('**/api/events');
+    await visit(address);
+    await page.getByRole('region', { name: /^Your turn/ }).waitFor();
+    await line;
+    await isQuiet();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/turns') asked += 1;
+    });
+    const answered = page.waitForResponse('**/api/turns');
+    await notifyLive(site, { userIds: [id], topic: noticesChanged, data: { transportId: newId() } });
+    await answered;
+    await isQuiet();
+    expect(asked).toBe(1);
+    await close();
+  });
+
+  it('that is written after the first look and before the line to the server stands is shown all the same', async () => {
+    const { id, email } = await buildAccount(site.sql, { role: 'shipper' });
+    const visitor = await open('desk');
+    const { page, close } = visitor;
+    await enter(visitor, email);
+    const line = Promise.withResolvers<void>();
+    await page.route('**/api/events', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    const looked = page.waitForResponse('**/api/notifications/unread');
+    await page.goto('/quotes');
+    await looked;
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await site.sql`
+      insert into notification_dispatches (id, user_id, notification_type, channel, recipient, status, content, created_at, sent_at)
+      values (${newId()}, ${id}, 'quote.moved', 'in_app', ${email}, 'sent',
+        ${site.sql.json({ title: 'A carrier answered', body: 'Austin to Denver', href: '/quotes' })}, now(), now())`;
+    line.resolve();
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    await close();
+  });
 });
 
 describe('who has the vehicle', () => {
@@ -131,7 +189,7 @@ describe('who has the vehicle', () => {
         ['Call Moreno Auto Logistics, (214) 555-0102', 'tel:+12145550102'],
       ]);
       for (const call of await calls.all()) expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(48);
-      await card.getByText(/^Not named yet\. Jensen Auto Transport hauls on: /).waitFor();
+      await card.getByText('The carrier hauls on', { exact: true }).waitFor();
       await card.getByText(/^By .+ from pickup as promised with the offer$/).waitFor();
       await isSound();
       await close();
@@ -156,27 +214,33 @@ async function liesUnderTheThumb(page: Page, button: Locator): Promise<void> {
 }
 
 describe('the driver on a phone', () => {
-  it('has Picked up, then Delivered under the thumb wherever the page is scrolled to, and takes them there', async () => {
+  it('has Pick up, then Deliver under the thumb wherever the page is scrolled to, and each leads to the vehicle', async () => {
     const [shipper, carrier, driver] = await Promise.all(
       (['shipper', 'carrier', 'driver'] as const).map((role) => buildAccount(site.sql, { role })),
     );
     const transportId = await buildTransport(site.sql, { shipperId: shipper!.id, status: 'assigned' });
     const job = { transportId, kind: 'own', userId: carrier!.id, driverId: driver!.id, workflowState: 'assigned', isAccepted: true };
-    await buildQuote(site.sql, { ...job, driverAgreedAt: new Date() });
+    const quoteId = await buildQuote(site.sql, { ...job, driverAgreedAt: new Date() });
+    await buildHandover(site.sql, { transportId, quoteId });
     const visitor = await open('phone');
     const { page, visit, isSound, close } = visitor;
     await enter(visitor, driver!.email);
-    await visit('/dashboard');
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(screen);
-    for (const label of ['Picked up', 'Delivered']) {
-      const button = page.getByRole('button', { name: new RegExp(`^${label}\\s*: 2019 Honda Accord`) });
-      await liesUnderTheThumb(page, button);
-      await page.locator('[data-print=hide] p', { hasText: '2019 Honda Accord' }).waitFor();
+    const take = async (label: string) => {
+      await visit('/dashboard');
+      const link = page.getByRole('link', { name: new RegExp(`^${label}\\s*: 2019 Honda Accord`) });
+      await liesUnderTheThumb(page, link);
+      await page.locator('[data-print=hide] p', { hasText: /^2019 Honda Accord/ }).waitFor();
       await isSound();
-      await button.click();
-      await page.getByRole('alertdialog').getByRole('button', { name: label }).click();
-    }
-    await page.getByText('Nothing waits for you. A carrier names you by your e-mail address', { exact: false }).waitFor();
+      await link.click();
+    };
+    await take('Pick up');
+    await page.waitForURL(`**/pickup/${transportId}/driver-license`);
+    await page.getByRole('heading', { level: 1, name: 'Release code' }).waitFor();
+    await site.sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() where id = ${quoteId}`;
+    await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
+    await take('Deliver');
+    await page.waitForURL(`**/delivery/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).waitFor();
     await close();
   });
 });

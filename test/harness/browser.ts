@@ -18,7 +18,7 @@ export type Size = keyof typeof sizes;
 /** A person at a browser of their own: cookies and storage are not shared. */
 export interface Visitor {
   readonly page: Page;
-  /** Goes to a path of the site and waits until it is quiet; answers the page's own reply. */
+  /** Goes to a path of the site as somebody who moves, and waits until it is quiet and its app stands; answers the page's own reply. */
   visit(address: string): Promise<Response | null>;
   /** Waits until the page is quiet: nothing is asked for, and nothing that came is still worked at. */
   isQuiet(): Promise<void>;
@@ -34,7 +34,9 @@ export interface Visitor {
 async function launch(): Promise<Browser> {
   return playwright.launch({
     executablePath: await chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+    // The camera is a drawn one, and this Chromium has no window in which it could ask for it.
+    args: `--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking
+      --use-fake-device-for-media-stream --use-fake-ui-for-media-stream`.split(/\s+/),
     headless: true,
   });
 }
@@ -96,10 +98,10 @@ async function openVisitor(browser: Browser, origin: string, size: Size): Promis
   return {
     page,
     complaints,
-    isQuiet,
+    isQuiet: () => isQuiet(),
     visit: async (address) => {
       const reply = await page.goto(address);
-      await isQuiet();
+      await isQuiet(true);
       return reply;
     },
     isAccessible: () => checkAccess(page),

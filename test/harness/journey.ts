@@ -71,9 +71,9 @@ export async function signIn({ page, visit }: Visitor, email: string, password?:
 
 /** Gives the browser a session without the sign-in screen, for journeys that are about something else. */
 export async function enter({ page }: Visitor, email: string): Promise<void> {
-  const { token } = (await (await page.request.post('/api/auth/login', { data: { email, password: personaPassword } })).json()) as {
-    token: string;
-  };
+  const reply = await page.request.post('/api/auth/login', { data: { email, password: personaPassword } });
+  if (!reply.ok()) throw new Error(`${email} is not let in: ${reply.status()} ${await reply.text()}`);
+  const { token } = (await reply.json()) as { token: string };
   await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
 }
 

@@ -5,6 +5,7 @@ import { configurePayments } from '#server/payment-provider.ts';
 import { connectSandbox } from '#server/payment-sandbox/sandbox.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { Seen, TestSandbox } from './payment-sandbox.ts';
+import { cardForm } from './sandbox-money.ts';
 
 /** A test app that takes payments, by the built-in sandbox on its own database. */
 export interface TestPayments {
@@ -16,6 +17,8 @@ export interface TestPayments {
   payAt(url: string, card?: string): Promise<Seen>;
   /** Posts an event as the provider does, signed; `at` is when it was signed. */
   postEvent(event: object, signed?: { secret?: string; at?: Date; body?: string }): Promise<Answer>;
+  /** Posts any text, signed as the provider would sign it. */
+  postSigned(body: string): Promise<Answer>;
   /** All events of the sandbox of the types named, the oldest first. */
   events(...types: string[]): Promise<Stripe.Event[]>;
 }
@@ -45,27 +48,21 @@ export function startTestPayments(app: TestApp): TestPayments {
     const html = isBack ? (await app.http.inject({ url: location! })).body : reply.body;
     return { status: reply.statusCode, location, html, headers: new Headers() };
   };
+  const signatureOf = (payload: string, secret: string, at: Date) =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
+  const post = async (payload: string, signature: string): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const reply = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload });
+    return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+  };
   return {
     stripe,
     origin: paymentsOrigin,
     submit,
-    payAt: (url, card = '4242 4242 4242 4242') =>
-      submit(url, { email: 'mia@customer.example', number: card, expiry: '12 / 34', cvc: '123', name: 'Mia Marsh', postal: '80202' }),
-    async postEvent(event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) {
-      const signed = JSON.stringify(event);
-      const signature = stripe.webhooks.generateTestHeaderString({
-        payload: signed,
-        secret,
-        timestamp: Math.floor(at.getTime() / 1000),
-      });
-      const reply = await app.http.inject({
-        method: 'POST',
-        url: '/api/webhooks/stripe',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        payload: body,
-      });
-      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
-    },
+    payAt: (url, number = cardForm.number) => submit(url, { ...cardForm, number }),
+    postEvent: (event, { secret = webhookSecret, at = new Date(), body = JSON.stringify(event) } = {}) =>
+      post(body, signatureOf(JSON.stringify(event), secret, at)),
+    postSigned: (body) => post(body, signatureOf(body, webhookSecret, new Date())),
     events: async (...types) => (await stripe.events.list({ limit: 100, types })).data.toReversed(),
   };
 }

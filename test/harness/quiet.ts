@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 const loud: string[] = [];
 for (const level of ['error', 'warn'] as const) {
@@ -7,6 +7,8 @@ for (const level of ['error', 'warn'] as const) {
     loud.push(`console.${level}: ${words.map(String).join(' ').slice(0, 400)}`);
     original(...words);
   };
+  // The next file of this worker listens for itself.
+  afterAll(() => void (console[level] = original));
 }
 
 afterEach(() => {

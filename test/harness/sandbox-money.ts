@@ -18,6 +18,16 @@ export async function paidCharge(
   return intent.latest_charge as Stripe.Charge;
 }
 
+/** What a person types into the page of a checkout. */
+export const cardForm = {
+  email: 'mia@customer.example',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Mia Marsh',
+  postal: '80202',
+};
+
 /** What a person types into the page of a connected account. */
 export const profileForm = {
   do: 'finish',

@@ -71,9 +71,19 @@ export async function startProgram(env: Record<string, string>, options: readonl
   return { origin, child, ended, said: () => said };
 }
 
+/** Bookings of most journeys are settled directly; those about money leave the switch of payments as an installation has it, on. */
+export interface SiteSwitches {
+  readonly payments?: 'on' | 'off';
+}
+
 /** Starts the program on a database of this file's own, whose sealed mails this process can read. */
-export async function startSite(env: Record<string, string> = {}, options: readonly string[] = []): Promise<TestSite> {
+export async function startSite(
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+  { payments = 'off' }: SiteSwitches = {},
+): Promise<TestSite> {
   const { sql, programUrl } = await testDatabase();
+  if (payments === 'off') await sql`insert into system_config (key, value, category) values ('PAYMENTS_ENABLED', 'false', 'limits')`;
   configureSecrets(Buffer.from(testMasterKey, 'base64'));
   return { ...(await startProgram({ DATABASE_URL: programUrl, ...env }, options)), sql, databaseUrl: programUrl };
 }

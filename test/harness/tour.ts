@@ -83,3 +83,21 @@ export async function tour(visitor: Visitor, look: Look, ofEachKind = 2): Promis
   }
   return seen;
 }
+
+/** Addresses of public links that no screen answers, and the page that shows the parts of this product to who builds it. */
+const isNoScreen = (kind: string): boolean => /^\/(api|ui)\b/.test(kind);
+
+/** Walks every public page that links lead a visitor to from the landing page, each as it stands. Answers the addresses it saw. */
+export async function tourPublic({ page, visit }: Visitor, look: Look): Promise<string[]> {
+  const seen: string[] = [];
+  const waiting = ['/'];
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    const path = address.replace(/[?#].*/, '');
+    if (!isPublic(kindOf(path)) || isNoScreen(path) || seen.includes(path)) continue;
+    await visit(path);
+    seen.push(path);
+    await look(path);
+    waiting.push(...(await linksOf(page)));
+  }
+  return seen;
+}

@@ -1,7 +1,14 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { patienceMs } from './patience.ts';
 
-type Window = typeof globalThis & { untilIdle: () => Promise<void> };
+type Window = typeof globalThis & { untilIdle: () => Promise<void>; firstSign?: unknown };
+
+/** In the page: somebody is there, so that a public page brings its app; done once that stands. */
+async function untilAppStands(): Promise<void> {
+  const page = globalThis as Window;
+  if (page.firstSign) document.dispatchEvent(new Event('touchstart'));
+  while (page.firstSign) await page.untilIdle();
+}
 
 /** What stays open as long as the page does: it is there when its answer has begun. */
 const lasting = new Set(['eventsource', 'websocket']);
@@ -36,22 +43,39 @@ async function withPatience(work: Promise<void>, open: ReadonlySet<Request>): Pr
 
 /**
  * Lets a test wait until a page of the context is quiet, without a time in it: every request is answered, live streams are open, the page has had nothing left to
- * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew.
+ * do since (twice, for what an effect begins), and began no other request. A page that moved on meanwhile is waited for anew. With
+ * `withSomebody` a public page is shown a sign of a person first and waited for until its app stands.
  */
-export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => () => Promise<void>> {
+export async function watchTraffic(context: BrowserContext): Promise<(page: Page) => (withSomebody?: boolean) => Promise<void>> {
   // Taken before a test may hold the page's clock.
   await context.addInitScript(() => {
+    const frame = requestAnimationFrame.bind(globalThis);
     const idle = requestIdleCallback.bind(globalThis);
-    (globalThis as Window).untilIdle = () => new Promise((resolve) => idle(() => idle(() => resolve())));
+    // A page that draws nothing more may have no idle moment to tell of until its next frame, so frames are asked for until it comes; a page
+    // that is not shown draws none at all, and has its idle moment at the latest by then.
+    const nextIdle = (then: () => void) => {
+      let isWaiting = true;
+      const draw = () => void (isWaiting && frame(draw));
+      draw();
+      idle(
+        () => {
+          isWaiting = false;
+          then();
+        },
+        { timeout: 5_000 },
+      );
+    };
+    (globalThis as Window).untilIdle = () => new Promise((resolve) => nextIdle(() => nextIdle(() => resolve())));
   });
   return (page) => {
     const { open, begun, untilDone } = countRequests(page);
-    return async () => {
+    return async (withSomebody = false) => {
       for (let seen = -1; seen !== begun() || open.size > 0;) {
         await withPatience(untilDone(), open);
         seen = begun();
         await page
           .evaluate(() => (globalThis as Window).untilIdle())
+          .then(() => (withSomebody ? page.evaluate(untilAppStands) : undefined))
           .catch((error: Error) => {
             if (page.isClosed() || !/context was destroyed|navigat/i.test(error.message)) throw error;
             seen = -1;

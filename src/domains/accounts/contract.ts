@@ -84,18 +84,21 @@ export const getMe = endpoint({
   reply: user,
 });
 
+/** What a sign-in takes. */
+export const signInInput = z.object({
+  email,
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
+  code: z.string().trim().max(40).optional(),
+});
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in with e-mail and password',
   access: 'public',
   perMinute: 20,
-  body: z.object({
-    email,
-    password: z.string('Password is required').min(1, 'Password is required').max(200),
-    /** Of the authenticator app, or a recovery code; asked for by 401 `second_factor_required`. */
-    code: z.string().trim().max(40).optional(),
-  }),
+  body: signInInput,
   reply: signedIn,
   errors: ['invalid_credentials', 'second_factor_required', 'blocked', 'inactive'],
 });

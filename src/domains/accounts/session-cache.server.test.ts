@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/harness/database.ts';
 import { beforeForgotten, patiently } from '../../../test/harness/patience.ts';
 import { actorOf, buildAccount, buildSession } from './fixtures.ts';
 import { decideOfficer } from './officers.ts';
+import { getMeAsSent } from './queries.ts';
 import { createSessionCache, forgetSessions } from './session-cache.ts';
 import { endSessions } from './sessions.ts';
 
@@ -17,6 +18,7 @@ const own = await createSessionCache(sql, log);
 /** A second replica: another copy of the module, which hears of changes through PostgreSQL alone. */
 vi.resetModules();
 const replicaModule = await import('./session-cache.ts');
+const replicaQueries = await import('./queries.ts');
 const replica = await replicaModule.createSessionCache(sql, log);
 
 afterAll(() => Promise.all([own.close(), replica.close()]));
@@ -80,6 +82,21 @@ describe('the session cache', () => {
     await endSessions(ctx, { userId: user.id });
     expect(await own.resolve(other)).toBeNull();
     await isRefused(other);
+  });
+
+  it('answers GET /api/auth/me anew, here at once and in the other replica as soon as PostgreSQL tells it', async () => {
+    const { user, token } = await signedIn();
+    const told = async (cache: typeof own, ask: typeof getMeAsSent) => {
+      const actor = (await cache.resolve(token))!;
+      return (JSON.parse((await ask({ ...ctx, actor })).json.toString()) as { fullName: string }).fullName;
+    };
+    const there = () => told(replica, replicaQueries.getMeAsSent);
+    expect([await told(own, getMeAsSent), await there()]).toEqual([user.fullName, user.fullName]);
+    await rename(user.id, 'Told Anew');
+    expect([await told(own, getMeAsSent), await there()]).toEqual([user.fullName, user.fullName]);
+    await forgetSessions(ctx, { userId: user.id });
+    expect(await told(own, getMeAsSent)).toBe('Told Anew');
+    await vi.waitFor(async () => expect(await there()).toBe('Told Anew'), beforeForgotten);
   });
 
   it('lets go of both tokens of a session at once, here and in the other replica', async () => {

@@ -50,6 +50,24 @@ export const accountSettings = preferences.extend({
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
+/** What the profile may change; what is left out stays. */
+export const profileChange = z.object({
+  fullName: z
+    .string('Full name is required')
+    .trim()
+    .min(1, 'Full name is required')
+    .max(200, { abort: true })
+    .refine(isPersonName, nameProblem)
+    .optional(),
+  email: email.optional(),
+  /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
+  currentPassword: z.string().max(200).optional(),
+  phoneNumber: change,
+  companyName: change.refine((name) => !name || isCompanyName(name), nameProblem),
+  dotNumber: change,
+  mcNumber: change,
+});
+
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/settings/profile',
@@ -57,22 +75,7 @@ export const updateProfile = endpoint({
   access: 'signed-in',
   proof: 'not needed: it asks for the password before another address; the rest is changed back',
   perMinute: 30,
-  body: z.object({
-    fullName: z
-      .string('Full name is required')
-      .trim()
-      .min(1, 'Full name is required')
-      .max(200, { abort: true })
-      .refine(isPersonName, nameProblem)
-      .optional(),
-    email: email.optional(),
-    /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
-    currentPassword: z.string().max(200).optional(),
-    phoneNumber: change,
-    companyName: change.refine((name) => !name || isCompanyName(name), nameProblem),
-    dotNumber: change,
-    mcNumber: change,
-  }),
+  body: profileChange,
   reply: user.extend({ pendingEmail: z.string().nullable() }),
   errors: ['email_taken'],
 });
@@ -129,13 +132,16 @@ export const changePassword = endpoint({
   errors: passwordErrors,
 });
 
+/** Whose password is forgotten. */
+export const forgottenAddress = z.object({ email });
+
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   summary: 'Send a link that sets a new password; says the same for every address',
   access: 'public',
   perMinute: 5,
-  body: z.object({ email }),
+  body: forgottenAddress,
   reply: z.object({ sent: z.literal(true) }),
 });
 
@@ -188,6 +194,9 @@ export const revokeOtherSessions = endpoint({
   reply: z.object({ revoked: z.number().int() }),
 });
 
+/** The password, asked for before what concerns the whole account. */
+export const passwordAgain = z.object({ password: password('Password is required') });
+
 export const setUpTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/setup',
@@ -195,10 +204,13 @@ export const setUpTwoFactor = endpoint({
   access: 'signed-in',
   proof: 'not needed: it asks for the password',
   perMinute: 10,
-  body: z.object({ password: password('Password is required') }),
+  body: passwordAgain,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['two_factor_enabled'],
 });
+
+/** A code of the authenticator app. */
+export const codeGiven = z.object({ code });
 
 export const confirmTwoFactor = endpoint({
   method: 'POST',
@@ -207,7 +219,7 @@ export const confirmTwoFactor = endpoint({
   access: 'signed-in',
   proof: 'not needed: it asks for a code, after the password',
   perMinute: 10,
-  body: z.object({ code }),
+  body: codeGiven,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['two_factor_enabled', 'two_factor_not_set_up'],
 });
@@ -219,7 +231,7 @@ export const disableTwoFactor = endpoint({
   access: 'signed-in',
   proof: 'needed',
   perMinute: 10,
-  body: z.object({ password: password('Password is required') }),
+  body: passwordAgain,
   reply: z.object({ disabled: z.literal(true) }),
 });
 
@@ -246,7 +258,7 @@ export const deleteAccount = endpoint({
   access: 'signed-in',
   proof: 'needed',
   perMinute: 5,
-  body: z.object({ password: password('Password is required') }),
+  body: passwordAgain,
   reply: z.object({ deleted: z.literal(true), kept: z.array(keptData) }),
   errors: ['account_in_use'],
 });

@@ -14,6 +14,7 @@ export const guestTransport = transportDetail
     vehicleYear: true,
     vehicleMake: true,
     vehicleModel: true,
+    vehicleValue: true,
     transportType: true,
     isOperable: true,
     fromZipCode: true,

@@ -89,6 +89,24 @@ describe('the marketplace', () => {
     expect(events).toEqual(status === 403 ? [{ eventType: 'marketplace_denied', attemptedAction: 'view_marketplace' }] : []);
   });
 
+  it('is read by who may without its papers being looked up: standing is known with the session', async () => {
+    const person = await app.signIn('carrier');
+    const read = async () => (await person.call('GET', '/api/marketplace/quotes')).status;
+    expect(await read()).toBe(200);
+    await app.sql`update users set is_blocked = true where id = ${person.id}`;
+    expect(await read()).toBe(200);
+    expect((await person.call('GET', '/api/compliance/status')).body).toMatchObject({ canViewMarketplace: false });
+  });
+
+  it('is closed at the next look to who is blocked', async () => {
+    const person = await app.signIn('independent_driver');
+    expect((await person.call('GET', '/api/marketplace/quotes')).status).toBe(200);
+    const admin = await app.signIn('admin');
+    const blocking = await admin.call('POST', `/api/admin/independent-drivers/${person.id}/block`, { reason: 'Several complaints' });
+    expect(blocking.status).toBe(200);
+    expect((await person.call('GET', '/api/marketplace/quotes')).status).toBe(401);
+  });
+
   it('is closed to strangers', async () => {
     expect((await app.anonymous('GET', '/api/marketplace/quotes')).status).toBe(401);
   });

@@ -63,7 +63,11 @@ const pageStatement = perShape((key) => {
         limit: slots['limit'] as number,
         cursor: paged ? (slots['cursor'] as string) : null,
       }),
-    { planned: search.from || search.to ? 'each-time' : 'once', rewriting: marketplaceTexts },
+    {
+      planned: search.from || search.to ? 'each-time' : 'once',
+      isQuick: sort === 'newest' && Object.values(search).every((value) => value === null || value === undefined),
+      rewriting: marketplaceTexts,
+    },
   );
 });
 

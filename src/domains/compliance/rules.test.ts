@@ -193,6 +193,17 @@ describe('the compliance gate', () => {
     expect(gateFor(facts('carrier', { credentials: { mcs150Outdated: true } }))).toMatchObject({ canBid: true, badgeType: 'warning' });
   });
 
+  it.each([
+    ['leads to the documents while a renewal waits for review', true, 'See your documents'],
+    ['leads to the upload while none was filed', false, 'Upload W-9 Tax Form'],
+  ])('of a paper that expires soon %s', (_what, isFiled, label) => {
+    const soon = requiredDocuments.broker!.flatMap((type) => inState[type === 'w9_tax_form' ? 'expires_soon' : 'verified'](type));
+    const renewal = isFiled ? inState.pending('w9_tax_form') : [];
+    const { violations, canBid } = gateFor(facts('broker', { documents: [...soon, ...renewal] }));
+    expect(violations.map(({ code, fix }) => [code, fix.label])).toEqual([['w9_tax_form_expires_soon', label]]);
+    expect(canBid).toBe(true);
+  });
+
   it('lists what blocks before what warns', () => {
     const codes = gateFor(
       facts('carrier', { account: { emailVerified: false }, credentials: { mcs150Outdated: true, insuranceVerified: false } }),

@@ -1,6 +1,7 @@
 import { isPricing, oversees, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents-rules.ts';
+import type { GateCode } from './explain-rules.ts';
 
 /** What the gate knows of an account. */
 export interface GateAccount extends Standing {
@@ -36,7 +37,7 @@ export interface GateFacts {
 
 interface Finding {
   readonly blocks: boolean;
-  readonly code: string;
+  readonly code: GateCode;
   readonly message: string;
   readonly fix: { label: string; href: string };
 }
@@ -48,6 +49,10 @@ const contact = { label: 'Contact support', href: '/support/contact-us' };
 const dashboard = { label: 'Go to the dashboard', href: '/dashboard' };
 
 const onlyReads = oversees;
+
+/** Whether an account that is active and not blocked may read the marketplace: who prices, drivers, and who looks over them. */
+export const viewsMarketplace = (standing: Standing): boolean =>
+  standing.isConfirmed && (isPricing(standing.role) || standing.role === 'driver' || onlyReads(standing));
 
 function ofAccount({ account }: GateFacts): Finding[] {
   if (account.isBlocked)
@@ -189,7 +194,7 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
       : [];
   const found = [...ofAccount(facts), ...asked];
   const blocking = found.filter((finding) => finding.blocks);
-  const canViewMarketplace = usable && (isPricing(role) || role === 'driver' || onlyReads(facts.account));
+  const canViewMarketplace = usable && viewsMarketplace(facts.account);
   const canBid = usable && isPricing(role) && blocking.length === 0;
   const violations = [...blocking, ...found.filter((finding) => !finding.blocks)].map(({ code, message, fix }) => ({ code, message, fix }));
   return {

@@ -8,7 +8,7 @@ import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
 import { credentialsLapsed, credentialsRefused, credentialsRevalidated, credentialsVerified } from './events.ts';
 import { findOverride, findRegisterFacts, getRegisterStanding } from './queries.ts';
 import { isCheckedRole, type CheckedRole } from './rules.ts';
-import { reachVerdict, type Verdict } from './verdict.ts';
+import { reachVerdict, type Reach, type Verdict } from './verdict.ts';
 import { writeFacts, writeLog, type CheckedAccount } from './write-check.ts';
 
 const isBad = ({ outcome }: Verdict) => outcome === 'invalid' || outcome === 'not_found';
@@ -76,18 +76,18 @@ export const settleCheck = (ctx: Ctx, { account, role, numbers }: Checkable, ver
   });
 
 /** Checks the numbers of an account now, as `settleCheck` writes it down; null also when there is nothing to check. Outside a transaction only. */
-export async function checkAccount(ctx: Ctx, userId: string, { fresh = false } = {}): Promise<CheckedAccount | null> {
+export async function checkAccount(ctx: Ctx, userId: string, how: Pick<Reach, 'fresh' | 'byAnybody'> = {}): Promise<CheckedAccount | null> {
   const checkable = await findCheckable(ctx, userId);
   if (!checkable) return null;
-  return settleCheck(ctx, checkable, await reachVerdict(ctx, checkable.numbers, { role: checkable.role, fresh }));
+  return settleCheck(ctx, checkable, await reachVerdict(ctx, checkable.numbers, { role: checkable.role, ...how }));
 }
 
-async function checkNow(ctx: ActorCtx, userId: string, options: { fresh?: boolean }): Promise<CheckedAccount> {
+async function checkNow(ctx: ActorCtx, userId: string, how: Pick<Reach, 'fresh' | 'byAnybody'>): Promise<CheckedAccount> {
   const account = await findNumbers(ctx, userId);
   if (!account) throw notFound();
   if (!isCheckedRole(account.role)) throw conflict('no_numbers', 'Accounts of this type have no DOT or MC number to check');
   if (!account.dotNumber) throw conflict('no_numbers', 'There is no DOT number to check: enter it in the profile first');
-  const checked = await checkAccount(ctx, userId, options);
+  const checked = await checkAccount(ctx, userId, how);
   if (!checked) throw conflict('numbers_changed', 'The numbers were changed meanwhile; they are being checked');
   return checked;
 }
@@ -95,7 +95,7 @@ async function checkNow(ctx: ActorCtx, userId: string, options: { fresh?: boolea
 /** Checks the actor's own numbers again, three times a minute at most. Throws 409 `no_numbers` or `numbers_changed`, 429. */
 export async function revalidateOwn(ctx: ActorCtx): Promise<OwnRegisterStanding> {
   await takeFromLimit(ctx.sql, `register check of ${ctx.actor.id}`, 3);
-  await checkNow(ctx, ctx.actor.id, {});
+  await checkNow(ctx, ctx.actor.id, { byAnybody: true });
   return getRegisterStanding(ctx);
 }
 

@@ -6,10 +6,13 @@ import { isCheckedRole } from './rules.ts';
 import { reachVerdict } from './verdict.ts';
 import { writeLog } from './write-check.ts';
 
+/** How long what the form asked counts for the registration that follows: nobody's numbers are asked about twice in a row. */
+const formMinutes = 5;
+
 /**
  * Refuses the registration of numbers that the register answers not to know, or not to know as a business of that role: what the form holds
  * back (specification 1, section 5). A register that gives no answer in time keeps nobody out: the job that follows asks again. Outside a
- * transaction only. Throws 422 `registration_blocked`.
+ * transaction only. Throws 422 `registration_blocked`, 429 `rate_limited`.
  */
 export async function refuseUnknownNumbers(
   ctx: Ctx,
@@ -17,7 +20,7 @@ export async function refuseUnknownNumbers(
 ): Promise<void> {
   if (!isCheckedRole(role) || !dotNumber) return;
   const signal = () => AbortSignal.timeout(registerClient().registrationMs);
-  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, signal });
+  const verdict = await reachVerdict(ctx, { dotNumber, mcNumber }, { role, signal, youngMinutes: formMinutes, byAnybody: true });
   if (verdict.outcome !== 'invalid' && verdict.outcome !== 'not_found') return;
   await writeLog(ctx, { userId: null, dotNumber, mcNumber }, verdict);
   const field = verdict.failed[0] === 'belongs_together' ? 'mcNumber' : 'dotNumber';

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { addressBlock } from '#server/http/address-block.ts';
+import { takeFromLimit } from '#server/http/rate-limit.ts';
 import { utcDay } from '#shared/days.ts';
 import type { DotMcMode } from './contract.ts';
 import { registerSilent } from './events.ts';
@@ -71,11 +73,11 @@ const decideBy = ({ numbers, role, settings }: Question, answer: RegisterAnswer,
   return { ...decision, mode, answer, carrier, fault: null };
 };
 
-/** Judges numbers as far as that needs no call: their form, the settings, in mode cache the kept answer; `fresh` counts that for nothing. */
+/** Judges numbers as far as that needs no call: their form, the settings, in mode cache the kept answer; `fresh` counts that for nothing, `youngMinutes` counts one that young in mode live too. */
 export async function openVerdict(
   ctx: Ctx,
   numbers: DotMcNumbers,
-  { role, fresh = false }: { role: CheckedRole | null; fresh?: boolean },
+  { role, fresh = false, youngMinutes = 0 }: { role: CheckedRole | null; fresh?: boolean; youngMinutes?: number },
 ): Promise<Opening> {
   const problem = formatProblem(numbers);
   if (problem) return { verdict: { ...unasked, outcome: 'invalid', message: problem, failed: ['format'] } };
@@ -83,7 +85,8 @@ export async function openVerdict(
   if (!settings.enabled || settings.mode === 'bypass') return { verdict: bypassed(settings) };
   const question = { numbers, role, settings };
   const { dotNumber, docket } = registerNumbers(numbers)!;
-  const kept = settings.mode === 'cache' && !fresh ? await findKeptAnswer(ctx, dotNumber, docket, settings.cacheHours) : null;
+  const hours = fresh ? 0 : settings.mode === 'cache' ? settings.cacheHours : youngMinutes / 60;
+  const kept = hours > 0 ? await findKeptAnswer(ctx, dotNumber, docket, hours) : null;
   return kept ? { verdict: decideBy(question, kept, 'cache') } : { question };
 }
 
@@ -104,14 +107,25 @@ export async function closeVerdict(ctx: Ctx, question: Question, reply: Register
   return decideBy(question, reply, 'live');
 }
 
-/** Holds numbers against the register, or against the kept answer; `fresh` asks the register in any case. Outside a transaction only. */
-export async function reachVerdict(
-  ctx: Ctx,
-  numbers: DotMcNumbers,
-  options: { role: CheckedRole | null; fresh?: boolean; signal?: () => AbortSignal },
-): Promise<Verdict> {
+/** Questions that one client address may have the register asked in a minute, whatever it does: three calls each at most, of the 300 that it is asked at most. */
+export const questionsPerMinute = 20;
+
+/** How numbers are held against the register. */
+export interface Reach {
+  readonly role: CheckedRole | null;
+  /** Asks the register in any case. */
+  readonly fresh?: boolean;
+  /** An answer that somebody got so lately counts in mode live too. */
+  readonly youngMinutes?: number;
+  /** Whoever calls decides which numbers are asked about: what one address asks is limited over all of its calls. */
+  readonly byAnybody?: boolean;
+  readonly signal?: () => AbortSignal;
+}
+
+/** Holds numbers against the register, or against the kept answer. Outside a transaction only. Throws 429 `rate_limited` where anybody may ask. */
+export async function reachVerdict(ctx: Ctx, numbers: DotMcNumbers, options: Reach): Promise<Verdict> {
   const opening = await openVerdict(ctx, numbers, options);
-  return 'verdict' in opening
-    ? opening.verdict
-    : closeVerdict(ctx, opening.question, await askRegister(opening.question, options.signal?.()));
+  if ('verdict' in opening) return opening.verdict;
+  if (options.byAnybody) await takeFromLimit(ctx.sql, `register asked by ${addressBlock(ctx.ip) ?? ctx.ip}`, questionsPerMinute);
+  return closeVerdict(ctx, opening.question, await askRegister(opening.question, options.signal?.()));
 }

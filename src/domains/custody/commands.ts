@@ -36,6 +36,6 @@ export const appendEntry = (ctx: Ctx, entry: NewEntry): Promise<void> =>
     const eventData: unknown = JSON.parse(JSON.stringify(entry.eventData));
     const hash = hashEntry(previousHash, { transportId, position, eventType, eventData, initiatedBy, createdAt });
     await sql`
-      insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, source_event, previous_hash, hash, created_at)
-      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${sourceEvent}, ${previousHash}, ${hash}, ${createdAt})`;
+      insert into communication_timeline (id, transport_id, position, event_type, event_data, initiated_by_user_id, external_contact_id, source_event, previous_hash, hash, created_at)
+      values (${newId()}, ${transportId}, ${position}, ${eventType}, ${sql.json(eventData as never)}, ${initiatedBy}, ${entry.eventData['contact'] ?? null}, ${sourceEvent}, ${previousHash}, ${hash}, ${createdAt})`;
   });

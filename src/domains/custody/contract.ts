@@ -11,6 +11,8 @@ export const timelineEntry = z.object({
   initiatedByName: z.string().nullable(),
   /** Who was let in or whose part ended; null for every other entry, and once the account is gone. */
   participantName: z.string().nullable(),
+  /** The external contact it is about, for those who see contacts; null for every other entry, and once the contact is deleted. */
+  contactName: z.string().nullable(),
   hash: z.string(),
   /** Whether this entry and all before it still hash to what they say. */
   verified: z.boolean(),

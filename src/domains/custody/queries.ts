@@ -2,33 +2,45 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { transportMissing } from '#domains/transports/queries.ts';
 import { mayKnow, seesAll } from '#domains/transports/reach.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { maySeeContacts } from './contacts/policy.ts';
 import { verifyChain, type ChainLink } from './chain.ts';
 import type { TimelineEntry } from './contract.ts';
-import { entryFor } from './rules.ts';
+import { entryFor, type TimelineReader } from './rules.ts';
 
-interface EntryRow extends ChainLink {
+/** An entry as it is kept, with the names that it stands for. */
+export interface EntryRow extends ChainLink {
   readonly id: string;
   readonly eventData: Record<string, unknown>;
   readonly initiatedByName: string | null;
   readonly participantName: string | null;
+  readonly contactName: string | null;
 }
 
-/**
- * The chain of custody of one transport, oldest first, each entry with whether the chain holds up to it: for its owner, the accepted
- * party, its participants and overseers. Throws 404.
- */
-export async function getTimeline({ sql, actor }: ActorCtx, transportId: string): Promise<TimelineEntry[]> {
+/** Who reads the chain of a transport: its owner, the accepted party, its participants and overseers. Throws 404 for everybody else. */
+export async function findReader({ sql, actor }: ActorCtx, transportId: string): Promise<TimelineReader> {
   const [transport] = await sql<{ shipperId: string }[]>`
     select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
   if (!transport) throw transportMissing();
-  const rows = await sql<EntryRow[]>`
-    select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, u.full_name as initiated_by_name,
-      coalesce(p.company_name, p.full_name) as participant_name, e.previous_hash, e.hash, e.created_at
-    from communication_timeline e left join users u on u.id = e.initiated_by_user_id
-      left join users p on p.id::text = e.event_data ->> 'participant'
-    where e.transport_id = ${transportId} order by e.position`;
+  return {
+    id: actor.id,
+    seesOffers: transport.shipperId === actor.id || isOverseer(actor),
+    seesContacts: maySeeContacts(actor, transport.shipperId),
+  };
+}
+
+/** Every entry of a chain with its hashes, in order. */
+export const readChain = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string): Promise<EntryRow[]> => sql<EntryRow[]>`
+  select e.id, e.transport_id, e.position, e.event_type, e.event_data, e.initiated_by_user_id as initiated_by, u.full_name as initiated_by_name,
+    coalesce(p.company_name, p.full_name) as participant_name, x.full_name as contact_name, e.previous_hash, e.hash, e.created_at
+  from communication_timeline e left join users u on u.id = e.initiated_by_user_id
+    left join users p on p.id::text = e.event_data ->> 'participant' left join external_contacts x on x.id = e.external_contact_id
+  where e.transport_id = ${transportId} order by e.position`;
+
+/** The chain of custody of one transport, oldest first, each entry with whether the chain holds up to it. Throws 404. */
+export async function getTimeline(ctx: ActorCtx, transportId: string): Promise<TimelineEntry[]> {
+  const reader = await findReader(ctx, transportId);
+  const rows = await readChain(ctx, transportId);
   const verified = verifyChain(rows);
-  const reader = { id: actor.id, seesOffers: transport.shipperId === actor.id || isOverseer(actor) };
   return rows.map(({ transportId: _transport, previousHash: _previous, ...row }, index) =>
     entryFor(reader, { ...row, verified: verified[index]! }),
   );

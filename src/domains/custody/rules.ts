@@ -6,18 +6,20 @@ const aboutOffers = /^(bid_(placed|changed|withdrawn|rejected|stands_again)|quot
 const isAboutOffer = ({ eventType, eventData }: FullEntry) =>
   aboutOffers.test(eventType) || (eventType === 'quote_state_changed' && eventData['isAccepted'] === false);
 
-/** Entries about the acceptance: that it happened is everybody's, the price is of those who agreed on it. */
-const aboutPrice = /^(quote|bid)_accepted$/;
+/** Entries about the acceptance and what was asked on top of it: that it happened is everybody's, the price is of those who agreed on it. */
+const aboutPrice = /^(quote_accepted|bid_accepted|change_order_asked|change_order_moved)$/;
+const sums = ['totalQuote', 'bidAmount', 'amount', 'totalBefore', 'totalAfter'];
 
-function withoutPrice({ totalQuote: _total, bidAmount: _amount, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  return rest;
-}
+const withoutPrice = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !sums.includes(name)));
 
 /** Who reads a timeline. */
 export interface TimelineReader {
   readonly id: string;
   /** The owner of the transport or an overseer. */
   readonly seesOffers: boolean;
+  /** The owner of the transport or an administrator. */
+  readonly seesContacts: boolean;
 }
 
 /** An entry with the ids of the people it concerns. */
@@ -25,7 +27,8 @@ export type FullEntry = TimelineEntry & { readonly initiatedBy: string | null };
 
 /** The entry as this reader gets it: offers of others keep their place in the chain, and lose who and how much. */
 export function entryFor(reader: TimelineReader, full: FullEntry): TimelineEntry {
-  const { initiatedBy, ...entry } = full;
+  const { initiatedBy, ...known } = full;
+  const entry = reader.seesContacts ? known : { ...known, contactName: null };
   const isOwn = initiatedBy === reader.id || entry.eventData['offeredBy'] === reader.id;
   if (reader.seesOffers || isOwn) return entry;
   if (aboutPrice.test(entry.eventType)) return { ...entry, eventData: withoutPrice(entry.eventData) };

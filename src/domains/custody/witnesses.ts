@@ -17,6 +17,15 @@ import {
   quoteGiven,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
+import * as handovers from '#domains/handovers/events.ts';
+import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
+import { changeReasonLabels } from '#domains/payments/changes/rules.ts';
+import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
+import * as tracking from '#domains/tracking/events.ts';
+import * as claims from '#domains/claims/events.ts';
+import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
+import * as contacts from './contacts/events.ts';
+import { exportAsked } from './exports/events.ts';
 import { witness, type Fact, type Witness } from '#server/events/outbox.ts';
 import type { z } from 'zod';
 import { appendEntry } from './commands.ts';
@@ -34,6 +43,12 @@ const append = <S extends OfTransport>(fact: Fact<S>, say: (payload: z.output<S>
       sourceEvent,
     }),
   );
+
+const sumsOf = ({ amount, totalBefore, totalAfter }: Record<'amount' | 'totalBefore' | 'totalAfter', string>) => ({
+  amount,
+  totalBefore,
+  totalAfter,
+});
 
 /** Every fact of the road that the chain of custody keeps, written in the transaction of the fact. */
 export const custodyWitnesses: readonly Witness[] = [
@@ -57,6 +72,55 @@ export const custodyWitnesses: readonly Witness[] = [
   append(quoteCredentialsLapsed, ({ quoteId, lapsedName, reason }) => ({ quoteId, lapsedName, reason })),
   append(quoteCredentialsRestored, ({ quoteId, restoredName }) => ({ quoteId, restoredName })),
   append(quoteCarrierStopped, ({ quoteId, stoppedName, standing }) => ({ quoteId, stoppedName, standing })),
+  append(changeOrderAsked, ({ quoteId, carrierSideId, reasonCode, photoSha256, ...fact }) => ({
+    quoteId,
+    offeredBy: carrierSideId,
+    reason: changeReasonLabels[reasonCode],
+    photoSha256,
+    ...sumsOf(fact),
+  })),
+  append(changeOrderMoved, ({ quoteId, carrierSideId, event, ...fact }) => ({ quoteId, offeredBy: carrierSideId, event, ...sumsOf(fact) })),
+  append(dryRunDocumented, ({ quoteId, photoSha256 }) => ({ quoteId, photoSha256 })),
+  append(dryRunDisputed, ({ quoteId }) => ({ quoteId })),
+  append(dryRunDecided, ({ quoteId, stands }) => ({ quoteId, answer: stands ? 'stands' : 'does not stand' })),
+  append(handovers.truckNamed, ({ truck, plateState }) => ({ truck, plateState })),
+  append(handovers.licenseCaptured, ({ driverName, licenseType, sha256, capturedAt }) => ({ driverName, licenseType, sha256, capturedAt })),
+  append(handovers.codeWrong, ({ driverName, triesLeft, triedAt }) => ({ driverName, triesLeft, triedAt })),
+  append(handovers.released, ({ driverName, how, reason }) => ({ driverName, how, ...(reason && { reason }) })),
+  append(handovers.stopped, ({ driverName, why, words }) => ({ driverName, why, ...(words && { words }) })),
+  append(handovers.codeRenewed, ({ wasStopped }) => ({ wasStopped })),
+  append(inspectionBegun, ({ inspectionId, stage }) => ({ inspectionId, stage })),
+  append(inspectionSealed, ({ inspectionId, stage, hash, photos, marks, customer, verdict }) => ({
+    inspectionId,
+    stage,
+    hash,
+    photos,
+    marks,
+    customer,
+    ...(verdict && { verdict }),
+  })),
+  append(inspectionReopened, ({ inspectionId, stage, reason }) => ({ inspectionId, stage, reason })),
+  append(tracking.sharingChanged, ({ driverName, isOn, until, isOtherPhone }) => ({
+    driverName,
+    sharing: isOn ? 'on' : 'off',
+    ...(until && { until }),
+    ...(isOtherPhone && { isOtherPhone }),
+  })),
+  append(tracking.cameNear, ({ milesLeft }) => ({ milesLeft })),
+  append(tracking.arrivedLate, ({ promisedDay, daysLate }) => ({ promisedDay, daysLate })),
+  append(tracking.linkMade, ({ until }) => ({ until })),
+  append(tracking.linkRevoked, () => ({})),
+  // Sums stay in the claim: others than its sides read this chain.
+  append(claims.claimOpened, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
+  append(claims.claimMoved, ({ claimId, fileNumber, event }) => ({ claimId, fileNumber, event })),
+  append(claims.claimCommented, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
+  append(claims.claimOverdue, ({ claimId, fileNumber, clock }) => ({ claimId, fileNumber, clock })),
+  append(claims.claimLetterSent, ({ claimId, fileNumber }) => ({ claimId, fileNumber })),
+  append(contacts.contactAdded, ({ contactId }) => ({ contact: contactId })),
+  append(contacts.contactChanged, ({ contactId }) => ({ contact: contactId })),
+  append(contacts.contactDeleted, ({ contactId }) => ({ contact: contactId })),
+  append(contacts.contactMailed, ({ contactId, template }) => ({ contact: contactId, template })),
+  append(exportAsked, ({ exportId }) => ({ exportId })),
   append(quoteDriverNamed, ({ quoteId, driverName }) => ({ quoteId, driverName })),
   append(quoteDriverAnswered, ({ quoteId, driverName, answer }) => ({ quoteId, driverName, answer })),
   append(bidPlaced, ({ bidId, bidderId, bidAmount, estimatedDeliveryDays }) => ({

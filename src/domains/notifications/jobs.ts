@@ -25,6 +25,26 @@ import {
   quoteStateChanged,
   quoteWithdrawn,
 } from '#domains/quotes/events.ts';
+import {
+  awardRefused,
+  differencesFound,
+  disputeHeard,
+  paymentChanged,
+  payoutHeard,
+  refundFailed,
+  transferBlocked,
+  transferGivenUp,
+  transferWaited,
+} from '#domains/payments/events.ts';
+import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
+import { isPaidHere } from '#domains/payments/switch.ts';
+import { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
+import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
+import * as handovers from '#domains/handovers/events.ts';
+import { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
+import { messageReported, messageReportDecided, messageSent } from '#domains/messages/events.ts';
+import { arrivedLate, cameNear } from '#domains/tracking/events.ts';
+import { inspectionReopened } from '#domains/inspections/events.ts';
 import { questionAnswered, questionAsked, questionHidden } from '#domains/questions/events.ts';
 import {
   participantAdded,
@@ -38,15 +58,28 @@ import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
+import * as claimFacts from '#domains/claims/events.ts';
+import * as claimNotices from './claim-notices.ts';
+import { ofAskedChange, ofMovedChange } from './change-notices.ts';
+import * as endings from './ending-notices.ts';
 import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
 import { ofExpiry, ofReview, ofWaitingPapers } from './compliance-notices.ts';
+import { exportReady } from '#domains/custody/exports/events.ts';
 import * as credentialNotices from './credential-notices.ts';
+import * as moneyNotices from './money-notices.ts';
+import { ofDesk, ofDeskRefusal, ofDeskRequest, ofSettledReversal } from './desk-notices.ts';
+import { ofReadyExport } from './evidence-notices.ts';
+import { ofHandoverStop, ofNewCode, ofRelease, ofTruck } from './handover-notices.ts';
+import { ofReopenedInspection } from './inspection-notices.ts';
+import { ofDecidedReport, ofMessage, ofReportedMessage } from './message-notices.ts';
 import type { Notice } from './notice.ts';
 import { ofMove } from './move-notices.ts';
 import * as notices from './notices.ts';
 import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
+import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
+import { ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofAccountReview, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
@@ -56,6 +89,16 @@ import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly
 const tell = <S extends z.ZodType>(fact: Fact<S>, noticesOf: (payload: z.output<S>, actorId: string | null) => Notice[]): Subscriber =>
   on(fact, `notify-of-${fact.topic.replace('.', '-')}`, (ctx, payload, source) =>
     notify(ctx, fact.topic, source, noticesOf(payload, source.actorId)),
+  );
+
+/** The same to those who look after the platform. */
+const tellStaff = <S extends z.ZodType>(
+  fact: Fact<S>,
+  staff: typeof listAdmins,
+  noticesOf: (payload: z.output<S>, staff: readonly string[]) => Notice[],
+): Subscriber =>
+  on(fact, `notify-of-${fact.topic.replace('.', '-')}`, async (ctx, payload, source) =>
+    notify(ctx, fact.topic, source, noticesOf(payload, await staff(ctx))),
   );
 
 /** Background work of notifications. */
@@ -83,9 +126,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(accountUnblocked, ofUnblock),
   tell(documentReviewed, ofReview),
   tell(documentExpiring, ofExpiry),
-  on(documentsWaiting, 'notify-of-documents-waiting', async (ctx, payload, source) =>
-    notify(ctx, documentsWaiting.topic, source, ofWaitingPapers(payload, await listReviewers(ctx))),
-  ),
+  tellStaff(documentsWaiting, listReviewers, ofWaitingPapers),
   on(accountDeleted, 'delete-notices-of-account', async ({ sql }, { userId }) => {
     await sql`delete from notification_dispatches where user_id = ${userId}`;
   }),
@@ -94,9 +135,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(credentialsLapsed, credentialNotices.ofLapse),
   tell(quoteCredentialsLapsed, credentialNotices.ofLapseOnTransport),
   tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
-  on(registerSilent, 'notify-of-register-silent', async (ctx, payload, source) =>
-    notify(ctx, registerSilent.topic, source, credentialNotices.ofSilence(payload, await listSuperAdmins(ctx))),
-  ),
+  tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));
@@ -107,14 +146,22 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(participantRemoved, ofEndedPart),
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
-  tell(quoteAccepted, notices.ofAcceptance),
+  on(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
+    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await isPaidHere(ctx, payload.quoteId))),
+  ),
+  tell(paymentChanged, ofPayment),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
   tell(quoteWithdrawn, ofWithdrawnQuote),
-  on(quoteCarrierStopped, 'notify-of-quote-carrier-stopped', async (ctx, payload, source) =>
-    notify(ctx, quoteCarrierStopped.topic, source, ofStoppedCarrier(payload, await listAdmins(ctx))),
-  ),
+  tellStaff(quoteCarrierStopped, listAdmins, ofStoppedCarrier),
+  tell(transferWaited, moneyNotices.ofWaitingTransfer),
+  tellStaff(transferBlocked, listAdmins, moneyNotices.ofBlockedTransfer),
+  tellStaff(transferGivenUp, listSuperAdmins, moneyNotices.ofGivenUpTransfer),
+  tellStaff(disputeHeard, listAdmins, moneyNotices.ofDispute),
+  tellStaff(refundFailed, listAdmins, moneyNotices.ofFailedRefund),
+  tell(payoutHeard, moneyNotices.ofPayout),
+  tellStaff(differencesFound, listAdmins, moneyNotices.ofDifferences),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),
   tell(bidWithdrawn, notices.ofWithdrawnBid),
@@ -125,5 +172,38 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(questionAsked, ofQuestion),
   tell(questionAnswered, ofAnswer),
   tell(questionHidden, ofHiddenQuestion),
+  tell(changeOrderAsked, ofAskedChange),
+  tell(changeOrderMoved, ofMovedChange),
+  tell(deskActed, ofDesk),
+  tellStaff(deskAsked, listAdmins, ofDeskRequest),
+  tell(deskLeft, ofDeskRefusal),
+  tell(deskReversalSettled, ofSettledReversal),
+  tell(carrierLeft, endings.ofCarrierLeft),
+  tell(noCarrierSoon, endings.ofNoCarrierSoon),
+  tell(bookingEnded, endings.ofEndedBooking),
+  tell(handovers.stopped, ofHandoverStop),
+  tell(handovers.released, ofRelease),
+  tell(handovers.codeRenewed, ofNewCode),
+  tell(handovers.truckNamed, ofTruck),
+  tell(dryRunDocumented, endings.ofDryRun),
+  tellStaff(dryRunDisputed, listAdmins, endings.ofDisputedDryRun),
+  tell(dryRunDecided, endings.ofDecidedDryRun),
+  tell(claimFacts.claimOpened, claimNotices.ofOpenedClaim),
+  tell(claimFacts.claimMoved, claimNotices.ofMovedClaim),
+  on(claimFacts.claimMoved, 'notify-desk-of-claim', async (ctx, payload, source) =>
+    notify(ctx, claimFacts.claimMoved.topic, source, claimNotices.ofClaimForDesk(payload, await listAdmins(ctx))),
+  ),
+  tell(claimFacts.claimCommented, claimNotices.ofClaimComment),
+  tellStaff(claimFacts.claimProposed, listAdmins, claimNotices.ofProposedDecision),
+  tellStaff(claimFacts.claimOverdue, listAdmins, claimNotices.ofOverdueClaim),
+  tell(claimFacts.claimLetterSent, claimNotices.ofClaimLetter),
+  tellStaff(awardRefused, listAdmins, moneyNotices.ofRefusedAward),
+  tell(inspectionReopened, ofReopenedInspection),
+  tell(messageSent, ofMessage),
+  tellStaff(messageReported, listAdmins, ofReportedMessage),
+  tell(messageReportDecided, ofDecidedReport),
+  tell(cameNear, ofNearness),
+  tell(arrivedLate, ofLateArrival),
+  tell(exportReady, ofReadyExport),
   on(mailSettled, 'settle-dispatch-of-mail', (ctx, settled) => recordOutcome(ctx, settled)),
 ];

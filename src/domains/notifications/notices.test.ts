@@ -146,8 +146,16 @@ describe('a quote that moved', () => {
 });
 
 describe('an acceptance', () => {
-  const accepted = (change: object) =>
-    ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change });
+  const accepted = (change: object, isPaidHere = false) =>
+    ofAcceptance({ ...moved({ actorId: 'sam' }), serviceFee: '185.00', standsAtFixedPrice: false, ...change }, isPaidHere);
+
+  it('that is paid here leads the shipper to the payment, and tells the sum', () => {
+    const [shipper, carrier] = accepted({}, true);
+    expect(shipper).toMatchObject({ href: expect.stringMatching(/^\/transports\/[^/]+\/checkout$/) });
+    expect(shipper!.body).toContain('You act next: pay $1,285.00, held until delivery. Nothing is picked up before.');
+    expect(shipper!.body).not.toContain('Direct settlement');
+    expect(carrier!.body).not.toMatch(/185|1,285/);
+  });
 
   it('has a broker name the carrier', () => {
     expect(

@@ -10,10 +10,11 @@ import type {
   savedSearchMatched,
 } from '#domains/bids/events.ts';
 import type { quoteAccepted, quoteGiven } from '#domains/quotes/events.ts';
+import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import type { transportStatusChanged } from '#domains/transports/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
 import { directSettlement } from '#shared/settlement.ts';
-import { formatUsd } from '#shared/money.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { about, carriersSide, toMarketplace, toRequest, type Notice } from './notice.ts';
 import { ofStoppedOffer } from './standing-notices.ts';
 
@@ -133,9 +134,12 @@ export function ofSavedSearch({ userId, name, href, count, requests }: PayloadOf
   ];
 }
 
-/** The chosen side hears that it acts next; the shipper gets the price and the fee in writing. */
-export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
+/** The chosen side hears that it acts next; the shipper gets the price and the fee in writing, and how both are paid. */
+export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>, isPaidHere: boolean): Notice[] {
   const price = formatUsd(fact.totalQuote);
+  const paid = isPaidHere
+    ? `You act next: pay ${formatUsd(fromCents(toCents(fact.totalQuote) + toCents(fact.serviceFee)))}, held until delivery. Nothing is picked up before.`
+    : directSettlement;
   const next = fact.standsAtFixedPrice
     ? 'It stands in the marketplace at this price: the first eligible carrier to take it is assigned.'
     : `${fact.offeredByName ?? 'The carrier'} acts next: it ${fact.brokerId === null ? 'takes the job and names the driver' : 'names the carrier'}.`;
@@ -143,7 +147,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
     fact.shipperId,
     fact.transportId,
     `Booked at ${price}`,
-    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${directSettlement} ${next}`,
+    `${fact.vehicle}, ${fact.route}: ${price} for the transport and ${formatUsd(fact.serviceFee)} service fee. ${paid} ${next}`,
   );
   const chosen = carriersSide(fact).map((userId) =>
     about(
@@ -153,7 +157,7 @@ export function ofAcceptance(fact: PayloadOf<typeof quoteAccepted>): Notice[] {
       `${fact.vehicle}, ${fact.route} at ${price}. You act next: ${userId === fact.brokerId ? 'name the carrier' : 'take the job and name the driver'}.`,
     ),
   );
-  return [shipper, ...chosen];
+  return [isPaidHere ? { ...shipper, href: checkoutPath(fact.transportId) } : shipper, ...chosen];
 }
 
 /** What a transport does without its accepted quote: it ends, or stands open again. */

@@ -14,6 +14,9 @@ import {
   officerDeclined,
 } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from '#domains/bids/events.ts';
+import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#domains/custody/contacts/events.ts';
+import { exportAsked, exportDownloaded, exportReady } from '#domains/custody/exports/events.ts';
+import { signingKeyRotated } from '#domains/custody/signing/events.ts';
 import { documentDeleted, documentExpiring, documentReviewed, documentUploaded } from '#domains/compliance/events.ts';
 import {
   credentialsLapsed,
@@ -33,7 +36,11 @@ import {
   quoteGiven,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
+import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
+import { deskActed, deskAsked, deskLeft, paymentsExported, reconciliationAsked } from '#domains/payments/desk/events.ts';
+import { messageReported, messageReportDecided } from '#domains/messages/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
+import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
@@ -72,12 +79,50 @@ const ofDocument = <P extends { documentId: string }>(details: P): Line => ({
   subjectId: details.documentId,
   details,
 });
+const ofInspection = <P extends { inspectionId: string; vehicle: string; route: string; shipperId: string }>({
+  vehicle: _vehicle,
+  route: _route,
+  ...details
+}: P): Line => ({ subjectType: 'inspection', subjectId: details.inspectionId, details });
+const ofMessage = <P extends { messageId: string; vehicle: string; route: string }>({
+  vehicle: _vehicle,
+  route: _route,
+  ...details
+}: P): Line => ({
+  subjectType: 'message',
+  subjectId: details.messageId,
+  details,
+});
+const ofContact = <P extends { contactId: string }>(details: P): Line => ({
+  subjectType: 'external_contact',
+  subjectId: details.contactId,
+  details,
+});
+const ofExport = ({ exportId, transportId, askedById }: { exportId: string; transportId: string; askedById: string }): Line => ({
+  subjectType: 'evidence_export',
+  subjectId: exportId,
+  details: { transportId, askedById },
+});
+const ofFact = <P extends { proposalId: string }>(details: P): Line => ({
+  subjectType: 'copilot_fact',
+  subjectId: details.proposalId,
+  details,
+});
 const ofBid = <P extends { bidId: string }>(details: P): Line => ({ subjectType: 'bid', subjectId: details.bidId, details });
 const ofQuestion = <P extends { questionId: string }>(details: P): Line => ({
   subjectType: 'question',
   subjectId: details.questionId,
   details,
 });
+
+/** What an administrator wrote to both sides stands in the payment's own history. */
+const ofPayment = <P extends { paymentId: string; vehicle: string; route: string; reason: string; because?: string | null }>({
+  vehicle: _vehicle,
+  route: _route,
+  reason: _reason,
+  because: _because,
+  ...details
+}: P): Line => ({ subjectType: 'payment', subjectId: details.paymentId, details });
 
 const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
   subjectType: 'address',
@@ -115,6 +160,9 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteGiven, ofQuote),
   audit(quoteAccepted, ofQuote),
   audit(quoteStateChanged, ofQuote),
+  audit(inspectionBegun, ofInspection),
+  audit(inspectionSealed, ofInspection),
+  audit(inspectionReopened, ofInspection),
   audit(quoteDriverNamed, ofQuote),
   audit(quoteDriverAnswered, ofQuote),
   audit(quoteCredentialsLapsed, ofQuote),
@@ -130,6 +178,26 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(questionAnswered, ofQuestion),
   audit(questionWithdrawn, ofQuestion),
   audit(questionHidden, ofQuestion),
+  audit(deskActed, ofPayment),
+  audit(deskAsked, ofPayment),
+  audit(deskLeft, ofPayment),
+  audit(reconciliationAsked, ({ askedId }) => ({ subjectType: 'payments', subjectId: askedId, details: {} })),
+  audit(paymentsExported, ({ exportId, filter }) => ({ subjectType: 'payments', subjectId: exportId, details: { filter } })),
+  audit(messageReported, ofMessage),
+  audit(messageReportDecided, ofMessage),
+  audit(contactAdded, ofContact),
+  audit(contactChanged, ofContact),
+  audit(contactDeleted, ofContact),
+  audit(contactMailed, ofContact),
+  audit(exportAsked, ofExport),
+  audit(exportReady, ofExport),
+  audit(exportDownloaded, ofExport),
+  audit(signingKeyRotated, ({ signingKeyId, reason }) => ({ subjectType: 'signing_key', subjectId: signingKeyId, details: { reason } })),
+  audit(knowledgeLoaded, (details) => ({ subjectType: 'copilot', subjectId: 'knowledge', details })),
+  audit(factProposed, ofFact),
+  audit(factReviewed, ofFact),
+  audit(proposalWithdrawn, ofFact),
+  audit(questionSetAside, ({ queryId, setAside }) => ({ subjectType: 'copilot_question', subjectId: queryId, details: { setAside } })),
   audit(addressBanned, ofAddress),
   audit(addressUnbanned, ofAddress),
 ];

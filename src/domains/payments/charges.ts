@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { finalStatuses } from './escrow-rules.ts';
-import { applyEscrow, lockPayment } from './escrow.ts';
+import { payableStatuses } from './escrow-rules.ts';
+import { applyEscrow, lockPayment, type EscrowStep, type LockedPayment } from './escrow.ts';
+import { isToBePaid, lockPaidChange, settlePaidChange } from './changes/paid.ts';
+import type { LockedChange } from './changes/locked-change.ts';
+import { alignWithPrice } from './difference.ts';
+import type { MovementCause } from './movement-rules.ts';
+import { toCents } from '#shared/money.ts';
 import type { Journal } from './ledger.ts';
 import { askMovement } from './movements.ts';
 
@@ -9,6 +14,8 @@ interface Charged {
   readonly id: string;
   readonly paymentId: string;
   readonly state: 'asked' | 'done' | 'refused';
+  readonly cause: MovementCause;
+  readonly cents: number;
 }
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
@@ -23,13 +30,20 @@ function feeOf(charge: Stripe.Charge): number {
 async function findMovement({ sql }: Ctx, intent: Stripe.PaymentIntent): Promise<Charged | null> {
   const id = intent.metadata['movement_id'];
   if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  const [row] = await sql<Charged[]>`select id, payment_id, state from payment_movements where id = ${id} and kind = 'charge'`;
+  const [row] = await sql<Charged[]>`
+    select id, payment_id, state, cause, amount_cents as cents from payment_movements where id = ${id} and kind = 'charge'`;
   return row ?? null;
 }
 
 /** Why nothing was paid, in the provider's code; null while the payer is not done. An intent that was given up may be followed by another. */
 const refusalOf = ({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null =>
   status === 'canceled' ? 'canceled' : error ? (error.decline_code ?? error.code ?? 'declined') : null;
+
+/** The card that was charged, as a receipt names it; of other ways to pay nothing. */
+function cardOf({ payment_method_details: details }: Stripe.Charge): { brand: string | null; last4: string | null } {
+  const { brand, last4 } = details?.card ?? {};
+  return brand && last4 ? { brand, last4 } : { brand: null, last4: null };
+}
 
 /** Journals of a captured charge: the sum, and what the provider took of it. */
 const journalsOf = (charge: Stripe.Charge): Journal[] => {
@@ -40,26 +54,65 @@ const journalsOf = (charge: Stripe.Charge): Journal[] => {
 
 /**
  * Books what an intent of the provider says now: waiting, declined, paid or given up. Repeated, it changes nothing. What was paid for a
- * booking that is over goes back at once. In a transaction.
+ * booking that is over, or twice, goes back at once. In a transaction.
  */
 export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, providerEventId: string | null): Promise<void> {
-  const { sql, now } = ctx;
   const movement = await findMovement(ctx, intent);
+  const change = movement?.cause === 'change_order' ? await lockPaidChange(ctx, movement.id) : null;
   const payment = movement && (await lockPayment(ctx, movement.paymentId));
   if (!movement || !payment) return;
   const details = { intent: intent.id, movement: movement.id };
   const step = { by: 'provider', details, providerEventId } as const;
   const charge = chargeOf(intent);
-  if (intent.status === 'succeeded' && charge) {
-    await sql`
-      update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null
-      where id = ${movement.id} and state <> 'done'`;
-    await sql`update payments set payment_intent_id = coalesce(payment_intent_id, ${intent.id}) where id = ${payment.id}`;
-    const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: journalsOf(charge) });
-    if (after && finalStatuses.includes(after.escrowStatus))
-      await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured });
-    return;
-  }
+  // Cents of another currency are other cents: nothing of it is booked, and the comparison with the provider tells of it.
+  if (intent.currency !== 'usd') return void ctx.log.error({ ...details, currency: intent.currency }, 'a charge is not in dollars');
+  if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
   const reason = refusalOf(intent);
   await applyEscrow(ctx, payment, reason ? { ...step, on: 'declined', details: { ...details, reason } } : { ...step, on: 'asked' });
+}
+
+interface Captured {
+  readonly movement: Charged;
+  /** What the charge pays where it is no booking's. */
+  readonly change: LockedChange | null;
+  readonly payment: LockedPayment;
+  readonly intent: Stripe.PaymentIntent;
+  readonly charge: Stripe.Charge;
+}
+
+/** What is known already: only what the provider took of it may be said later. Another charge that names the same movement is none of ours. */
+async function recordAgain(
+  ctx: Ctx,
+  payment: LockedPayment,
+  { movementId, charge }: { movementId: string; charge: Stripe.Charge },
+  step: Omit<EscrowStep, 'on'>,
+): Promise<void> {
+  const [same] = await ctx.sql`select from payment_movements where id = ${movementId} and charge_id = ${charge.id}`;
+  if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: journalsOf(charge) });
+}
+
+/** Books a charge that was paid, and what it pays; what does not count any more goes back at once. */
+async function recordCapture(
+  ctx: Ctx,
+  { movement, change, payment, intent, charge }: Captured,
+  step: Omit<EscrowStep, 'on'>,
+): Promise<void> {
+  const { sql, now } = ctx;
+  const card = cardOf(charge);
+  const [news] = await sql`
+    update payment_movements set state = 'done', provider_id = ${intent.id}, charge_id = ${charge.id}, settled_at = ${now}, failure = null,
+      amount_cents = ${charge.amount_captured}, card_brand = ${card.brand}, card_last4 = ${card.last4}
+    where id = ${movement.id} and state <> 'done' returning id`;
+  if (!news) return recordAgain(ctx, payment, { movementId: movement.id, charge }, step);
+  await sql`update payments set payment_intent_id = coalesce(payment_intent_id, ${intent.id}) where id = ${payment.id}`;
+  // A booking is paid once: what comes through a page of before, or after its end, does not count; nor does another sum for a change order.
+  const isOwed = movement.cause === 'booking' && payableStatuses.includes(payment.escrowStatus);
+  const isWhole = charge.amount_captured === movement.cents;
+  const counts = isOwed || (change !== null && isWhole && isToBePaid(change, payment));
+  const lateCents = counts ? 0 : charge.amount_captured;
+  const after = await applyEscrow(ctx, payment, { ...step, on: 'captured', journals: journalsOf(charge), lateCents });
+  if (!after) return;
+  if (!counts) return void (await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured }));
+  if (change) return settlePaidChange(ctx, after, change);
+  await alignWithPrice(ctx, after, toCents(after.amount));
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { finalRefusal, provider, returnUrl } from '#server/payment-provider.ts';
+import { finalRefusal, idOf, isOtherUnderKey, isUnknownThere, provider, returnUrl } from '#server/payment-provider.ts';
 import { AppError } from '#shared/errors.ts';
 import { productName } from '#shared/product.ts';
 
@@ -13,6 +13,8 @@ export interface AskedCharge {
   readonly vehicle: string;
   readonly email: string;
   readonly sessionId: string | null;
+  /** The screen that the page leads back to; the transport where nothing is named. */
+  readonly backTo?: string;
 }
 
 /** The 503 of a provider that cannot be asked. */
@@ -21,6 +23,15 @@ export const unavailable = () =>
     503,
     'provider_unavailable',
     'The payment service cannot be reached just now. Nothing was charged: please try again in a moment.',
+  );
+
+/** The 409 of what the provider does not take and would not take again: its reason is for the log, and for whoever helps. */
+const refusedBy = (cause: unknown) =>
+  new AppError(
+    409,
+    'provider_refused',
+    'The payment service does not take this payment as it is. Nothing was charged: please write to our support.',
+    { cause },
   );
 
 /** A hosted page of the provider as it stands. */
@@ -36,14 +47,13 @@ const pageOf = ({ id, url, status, payment_intent: intent }: Stripe.Checkout.Ses
   id,
   url,
   isComplete: status === 'complete',
-  intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  intentId: idOf(intent),
 });
 
-/** What may pass is told as a 503; what the provider refuses for good is a fault of ours. */
+/** What may pass is told as 503 `provider_unavailable`, what the provider refuses for good as 409 `provider_refused`. */
 export const orUnavailable = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
-    if (finalRefusal(error) !== null) throw error;
-    throw unavailable();
+    throw finalRefusal(error) === null ? unavailable() : refusedBy(error);
   });
 
 const lineOf = (name: string, cents: number) => ({
@@ -51,10 +61,15 @@ const lineOf = (name: string, cents: number) => ({
   price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
 });
 
-/** Opens the provider's page for a charge, with the key of the charge: whoever asks twice is led to the same page. Throws 503. */
-export async function openPage({ id, paymentId, transportId, cents, feeCents, vehicle, email }: AskedCharge): Promise<Page> {
+/**
+ * Opens the provider's page for a charge, with the key of the charge: whoever asks twice is led to the same page. Null where the page
+ * that was made under the key says something else, as after a change of what is shipped: nobody was ever led to that one. Throws 503,
+ * also for a page of another charge or sum, 409 `provider_refused`.
+ */
+export async function openPage(charge: AskedCharge): Promise<Page | null> {
+  const { id, paymentId, transportId, cents, feeCents, vehicle, email } = charge;
   const metadata = { payment_id: paymentId, movement_id: id, transport_id: transportId };
-  const back = returnUrl(`/transports/${transportId}?payment=`);
+  const back = returnUrl(`${charge.backTo ?? `/transports/${transportId}`}?payment=`);
   const lines = [lineOf(`Transport of ${vehicle}`, cents - feeCents), lineOf(`${productName} service fee`, feeCents)];
   const asked = {
     mode: 'payment',
@@ -65,13 +80,28 @@ export async function openPage({ id, paymentId, transportId, cents, feeCents, ve
     success_url: `${back}done`,
     cancel_url: `${back}left`,
   } as const;
-  return pageOf(
-    await orUnavailable(
-      provider().checkout.sessions.create({ ...asked, line_items: [...asked.line_items] }, { idempotencyKey: `charge:${id}` }),
-    ),
-  );
+  const made = provider()
+    .checkout.sessions.create({ ...asked, line_items: [...asked.line_items] }, { idempotencyKey: `charge:${id}` })
+    .catch((error: unknown) => {
+      if (isOtherUnderKey(error)) return null;
+      throw error;
+    });
+  const session = await orUnavailable(made);
+  if (session && (session.amount_total !== cents || session.currency !== 'usd' || session.metadata?.['movement_id'] !== id))
+    throw unavailable();
+  return session && pageOf(session);
 }
 
-/** What the provider says of a page. Throws 503. */
-export const readPage = async (sessionId: string): Promise<Page> =>
-  pageOf(await orUnavailable(provider().checkout.sessions.retrieve(sessionId)));
+/**
+ * What the provider says of a page; one that it does not know leads nowhere, as one that the stand-in made before there was a key. Throws
+ * 503, 409 `provider_refused`.
+ */
+export function readPage(sessionId: string): Promise<Page> {
+  const read = provider()
+    .checkout.sessions.retrieve(sessionId)
+    .then(pageOf, (error: unknown) => {
+      if (isUnknownThere(error)) return { id: sessionId, url: null, isComplete: false, intentId: null };
+      throw error;
+    });
+  return orUnavailable(read);
+}

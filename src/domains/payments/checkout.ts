@@ -1,14 +1,17 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { provider } from '#server/payment-provider.ts';
-import { conflict, forbidden } from '#shared/errors.ts';
+import { finalRefusal } from '#server/payment-provider.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
-import { recordCharge } from './charges.ts';
+import { checkoutPath } from './checkout-rules.ts';
 import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from './checkout-page.ts';
+import { readCharge } from './event-readings.ts';
 import { finalStatuses, payableStatuses } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
+import { isOfTheseKeys } from './payment-keys.ts';
+import { closeUnneededPages } from './unneeded-pages.ts';
 
 /** Locks the payment of the actor's own transport. Throws 404, 403 to others who see it, 409 `no_payment` where it is settled directly. */
 async function lockOwn(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
@@ -27,9 +30,22 @@ function refuseUnpayable({ escrowStatus }: LockedPayment): void {
   if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
 }
 
+/**
+ * A booking that was not paid yet is paid by the keys of now: pages of the other ones are given up, and it is a test payment or none as the
+ * card that pays it. Under the payment's lock.
+ */
+async function alignKeys({ sql, now }: ActorCtx, payment: LockedPayment): Promise<void> {
+  if (isOfTheseKeys(payment)) return;
+  await sql`
+    update payment_movements set state = 'refused', failure = 'its page was opened by keys that are no longer used', settled_at = ${now}
+    where payment_id = ${payment.id} and kind = 'charge' and state = 'asked'`;
+  await sql`update payments set is_test = ${!payment.isTest}, updated_at = ${now} where id = ${payment.id}`;
+}
+
 /** The charge that is asked for: the one that waits for the same sum, else a new row. */
 async function askCharge(ctx: ActorCtx, payment: LockedPayment): Promise<AskedCharge> {
   const { sql, actor, now } = ctx;
+  await alignKeys(ctx, payment);
   const cents = toCents(payment.amount);
   const [waiting] = await sql<{ id: string; sessionId: string | null }[]>`
     select id, checkout_session_id as session_id from payment_movements
@@ -51,56 +67,87 @@ async function askCharge(ctx: ActorCtx, payment: LockedPayment): Promise<AskedCh
     vehicle: transport!.vehicle,
     email: actor.email,
     sessionId: waiting?.sessionId ?? null,
+    backTo: checkoutPath(payment.transportId),
   };
 }
 
-/** An open page leads there; one whose time is over makes room for another charge. */
-async function endCharge(ctx: Ctx, id: string): Promise<void> {
+/** Why a charge ended whose page ran out of time. */
+export const pageUnused = 'the page was not used in time';
+/** Why a charge ended whose page was closed: the booking is over, paid otherwise or at another price, or the change order is no more. */
+export const pageUnneeded = 'nobody has to pay it any more';
+/** Why a charge ended whose page nobody was led to and that would say something else now. */
+const pageOutdated = 'what its page says has changed before anybody was led to it';
+
+/** Ends a charge that nobody can pay any more, with why: it makes room for another one. Repeated, it changes nothing. */
+export async function endCharge(ctx: Ctx, id: string, reason: string): Promise<void> {
   await ctx.sql`
-    update payment_movements set state = 'refused', failure = 'the page was not used in time', settled_at = ${ctx.now}
-    where id = ${id} and state = 'asked'`;
+    update payment_movements set state = 'refused', failure = ${reason}, settled_at = ${ctx.now} where id = ${id} and state = 'asked'`;
+}
+
+/** A charge that the provider refused for good is never asked for again under its key: that would be refused again. Throws what was caught. */
+async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'provider_refused') {
+    const reason = finalRefusal(error.cause) ?? error.code;
+    ctx.log.error({ paymentId, movementId: id, reason }, 'the payment provider opened no page');
+    await endCharge(ctx, id, reason);
+  }
+  throw error;
 }
 
 /**
- * Opens the page on which the shipper pays the booking. No call goes out inside a transaction: the charge is a row before the provider
- * is asked, and the provider knows it by that row's id. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`, 503.
+ * Opens the page on which the shipper pays the booking. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
+ * `provider_refused`, 503.
  */
-export async function openCheckoutPage(ctx: ActorCtx, transportId: string, isRetry = false): Promise<{ url: string }> {
-  const asked = await inTransaction(ctx, async (inner) => {
+export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
+  leadToPage(ctx, async (inner) => {
     const payment = await lockOwn(inner, transportId);
     refuseUnpayable(payment);
     return askCharge(inner, payment);
   });
-  const page = asked.sessionId ? await readPage(asked.sessionId) : await openPage(asked);
-  if (page.intentId && page.isComplete) {
+
+/**
+ * Opens the provider's page for the charge that `ask` writes, or the page that is open for it. No call goes out inside a transaction: the
+ * charge is a row before the provider is asked, and the provider knows it by that row's id. Throws as `ask`, 409 `already_paid`, `provider_refused`, 503.
+ */
+export async function leadToPage(ctx: ActorCtx, ask: (inner: ActorCtx) => Promise<AskedCharge>, isRetry = false): Promise<{ url: string }> {
+  const asked = await inTransaction(ctx, ask);
+  const page = await (asked.sessionId ? readPage(asked.sessionId) : openPage(asked)).catch((error: unknown) =>
+    endRefused(ctx, asked, error),
+  );
+  if (page?.intentId && page.isComplete) {
     await settleCharge(ctx, page.intentId);
     throw conflict('already_paid', 'This booking is paid already');
   }
-  if (!page.url) {
-    await endCharge(ctx, asked.id);
+  if (!page?.url) {
+    await endCharge(ctx, asked.id, page ? pageUnused : pageOutdated);
     if (isRetry) throw unavailable();
-    return openCheckoutPage(ctx, transportId, true);
+    return leadToPage(ctx, ask, true);
   }
-  if (!asked.sessionId) await noteSession(ctx, asked, page.id);
+  if (!asked.sessionId) await inTransaction(ctx, (inner) => noteSession(inner, asked, page.id));
   return { url: page.url };
 }
 
-const noteSession = (ctx: ActorCtx, asked: AskedCharge, sessionId: string): Promise<void> =>
-  inTransaction(ctx, async (inner) => {
-    const payment = await lockPayment(inner, asked.paymentId);
-    await inner.sql`update payment_movements set checkout_session_id = ${sessionId} where id = ${asked.id}`;
-    if (payment) await applyEscrow(inner, payment, { on: 'asked', by: 'platform', details: { movement: asked.id } });
-  });
+/** Notes the page of a charge, and that its payer was asked. In a transaction. */
+export async function noteSession(ctx: Ctx, { id, paymentId }: Pick<AskedCharge, 'id' | 'paymentId'>, sessionId: string): Promise<void> {
+  const payment = await lockPayment(ctx, paymentId);
+  await ctx.sql`update payment_movements set checkout_session_id = ${sessionId} where id = ${id} and checkout_session_id is null`;
+  if (!payment) return;
+  await applyEscrow(ctx, payment, { on: 'asked', by: 'platform', details: { movement: id } });
+  // What it was opened for may have ended while the provider was asked.
+  await closeUnneededPages(ctx, paymentId);
+}
 
 /** Reads an intent of the provider again and books what it says. Outside a transaction only. */
-export async function settleCharge(ctx: Ctx, intentId: string, providerEventId: string | null = null): Promise<void> {
-  const intent = await orUnavailable(provider().paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] }));
-  await inTransaction(ctx, (inner) => recordCharge(inner, intent, providerEventId));
+async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
+  const book = await orUnavailable(readCharge(intentId));
+  await inTransaction(ctx, (inner) => book(inner, null));
 }
 
 /** The shipper is back from the page: what the provider says of it is so, whether its event came or not. Throws 404, 503. */
 export async function refreshFromProvider(ctx: ActorCtx, transportId: string): Promise<void> {
-  const { id } = await inTransaction(ctx, (inner) => lockOwn(inner, transportId));
+  const payment = await inTransaction(ctx, (inner) => lockOwn(inner, transportId));
+  const { id } = payment;
+  if (!isOfTheseKeys(payment)) return;
   const [waiting] = await ctx.sql<{ sessionId: string }[]>`
     select checkout_session_id as session_id from payment_movements
     where payment_id = ${id} and kind = 'charge' and state = 'asked' and checkout_session_id is not null order by id desc limit 1`;

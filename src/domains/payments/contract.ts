@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { amountReply } from '#shared/money.ts';
+import { settlements } from '#shared/settlement.ts';
+import { changeReasons } from './changes/rules.ts';
+import { pickupWaits } from './pickup-rules.ts';
 
 /** States of a payment as they are stored (specification 2, section 3); people read `escrowLabels`. */
 export const escrowStatuses = ['created', 'payment_pending', 'escrow', 'held', 'released', 'refunded', 'cancelled', 'failed'] as const;
@@ -9,6 +12,10 @@ export type EscrowStatus = (typeof escrowStatuses)[number];
 /** Where the money of one payment can stand. Each is an account of the ledger. */
 export const ledgerAccounts = ['shipper', 'held', 'platform_fee', 'carrier', 'refunds', 'disputes', 'provider_fees'] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** As whom somebody reads a payment. */
+export const moneyReaders = ['payer', 'payee', 'admin'] as const;
+export type MoneyReader = (typeof moneyReaders)[number];
 
 /** The payment of a transport as its parties see it; the carrier's side is not told what the shipper's card was charged besides the price. */
 export const payment = z.object({
@@ -20,23 +27,80 @@ export const payment = z.object({
   /** For the shipper and administrators: the platform's fee and the whole sum. */
   serviceFee: amountReply.nullable(),
   amount: amountReply.nullable(),
+  reader: z.enum(moneyReaders),
+  createdAt: z.string(),
   heldAt: z.string().nullable(),
   releasedAt: z.string().nullable(),
   refundedAt: z.string().nullable(),
+  /** While it failed, for the shipper: why the card was not taken, in the provider's code. */
+  refusal: z.string().nullable(),
+  /** While it is delivered: when the money goes to the carrier without another word. */
+  reviewEndsAt: z.string().nullable(),
+  /** The instant that all of this is so. */
+  asOf: z.string(),
   isTest: z.boolean(),
   can: z.object({ pay: z.boolean() }),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** What happens to the money of a booking, as people are told. */
+export const moneyStepKinds = [
+  'held',
+  'declined',
+  'called_off',
+  'fee_kept',
+  'paid_out',
+  'taken_back',
+  'refunded',
+  'frozen',
+  'thawed',
+] as const;
+
+export const moneyStep = z.object({
+  id: z.string(),
+  at: z.string(),
+  what: z.enum(moneyStepKinds),
+  who: z.enum(['shipper', 'carrier', 'platform', 'desk']),
+  /** Where its reader may see it. */
+  amount: amountReply.nullable(),
+});
+export type MoneyStep = z.infer<typeof moneyStep>;
+
+/** A change order that counts: why the price moved, from where to where. Never with the service fee. */
+export const agreedChange = z.object({
+  id: z.uuid(),
+  reason: z.enum([...changeReasons, 'rescue']),
+  totalBefore: amountReply,
+  amount: amountReply,
+  totalAfter: amountReply,
+});
+export type AgreedChange = z.infer<typeof agreedChange>;
+
+export const transportMoney = z.object({
+  /** Null where nothing is booked, and for whoever has no part in it. */
+  settlement: z.enum(settlements).nullable(),
+  isTest: z.boolean(),
+  payment: payment.nullable(),
+  /** What happened to it, the oldest first. */
+  steps: z.array(moneyStep),
+  /** How the price of this booking moved since it was accepted, the oldest first. */
+  changes: z.array(agreedChange),
+  /** For those who haul, drive or take part: whether the money is there. Null elsewhere, and where the parties settle directly. */
+  door: z.enum(['paid', 'not_paid_yet']).nullable(),
+  /** Before the pickup: why the money keeps it waiting. Null where it does not, and for whoever has no part in it. */
+  pickupWaits: z.enum(pickupWaits).nullable(),
+});
+export type TransportMoney = z.infer<typeof transportMoney>;
 
 const transportId = z.object({ id: z.uuid() });
 
 export const getTransportPayment = endpoint({
   method: 'GET',
   path: '/api/transports/:id/payment',
-  summary: 'The payment of a transport; null where the parties settle directly',
+  summary: 'How a transport is paid: its payment with what happened to it, or that the parties settle directly',
   access: 'signed-in',
   params: transportId,
-  reply: z.object({ payment: payment.nullable() }),
+  reply: transportMoney,
 });
 
 export const openCheckout = endpoint({
@@ -48,7 +112,7 @@ export const openCheckout = endpoint({
   perMinute: 60,
   params: transportId,
   reply: z.object({ url: z.string() }),
-  errors: ['no_payment', 'already_paid', 'payment_over', 'provider_unavailable'],
+  errors: ['no_payment', 'already_paid', 'payment_over', 'provider_refused', 'provider_unavailable'],
 });
 
 /** A booking that was just paid, or the page that was left: the product asks the provider what is so, and does not wait for its event. */
@@ -60,8 +124,8 @@ export const refreshPayment = endpoint({
   proof: 'not needed: it reads what is so',
   perMinute: 60,
   params: transportId,
-  reply: z.object({ payment: payment.nullable() }),
-  errors: ['provider_unavailable'],
+  reply: transportMoney,
+  errors: ['no_payment', 'provider_refused', 'provider_unavailable'],
 });
 
 export const hearProvider = endpoint({
@@ -71,5 +135,5 @@ export const hearProvider = endpoint({
   access: 'public',
   transport: 'signed',
   reply: z.object({ received: z.literal(true) }),
-  errors: ['signature_invalid'],
+  errors: ['signature_invalid', 'event_unreadable'],
 });

@@ -79,6 +79,10 @@ export const finalStatuses: readonly EscrowStatus[] = ['refunded', 'cancelled'];
 /** What the shipper can still pay: nothing was captured, and the booking stands. */
 export const payableStatuses: readonly EscrowStatus[] = ['created', 'payment_pending', 'failed'];
 
+/** What was paid is still here, free or frozen: neither the carrier nor the shipper has all of it. */
+export const isHeld = ({ escrowStatus }: { readonly escrowStatus: EscrowStatus }): boolean =>
+  escrowStatus === 'escrow' || escrowStatus === 'held';
+
 const isUntouched = (books: Balances): boolean => Object.values(books).every((cents) => cents === 0);
 
 /** What the books have to say for a payment to be in a state. */
@@ -94,8 +98,21 @@ const fits: Readonly<Record<EscrowStatus, (books: Balances) => boolean>> = {
   refunded: ({ held, disputes, refunds }) => held === 0 && disputes === 0 && refunds > 0,
 };
 
-/** False where state and books contradict each other: held and nothing there, paid out and something left. */
-export const agrees = (status: EscrowStatus, books: Balances): boolean => fits[status](books);
+/**
+ * The same of one that has ended: what is paid after all is held until it has gone back, and the bank of the card may ask again for what
+ * went back, which the platform bears until it is decided.
+ */
+const stillFits: Partial<typeof fits> = {
+  released: ({ carrier }) => carrier > 0,
+  refunded: ({ refunds }) => refunds > 0,
+};
+
+/**
+ * False where state and books contradict each other: held and nothing there, paid out and something left. `from` is the state of before:
+ * one that stays where it ended may have something on its way.
+ */
+export const agrees = (status: EscrowStatus, books: Balances, from: EscrowStatus | null = null): boolean =>
+  ((from === status && stillFits[status]) || fits[status])(books);
 
 /** What people read for a state: never 'escrow', which is a licensed word in many states. */
 export const escrowLabels: Record<EscrowStatus, string> = {

@@ -1,9 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
+import { fromCents, toCents } from '#shared/money.ts';
 import type { EscrowStatus } from './contract.ts';
 import { agrees, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
 import type { Balances } from './ledger-rules.ts';
+import { paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
+import { readTransportFact } from './transport-fact.ts';
+import { closeUnneededPages } from './unneeded-pages.ts';
 
 /** A payment under its row lock. Sums as decimal strings. */
 export interface LockedPayment {
@@ -15,14 +20,23 @@ export interface LockedPayment {
   readonly amount: string;
   readonly platformFee: string;
   readonly escrowStatus: EscrowStatus;
+  /** Paid by a test card, whatever the installation takes now. */
+  readonly isTest: boolean;
 }
 
 /** Locks a payment, after its transport where that is locked too. Null when there is none. Inside a transaction only. */
 export async function lockPayment({ sql }: Ctx, id: string): Promise<LockedPayment | null> {
   const [row] = await sql<LockedPayment[]>`
-    select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status
+    select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test
     from payments where id = ${id} for update`;
   return row ?? null;
+}
+
+/** Locks the payment of a transport that is not over. Null: it is settled directly, or nothing was booked yet. Inside a transaction only. */
+export async function lockRunningPayment(ctx: Ctx, transportId: string): Promise<LockedPayment | null> {
+  const [row] = await ctx.sql<{ id: string }[]>`
+    select id from payments where transport_id = ${transportId} and escrow_status not in ('cancelled', 'refunded')`;
+  return row ? lockPayment(ctx, row.id) : null;
 }
 
 /** What happened to a payment: what it is called in the table of states, what the books say of it, and what it is known by. */
@@ -32,6 +46,8 @@ export interface EscrowStep {
   readonly by: EscrowCause;
   readonly journals?: readonly Journal[];
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Of what is booked: cents that came too late to count, and go back at once; the state speaks of the others. */
+  readonly lateCents?: number;
   /** The provider's event that said it. */
   readonly providerEventId?: string | null;
 }
@@ -50,6 +66,28 @@ async function writeAuditLine(
       ${userAgent || null}, ${now})`;
 }
 
+/** Writes a line of a payment's history for what moved neither its state nor its sums. */
+export const notePayment = (ctx: Ctx, paymentId: string, eventType: string, data: object): Promise<void> =>
+  writeAuditLine(ctx, paymentId, eventType, data, null);
+
+/** Announces that a payment came to another state, with what its listeners need to tell people. */
+async function tellChanged(ctx: Ctx, payment: LockedPayment, to: EscrowStatus, { refunds, carrier }: Balances): Promise<void> {
+  const { id, transportId, shipperUserId, recipientUserId, amount, platformFee, escrowStatus, isTest } = payment;
+  await announce(ctx, paymentChanged, {
+    ...(await readTransportFact(ctx, transportId)),
+    paymentId: id,
+    shipperId: shipperUserId,
+    recipientId: recipientUserId,
+    from: escrowStatus,
+    to,
+    amount,
+    price: fromCents(toCents(amount) - toCents(platformFee)),
+    refunded: fromCents(refunds),
+    paidOut: fromCents(carrier),
+    isTest,
+  });
+}
+
 /**
  * The only writer of a payment's state: its journals, the moves that the table knows for the event, and one line of history, all in the
  * caller's transaction and under the payment's lock. What moves nothing and books nothing is written nowhere (null): repeated, late or
@@ -58,7 +96,7 @@ async function writeAuditLine(
  */
 export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: EscrowStep): Promise<LockedPayment | null> {
   const { sql, now } = ctx;
-  const { on, by, journals = [], details = {}, providerEventId = null } = step;
+  const { on, by, journals = [], details = {}, lateCents = 0, providerEventId = null } = step;
   const booked: Journal[] = [];
   let books: Balances | null = null;
   for (const journal of journals) {
@@ -69,7 +107,8 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
   const moves = on === 'moved' ? [] : movesOn(payment.escrowStatus, on, by);
   const to = moves.at(-1)?.to ?? payment.escrowStatus;
   if (moves.length === 0 && booked.length === 0) return null;
-  if (!agrees(to, books ?? (await readBooks(ctx, payment.id))))
+  const after = books ?? (await readBooks(ctx, payment.id));
+  if (!agrees(to, { ...after, held: after.held - lateCents }, payment.escrowStatus))
     throw new RangeError(`${on}: payment ${payment.id} cannot be ${to} with these books`);
   await sql`
     update payments set escrow_status = ${to}, updated_at = ${now},
@@ -79,5 +118,9 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
     where id = ${payment.id}`;
   const sums = booked.map(({ kind, cents, reference }) => ({ kind, cents, reference }));
   await writeAuditLine(ctx, payment.id, on, { ...details, by, from: payment.escrowStatus, to, booked: sums }, providerEventId);
+  if (to !== payment.escrowStatus) {
+    await tellChanged(ctx, payment, to, after);
+    await closeUnneededPages(ctx, payment.id);
+  }
   return { ...payment, escrowStatus: to };
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/context.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import type { EscrowStatus } from './contract.ts';
 
@@ -11,18 +12,36 @@ export interface PaymentSeed {
   readonly amount?: string;
   readonly platformFee?: string;
   readonly escrowStatus?: EscrowStatus;
+  /** As the keys of now, unless it says otherwise. */
+  readonly isTest?: boolean;
 }
 
 /** Writes a payment as it stands right after an acceptance, or in another state, and answers its id. Its books are empty. */
 export async function buildPayment(sql: Sql, seed: PaymentSeed): Promise<string> {
   const { transportId, quoteId, shipperUserId, recipientUserId = null, amount = '1049.00', platformFee = '49.00' } = seed;
-  const { escrowStatus = 'created' } = seed;
+  const { escrowStatus = 'created', isTest = isTestMoney() } = seed;
   const id = newId();
   const since = ['escrow', 'held', 'released'].includes(escrowStatus) ? new Date() : null;
   await sql`
-    insert into payments (id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, held_at,
-      released_at, refunded_at, created_at, updated_at)
-    values (${id}, ${transportId}, ${quoteId}, ${shipperUserId}, ${recipientUserId}, ${amount}, ${platformFee}, ${escrowStatus}, ${since},
-      ${escrowStatus === 'released' ? since : null}, ${escrowStatus === 'refunded' ? new Date() : null}, now(), now())`;
+    insert into payments (id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test,
+      held_at, released_at, refunded_at, created_at, updated_at)
+    values (${id}, ${transportId}, ${quoteId}, ${shipperUserId}, ${recipientUserId}, ${amount}, ${platformFee}, ${escrowStatus}, ${isTest},
+      ${since}, ${escrowStatus === 'released' ? since : null}, ${escrowStatus === 'refunded' ? new Date() : null}, now(), now())`;
+  return id;
+}
+
+/** Writes a charge of a payment that was captured, as its events leave it: the sum is held. Answers the movement's id. */
+export async function buildCapture(sql: Sql, paymentId: string, cents: number): Promise<string> {
+  const [id, journalId] = [newId(), newId()];
+  await sql`
+    insert into payment_movements (id, payment_id, kind, cause, amount_cents, state, provider_id, charge_id, created_at, settled_at)
+    values (${id}, ${paymentId}, 'charge', 'booking', ${cents}, 'done', ${`pi_${id}`}, ${`ch_${id}`}, now(), now())`;
+  await sql`
+    with journal as (
+      insert into ledger_journals (id, payment_id, kind, reference, created_at) values (${journalId}, ${paymentId}, 'captured', ${`ch_${id}`}, now())
+    )
+    insert into ledger_entries (journal_id, payment_id, account, amount_cents)
+    values (${journalId}, ${paymentId}, 'shipper', ${-cents}), (${journalId}, ${paymentId}, 'held', ${cents})`;
+  await sql`update payments set escrow_status = 'escrow', held_at = coalesce(held_at, now()) where id = ${paymentId}`;
   return id;
 }

@@ -1,14 +1,51 @@
 import { accountDeleted } from '#domains/accounts/events.ts';
 import { carryOut } from './carry-out.ts';
+import { changeJobs, changeSchedules } from './changes/ending.ts';
+import { forgetPayoutAccount } from './payouts/accounts.ts';
+import { unblockedSubscribers } from './payouts/blocked-payees.ts';
+import { payoutSubscribers } from './payouts/payout-changes.ts';
+import { lookAgain } from './payouts/waiting-transfers.ts';
+import { expireAction } from './desk/second-person.ts';
+import { withoutCarrierJobs, withoutCarrierSchedules } from './ending/without-carrier.ts';
 import { workEvents } from './provider-events.ts';
+import { reconcilePayments, reconciliationJobs } from './reconciliation/runs.ts';
+import { retryRefused } from './retries.ts';
+import { finishStuckPayments, stuckJobs } from './stuck.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 
 /** Background work of payments. */
-export const paymentsJobs: readonly JobHandler[] = [carryOut, workEvents];
+export const paymentsJobs: readonly JobHandler[] = [
+  carryOut,
+  lookAgain,
+  workEvents,
+  retryRefused,
+  expireAction,
+  ...stuckJobs,
+  ...reconciliationJobs,
+  ...changeJobs,
+  ...withoutCarrierJobs,
+];
+
+/** When it runs. */
+export const paymentsSchedules: readonly Schedule[] = [
+  { job: finishStuckPayments, ...everyMinutes(10) },
+  { job: reconcilePayments, ...dailyAt('03:40') },
+  ...changeSchedules,
+  ...withoutCarrierSchedules,
+];
 
 /** What payments hear of. */
 export const paymentsSubscribers: readonly Subscriber[] = [
+  ...payoutSubscribers,
+  ...unblockedSubscribers,
+  on(accountDeleted, 'forget-payout-account', (ctx, { userId }) => forgetPayoutAccount(ctx, userId)),
+  on(accountDeleted, 'forget-cards-of-payer', async ({ sql }, { userId }) => {
+    await sql`
+      update payment_movements set card_brand = null, card_last4 = null
+      where card_last4 is not null and payment_id in (select id from payments where shipper_user_id = ${userId})`;
+  }),
   on(accountDeleted, 'forget-addresses-of-payer', async ({ sql }, { userId }) => {
     await sql`update payment_audit_logs set ip_address = null, user_agent = null where user_id = ${userId}`;
   }),

@@ -10,6 +10,7 @@ export const emptyBooks: Balances = { shipper: 0, held: 0, platform_fee: 0, carr
 export const journalKinds = [
   'captured',
   'fee_taken',
+  'fee_returned',
   'fee_earned',
   'released',
   'taken_back',
@@ -20,6 +21,8 @@ export const journalKinds = [
   'dispute_lost',
   'loss_borne',
   'loss_restored',
+  'refund_borne',
+  'loss_covered',
 ] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -31,16 +34,18 @@ interface Posting {
 /**
  * Each journal moves one sum from one account to another; which ones is all that a kind means.
  *
- * - `captured` what the shipper paid · `fee_taken` what the provider keeps of it, borne by the platform
+ * - `captured` what the shipper paid · `fee_taken` what the provider keeps of it, borne by the platform · `fee_returned` of it, after all
  * - `released` to the carrier: a delivered job, or a fee for a wasted arrival · `taken_back` a transfer that was reversed
  * - `fee_earned` the service fee, once it can no longer be owed back · `fee_refunded` one that is given back after all
  * - `refunded` to the shipper's card
  * - `frozen`, `thawed` by a claim, a dispute or the desk · `dispute_lost` the card's bank keeps what was frozen
  * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
+ * - `refund_borne` a refund by hand of what was not there any more: the platform pays it · `loss_covered` by what became free afterwards
  */
 export const postings: Readonly<Record<JournalKind, Posting>> = {
   captured: { from: 'shipper', to: 'held' },
   fee_taken: { from: 'platform_fee', to: 'provider_fees' },
+  fee_returned: { from: 'provider_fees', to: 'platform_fee' },
   fee_earned: { from: 'held', to: 'platform_fee' },
   released: { from: 'held', to: 'carrier' },
   taken_back: { from: 'carrier', to: 'held' },
@@ -51,6 +56,8 @@ export const postings: Readonly<Record<JournalKind, Posting>> = {
   dispute_lost: { from: 'disputes', to: 'refunds' },
   loss_borne: { from: 'platform_fee', to: 'disputes' },
   loss_restored: { from: 'disputes', to: 'platform_fee' },
+  refund_borne: { from: 'platform_fee', to: 'refunds' },
+  loss_covered: { from: 'held', to: 'platform_fee' },
 };
 
 /** Only these may fall below zero: what the shipper paid in, and the platform's own purse, which bears the provider's fees and losses. */

@@ -20,6 +20,22 @@ export async function readBooks({ sql }: Pick<Ctx, 'sql'>, paymentId: string): P
   return { ...emptyBooks, ...Object.fromEntries(rows.map(({ account, cents }) => [account, cents])) };
 }
 
+/** The service fee as far as it was earned and not given back, in cents: what the platform bore of losses does not lessen it. */
+export async function readEarnedFee({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
+    where j.payment_id = ${paymentId} and j.kind in ('fee_earned', 'fee_refunded') and e.account = 'platform_fee'`;
+  return row!.cents;
+}
+
+/** What the platform bore of refunds by hand and of disputes, and nothing has covered since, in cents. */
+export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(-e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
+    where j.payment_id = ${paymentId} and j.kind in ('refund_borne', 'loss_borne', 'loss_restored', 'loss_covered') and e.account = 'platform_fee'`;
+  return row!.cents;
+}
+
 /**
  * Writes a journal with its two entries and answers the books after it; null when it stands there already, so that what is heard twice
  * is booked once. The payment is locked by its caller. Throws RangeError for a sum that its account does not have (`booksAfter`); the

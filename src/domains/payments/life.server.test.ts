@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { cancelAsShown } from '../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
 import { readBooks } from './ledger.ts';
@@ -83,7 +85,7 @@ describe('a booking', () => {
     expect(again.body.url).toBe(one.body.url);
     expect((await paymentOf(id)).escrowStatus).toBe('payment_pending');
     const { status, location } = await money.payAt(one.body.url);
-    expect([status, location]).toEqual([303, `${paymentsOrigin}/transports/${id}?payment=done`]);
+    expect([status, location]).toEqual([303, `${paymentsOrigin}/transports/${id}/checkout?payment=done`]);
     await tellAll((events) => [...events, ...events.toReversed()]);
     expect(await paymentOf(id)).toMatchObject({ escrowStatus: 'escrow', heldAt: expect.any(String), can: { pay: false } });
     const books = await readBooks({ sql }, paymentId);
@@ -117,6 +119,7 @@ describe('a job that is paid for', () => {
     const { id, quoteId } = await booked();
     await sql`update quotes set driver_id = ${driver.id}, driver_agreed_at = now(), workflow_state = 'assigned' where id = ${quoteId}`;
     await sql`update transports set status = 'assigned' where id = ${id}`;
+    await buildRoad(sql, id, ['pickup']);
     const pickup = () => driver.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit' });
     expect(await pickup()).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
     await money.payAt((await checkout(id)).body.url);
@@ -140,7 +143,7 @@ describe('a job that is paid for', () => {
 
   it('that is cancelled before a carrier is assigned gives everything back', async () => {
     const { id, paymentId } = await paid();
-    expect((await mia.call('POST', `/api/transports/${id}/cancellation`, {})).status).toBe(200);
+    expect((await cancelAsShown(mia, id)).status).toBe(200);
     await app.settle();
     expect((await paymentOf(id)).escrowStatus).toBe('refunded');
     const books = await readBooks({ sql }, paymentId);

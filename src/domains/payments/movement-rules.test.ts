@@ -77,4 +77,10 @@ describe('the end of a payment', () => {
     ['a claim won after delivery: part back, the rest had been paid', { refunds: 30, carrier: 70 }, 'claim', 'released'],
     ['the desk gives everything back', { refunds: 100 }, 'desk', 'returned'],
   ])('%s', (_words, more, cause, end) => expect(endOf(books(more), cause)).toBe(end));
+
+  it('is that of a job that was done, though what came too late for a change order went back last', () => {
+    const after = books({ carrier: 110_000, refunds: 15_000 });
+    expect(endOf(after, 'completed', 'late_capture')).toBe('released');
+    expect(endOf(after, 'dry_run', 'cancelled', 'late_capture')).toBe('returned');
+  });
 });

@@ -5,7 +5,10 @@ import type { Balances, JournalKind } from './ledger-rules.ts';
 export const movementKinds = ['charge', 'refund', 'transfer', 'reversal'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** Why it is asked; what is held goes back to the shipper for `returningCauses`, and to the carrier for the others. */
+/**
+ * Why it is asked; what is held goes back to the shipper for `returningCauses`, and to the carrier for the others. `dashboard`: it was not
+ * asked by us but done by hand at the provider.
+ */
 export const movementCauses = [
   'booking',
   'change_order',
@@ -18,10 +21,11 @@ export const movementCauses = [
   'claim',
   'desk',
   'late_capture',
+  'dashboard',
 ] as const;
 export type MovementCause = (typeof movementCauses)[number];
 
-const returningCauses: readonly MovementCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew', 'late_capture'];
+const returningCauses: readonly MovementCause[] = ['dry_run', 'cancelled', 'no_carrier', 'carrier_withdrew'];
 
 /** How a movement that was carried out is booked. */
 export const journalOf: Readonly<Record<MovementKind, JournalKind>> = {
@@ -31,16 +35,23 @@ export const journalOf: Readonly<Record<MovementKind, JournalKind>> = {
   reversal: 'taken_back',
 };
 
+/** How a movement stands. `withdrawn`: taken back by the desk before the provider was called. */
+export const movementStates = ['asked', 'done', 'refused', 'withdrawn'] as const;
+export type MovementState = (typeof movementStates)[number];
+
+/** Whether what was asked for has left, or is still to leave. */
+const counts = ({ state }: { readonly state: MovementState }): boolean => state === 'asked' || state === 'done';
+
 /** A movement as the sums are counted from it, in cents. */
 export interface Movement {
   readonly id: string;
   readonly kind: MovementKind;
-  readonly state: 'asked' | 'done' | 'refused';
+  readonly state: MovementState;
   readonly cents: number;
   readonly sourceId: string | null;
 }
 
-const takes = ({ kind, state }: Movement): boolean => (kind === 'refund' || kind === 'transfer') && state !== 'refused';
+const takes = (one: Movement): boolean => (one.kind === 'refund' || one.kind === 'transfer') && counts(one);
 
 /** What of a captured charge is neither paid out nor promised, in cents; a transfer that was taken back is there again. */
 export function leftOfCharge(charge: Movement, movements: readonly Movement[]): number {
@@ -48,6 +59,34 @@ export function leftOfCharge(charge: Movement, movements: readonly Movement[]): 
   const back = movements.filter((one) => one.kind === 'reversal' && one.state === 'done' && taken.some(({ id }) => id === one.sourceId));
   const sum = (list: readonly Movement[]) => list.reduce((cents, one) => cents + one.cents, 0);
   return charge.cents - sum(taken) + sum(back);
+}
+
+/** What of a transfer that was sent is neither taken back nor asked back, in cents; none of any other movement. */
+function leftOfTransfer(one: Movement, movements: readonly Movement[]): number {
+  if (one.kind !== 'transfer' || one.state !== 'done') return 0;
+  const back = movements.filter((reversal) => reversal.kind === 'reversal' && reversal.sourceId === one.id && counts(reversal));
+  return one.cents - back.reduce((cents, reversal) => cents + reversal.cents, 0);
+}
+
+/** What could be taken back from those who were paid, in cents. */
+export const reversibleOf = (movements: readonly Movement[]): number =>
+  movements.reduce((cents, one) => cents + leftOfTransfer(one, movements), 0);
+
+/**
+ * Takes a sum back from the transfers of a payment, the newest first. Throws RangeError when they have not that much left, or for a sum that
+ * is no positive whole number of cents.
+ */
+export function reversalSharesOf(cents: number, movements: readonly Movement[]): readonly Share[] {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
+  const shares: Share[] = [];
+  let missing = cents;
+  for (const one of movements.toReversed()) {
+    const part = Math.min(missing, leftOfTransfer(one, movements));
+    if (part > 0) shares.push({ sourceId: one.id, cents: part });
+    missing -= part;
+  }
+  if (missing > 0) throw new RangeError(`${missing} cents of ${cents} are not there to be taken back`);
+  return shares;
 }
 
 /** What was asked of the provider and is not known to have happened, in cents: it is held still, and promised already. */
@@ -79,10 +118,11 @@ export function sharesOf(cents: number, movements: readonly Movement[]): readonl
 
 /**
  * What a movement that was just booked means for the payment's state: its end where nothing waits any more, null while something does.
- * A booking that was called off ends as refunded, unless nothing of it went back.
+ * A booking that was called off ends as refunded, unless nothing of it went back: `causes` are those of all that ever left, since the last
+ * to arrive may be what came too late for a change order of a job that was done.
  */
-export function endOf(books: Balances, cause: MovementCause): Extract<EscrowEvent, 'released' | 'returned'> | null {
+export function endOf(books: Balances, ...causes: readonly MovementCause[]): Extract<EscrowEvent, 'released' | 'returned'> | null {
   if (books.held > 0 || books.disputes > 0) return null;
   if (books.carrier === 0) return 'returned';
-  return returningCauses.includes(cause) && books.refunds > 0 ? 'returned' : 'released';
+  return causes.some((cause) => returningCauses.includes(cause)) && books.refunds > 0 ? 'returned' : 'released';
 }

@@ -3,10 +3,22 @@ import { enqueue, defineJob } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { z } from 'zod';
 import type { LockedPayment } from './escrow.ts';
-import { sharesOf, type Movement, type MovementCause } from './movement-rules.ts';
+import { freeOf } from './hold-rules.ts';
+import { readBooks } from './ledger.ts';
+import { promisedOf, reversalSharesOf, sharesOf, type Movement, type MovementCause } from './movement-rules.ts';
 
-/** Asks the provider for a refund, a transfer or a reversal that stands in `payment_movements`, and books what it did. */
-export const carryOutMovement = defineJob('carry-out-movement', z.object({ movementId: z.uuid() }), { retryLimit: 20, backoffSeconds: 10 });
+/**
+ * Asks the provider for a refund, a transfer or a reversal that stands in `payment_movements`, and books what it did. `accountReadAt`: when
+ * the account that a transfer goes to was last read; right before it is called.
+ */
+export const carryOutMovement = defineJob(
+  'carry-out-movement',
+  z.object({ movementId: z.uuid(), accountReadAt: z.iso.datetime().optional() }),
+  {
+    retryLimit: 20,
+    backoffSeconds: 10,
+  },
+);
 
 /** A sum that is to leave what is held. */
 export interface Asked {
@@ -15,6 +27,8 @@ export interface Asked {
   readonly cents: number;
   /** Whom a transfer is for. */
   readonly recipientUserId?: string;
+  /** Which try of a transfer it is, from 1. */
+  readonly attempt?: number;
 }
 
 /** All that was ever asked of the provider for a payment, the oldest first. */
@@ -22,22 +36,53 @@ export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Pro
   sql<Movement[]>`
     select id, kind, state, amount_cents as cents, source_id from payment_movements where payment_id = ${paymentId} order by id`;
 
+/** What of a payment is neither frozen, nor out, nor promised, in cents. */
+export const readFree = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
+  freeOf(await readBooks(ctx, paymentId), promisedOf(await listMovements(ctx, paymentId)));
+
 /**
  * Writes what is to be asked of the provider, a row for each charge that it comes from, with its job, in the caller's transaction and
- * under the payment's lock: what is asked is no longer there for others. Throws RangeError when the captured charges have not that much left.
+ * under the payment's lock: what is asked is no longer there for others. Throws RangeError when the captured charges have not that much
+ * left, or what they have is frozen.
  */
 export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked): Promise<readonly string[]> {
   const { sql, actor, now } = ctx;
-  const { kind, cause, cents, recipientUserId = null } = asked;
+  const { kind, cause, cents, recipientUserId = null, attempt = 1 } = asked;
   const ids: string[] = [];
-  for (const share of sharesOf(cents, await listMovements(ctx, payment.id))) {
+  const movements = await listMovements(ctx, payment.id);
+  const freeCents = freeOf(await readBooks(ctx, payment.id), promisedOf(movements));
+  if (cents > freeCents) throw new RangeError(`${kind}: ${cents} cents of ${freeCents} that are free`);
+  for (const share of sharesOf(cents, movements)) {
     const id = newId();
     await sql`
-      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, asked_by, created_at)
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, asked_by, attempt, created_at)
       values (${id}, ${payment.id}, ${kind}, ${cause}, ${share.cents}, ${share.sourceId}, ${kind === 'transfer' ? recipientUserId : null},
-        ${actor?.id ?? null}, ${now})`;
+        ${actor?.id ?? null}, ${attempt}, ${now})`;
     await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
     ids.push(id);
   }
   return ids;
+}
+
+/**
+ * Writes what is to be taken back from whoever was paid, a row for each transfer that it comes from, with its job, in the caller's
+ * transaction and under the payment's lock, for a step of the desk, or for the award of a claim where `actionId` is null. Once the provider
+ * took it back it goes on to the shipper (`recordDone`). Throws RangeError when the transfers have not that much left.
+ */
+export async function askReversal(ctx: Ctx, payment: LockedPayment, cents: number, actionId: string | null): Promise<void> {
+  const { sql, actor, now } = ctx;
+  for (const share of reversalSharesOf(cents, await listMovements(ctx, payment.id))) {
+    const id = newId();
+    await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, action_id, asked_by, created_at)
+      values (${id}, ${payment.id}, 'reversal', ${actionId === null ? 'claim' : 'desk'}, ${share.cents}, ${share.sourceId}, ${actionId}, ${actor?.id ?? null}, ${now})`;
+    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
+  }
+}
+
+/** Why anything left a payment, or is about to. */
+export async function listCauses({ sql }: Ctx, paymentId: string): Promise<MovementCause[]> {
+  const rows = await sql<{ cause: MovementCause }[]>`
+    select distinct cause from payment_movements where payment_id = ${paymentId} and kind <> 'charge' and state in ('asked', 'done')`;
+  return rows.map(({ cause }) => cause);
 }

@@ -1,9 +1,30 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { formatUsd } from '#shared/money.ts';
 
 const booksStay = 'The books of what was paid, to whom and when: nothing in them is ever changed.';
 
-/** What payments hold about people: who paid, who was paid, and what was done to a payment by whom. */
+/** Money of somebody that is here still, in cents: paid and held or on its way back, and held or earned for a job and not sent yet. */
+async function readUnderWay({ sql, actor: { id } }: ActorCtx): Promise<{ paidIn: number; earned: number }> {
+  const [row] = await sql<{ paidIn: number; earned: number }[]>`
+    select coalesce(sum(e.amount_cents) filter (where p.shipper_user_id = ${id}), 0)::bigint as paid_in,
+      coalesce(sum(e.amount_cents) filter (where p.recipient_user_id = ${id}), 0)::bigint as earned
+    from payments p join ledger_entries e on e.payment_id = p.id and e.account in ('held', 'disputes')
+    where ${id} in (p.shipper_user_id, p.recipient_user_id)`;
+  return row!;
+}
+
+async function obstacles(ctx: ActorCtx): Promise<string[]> {
+  const { paidIn, earned } = await readUnderWay(ctx);
+  return [
+    paidIn > 0 && `${formatUsd(paidIn)} that you paid is held here still or on its way back: wait until it has gone where it belongs.`,
+    earned > 0 &&
+      `${formatUsd(earned)} is held for your jobs or waits to be sent to you: see Get paid first, nobody is paid after a deletion.`,
+  ].filter((reason) => reason !== false);
+}
+
+/** What payments hold about people: who paid, who was paid, what was done to a payment by whom, and what they wrote about it. */
 export const paymentsPersonalData: PersonalData = {
   tables: [
     {
@@ -14,7 +35,7 @@ export const paymentsPersonalData: PersonalData = {
     },
     {
       table: 'payment_audit_logs',
-      columns: ['user_id', 'ip_address', 'user_agent'],
+      columns: ['user_id', 'ip_address', 'user_agent', 'event_data'],
       copy: { part: 'paymentSteps' },
       atDeletion: { stays: `${booksStay} Addresses and devices are erased.` },
     },
@@ -26,15 +47,59 @@ export const paymentsPersonalData: PersonalData = {
     },
     {
       table: 'payment_movements',
-      columns: ['recipient_user_id', 'asked_by'],
-      copy: { notGiven: 'each sum is in the copy with its payment' },
+      columns: ['recipient_user_id', 'asked_by', 'failure', 'card_brand', 'card_last4'],
+      copy: { part: 'payments' },
+      atDeletion: { stays: `${booksStay} What is known of a card is erased.` },
+    },
+    {
+      table: 'payment_holds',
+      columns: ['placed_by', 'lifted_by', 'reason'],
+      copy: { notGiven: 'who of the desk froze or thawed a sum; the sum is in the copy with its payment' },
       atDeletion: { stays: booksStay },
     },
     {
-      table: 'stripe_accounts',
+      table: 'stripe_payouts',
+      columns: ['user_id', 'failure'],
+      copy: { part: 'bankPayouts' },
+      atDeletion: { stays: booksStay },
+    },
+    {
+      table: 'change_orders',
+      columns: ['asked_by', 'words', 'answer'],
+      copy: { part: 'changeOrders' },
+      atDeletion: { stays: recordsStay },
+    },
+    {
+      table: 'dry_runs',
+      columns: ['reported_by', 'decided_by', 'words', 'place', 'no_place_reason', 'disputed_words', 'decision_words'],
+      copy: { part: 'arrivalsInVain' },
+      atDeletion: { stays: recordsStay },
+    },
+    {
+      table: 'change_order_steps',
+      columns: ['actor_id', 'note'],
+      copy: { notGiven: 'the order itself is in the copy, with how it stands' },
+      atDeletion: { stays: booksStay },
+    },
+    {
+      table: 'desk_actions',
+      columns: ['asked_by', 'decided_by', 'reason', 'declined_because'],
+      copy: { notGiven: 'what administrators did about a payment is in its history' },
+      atDeletion: { stays: booksStay },
+    },
+    {
+      table: 'payout_changes',
       columns: ['user_id'],
+      copy: { part: 'payoutChanges' },
+      atDeletion: { stays: `${booksStay} These say why money waited.` },
+    },
+    {
+      table: 'stripe_accounts',
+      columns: ['user_id', 'account_data'],
       copy: { part: 'payoutAccount' },
-      atDeletion: { stays: 'The provider keeps who was paid; what this account could be paid by stays beside the books.' },
+      atDeletion: {
+        stays: 'The provider keeps who was paid; what this account could be paid by stays beside the books, without the bank account.',
+      },
     },
   ],
   copy: [
@@ -42,15 +107,47 @@ export const paymentsPersonalData: PersonalData = {
       name: 'payments',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
         select id, transport_id, quote_id, case when shipper_user_id = ${id} then amount else amount - platform_fee end as amount,
-          case when shipper_user_id = ${id} then platform_fee end as platform_fee, escrow_status, held_at, released_at, refunded_at, created_at
+          case when shipper_user_id = ${id} then platform_fee end as platform_fee, escrow_status, held_at, released_at, refunded_at, created_at,
+          case when shipper_user_id = ${id} then (select string_agg(distinct concat_ws(' ', card_brand, card_last4), ', ') from payment_movements m
+            where m.payment_id = payments.id and m.card_last4 is not null) end as cards
         from payments where ${id} in (shipper_user_id, recipient_user_id) and (${after}::uuid is null or id > ${after}::uuid)
         order by id limit ${limit}`,
     },
     {
+      name: 'bankPayouts',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select id, amount_cents, status, failure, arrives_on, created_at from stripe_payouts
+        where user_id = ${id} and (${after}::text is null or id > ${after}::text) order by id limit ${limit}`,
+    },
+    {
+      name: 'arrivalsInVain',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select d.id, d.transport_id, d.quote_id, d.words, case when d.reported_by = ${id} then d.place end as place, d.no_place_reason,
+          d.arrived_at, case when ${id} in (t.shipper_id, coalesce(q.broker_id, q.carrier_id)) then d.fee end as fee, d.state, d.disputed_words,
+          d.decision_words, d.created_at
+        from dry_runs d join transports t on t.id = d.transport_id join quotes q on q.id = d.quote_id
+        where ${id} in (d.reported_by, t.shipper_id, q.broker_id, q.carrier_id) and (${after}::uuid is null or d.id > ${after}::uuid)
+        order by d.id limit ${limit}`,
+    },
+    {
+      name: 'changeOrders',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select o.id, o.transport_id, o.quote_id, o.reason_code, o.words, o.amount, o.total_before, o.total_after, o.state, o.answer, o.created_at
+        from change_orders o join transports t on t.id = o.transport_id
+        where ${id} in (o.asked_by, t.shipper_id) and (${after}::uuid is null or o.id > ${after}::uuid) order by o.id limit ${limit}`,
+    },
+    {
       name: 'payoutAccount',
       rows: ({ sql, actor: { id } }, after) => sql`
-        select user_id as id, account_id, account_type, is_active, onboarding_completed, payouts_enabled, created_at from stripe_accounts
+        select user_id as id, account_id, account_type, is_active, onboarding_completed, payouts_enabled,
+          account_data -> 'bank' as bank, account_data -> 'due' as due, created_at from stripe_accounts
         where user_id = ${id} and ${after}::uuid is null`,
+    },
+    {
+      name: 'payoutChanges',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select id, kind, subject, changed_at from payout_changes
+        where user_id = ${id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
     {
       name: 'paymentSteps',
@@ -59,4 +156,5 @@ export const paymentsPersonalData: PersonalData = {
         where user_id = ${id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
   ],
+  obstacles,
 };

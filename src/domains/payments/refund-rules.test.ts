@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleCancellation, type Booking } from './refund-rules.ts';
+import { settleCancellation, sharesOfEnd, type Booking } from './refund-rules.ts';
 
 const booking = (more: Partial<Booking>): Booking => ({
   priceCents: 100_000,
@@ -51,6 +51,19 @@ describe('the refund of a booking that ends before pickup', () => {
         const { refundCents, keptFeeCents, dryRunCents } = settleCancellation(one);
         expect(refundCents + keptFeeCents + dryRunCents).toBe(one.priceCents + one.serviceFeeCents);
         expect(Math.min(refundCents, keptFeeCents, dryRunCents)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('moves what is free, and the rest once it is: nothing is lost between the two', () => {
+    const cents = fc.integer({ min: 0, max: 9_999_999 });
+    fc.assert(
+      fc.property(cents, cents, cents, cents, (refundCents, keptFeeCents, dryRunCents, freeCents) => {
+        const shares = sharesOfEnd({ refundCents, keptFeeCents, dryRunCents, line: 'assigned' }, freeCents);
+        const { feeCents, dryRunCents: paid, backCents, laterCents } = shares;
+        expect(feeCents + paid + backCents).toBe(Math.min(freeCents, refundCents + keptFeeCents + dryRunCents));
+        expect(feeCents + paid + backCents + laterCents).toBe(refundCents + keptFeeCents + dryRunCents);
+        expect(Math.min(feeCents, paid, backCents, laterCents)).toBeGreaterThanOrEqual(0);
       }),
     );
   });

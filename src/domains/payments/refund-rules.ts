@@ -59,3 +59,25 @@ export function settleCancellation(booking: Booking): Settlement {
   const keptFeeCents = keepsFee ? serviceFeeCents : 0;
   return { refundCents: priceCents + serviceFeeCents - keptFeeCents - dryRunCents, keptFeeCents, dryRunCents, line };
 }
+
+/** What of a settlement moves now, in cents; the sum of the four is the settlement's. */
+export interface EndShares {
+  readonly feeCents: number;
+  readonly dryRunCents: number;
+  readonly backCents: number;
+  /** Frozen by a claim, a dispute or the desk: it goes back once it is thawed. */
+  readonly laterCents: number;
+}
+
+/** The shares of a settlement when only `freeCents` of what is held are free: the platform's first, then the carrier's, then the shipper's. */
+export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Settlement, freeCents: number): EndShares {
+  const feeCents = Math.min(keptFeeCents, freeCents);
+  const paidCents = Math.min(dryRunCents, freeCents - feeCents);
+  const backCents = Math.min(refundCents, freeCents - feeCents - paidCents);
+  return {
+    feeCents,
+    dryRunCents: paidCents,
+    backCents,
+    laterCents: refundCents + keptFeeCents + dryRunCents - feeCents - paidCents - backCents,
+  };
+}

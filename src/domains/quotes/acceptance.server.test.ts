@@ -213,3 +213,21 @@ describe('POST /api/quotes/:id/acceptance', () => {
     }
   });
 });
+
+it('every amount of a request, a quote and a bid is kept with ten figures, two of them behind the point', async () => {
+  const columns = await sql`
+    select table_name || '.' || column_name as name, numeric_precision::int as figures, numeric_scale::int as behind
+    from information_schema.columns
+    where table_schema = 'public' and table_name in ('transports', 'quotes', 'bids') and data_type = 'numeric' order by 1`;
+  const amounts = columns.map(({ name }) => name);
+  for (const named of [
+    'transports.service_fee',
+    'transports.total_amount',
+    'transports.vehicle_value',
+    'quotes.total_quote',
+    'quotes.base_rate',
+    'bids.bid_amount',
+  ])
+    expect(amounts).toContain(named);
+  expect(columns.filter(({ figures, behind }) => figures !== 10 || behind !== 2)).toEqual([]);
+});

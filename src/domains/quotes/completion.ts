@@ -1,7 +1,7 @@
 import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { isOwner } from '#domains/transports/policy.ts';
 import { canSeeTransport, getTransport, transportMissing } from '#domains/transports/queries.ts';
-import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
 import { hourMs } from '#shared/days.ts';
@@ -28,13 +28,13 @@ export const confirmDelivery = (ctx: ActorCtx, transportId: string): Promise<Raw
     return getTransport(inner, transportId);
   });
 
-/*
- * The window counts from the last time the quote came to delivered: after a repair `delivered_at` still names the first.
- */
+/** When delivered `quotes q` last came to delivered, from which the review window counts: after a repair `delivered_at` still names the first. */
+export const deliveredSince = (sql: Sql) => sql`coalesce(
+  (select max(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)`;
+
 /** Condition on accepted `quotes q`: delivered, and the review window has ended by now. */
 const isWindowOver = ({ sql, now }: Ctx) => sql`
-  q.is_accepted and q.workflow_state = 'delivered' and coalesce(
-    (select max(h.created_at) from quote_transitions h where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)
+  q.is_accepted and q.workflow_state = 'delivered' and ${deliveredSince(sql)}
     <= ${new Date(now.getTime() - reviewWindowHours * hourMs)}`;
 
 /** Transports whose review window has ended, longest ago first, as many as one look takes; no lock is held. */

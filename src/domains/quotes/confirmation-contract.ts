@@ -23,6 +23,18 @@ export const confirmRequest = endpoint({
   errors: ['link_invalid', 'link_expired', 'blocked', 'request_over'],
 });
 
+export const readConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/quotes/confirmation/state',
+  summary:
+    'Whether the request of a mailed link still waits to be confirmed; changes nothing, and a POST, so that no address holds the token',
+  access: 'public',
+  perMinute: 60,
+  body: z.object({ token: linkToken }),
+  reply: z.object({ state: z.enum(['waiting', 'confirmed', 'taken']) }),
+  errors: ['link_invalid', 'link_expired'],
+});
+
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/quotes/confirmation/resend',

@@ -74,6 +74,24 @@ describe('a request without an account', () => {
     expect(await transportsOf(email)).toHaveLength(1);
   });
 
+  it('says by its link what became of it, and is not confirmed by being asked', async () => {
+    const state = (token: string) => app.anonymous('POST', '/api/quotes/confirmation/state', { token });
+    const { email, token } = await asked();
+    expect(await state(token)).toMatchObject({ status: 200, body: { state: 'waiting' } });
+    expect(await transportsOf(email)).toEqual([]);
+    await confirm(token);
+    expect((await state(token)).body).toEqual({ state: 'confirmed' });
+    expect((await confirm(token)).body).toEqual({ outcome: 'confirmed', offersToken: null });
+    const claimed = await asked();
+    const owner = await app.signIn('shipper');
+    expect((await owner.call('POST', '/api/quotes/claim', { claimToken: claimed.claimToken })).status).toBeLessThan(300);
+    expect((await state(claimed.token)).body).toEqual({ state: 'taken' });
+    const old = await asked();
+    await sql`update pending_quotes set confirm_expires_at = now() where email = ${old.email}`;
+    expect(await state(old.token)).toMatchObject({ status: 422, body: { code: 'link_expired' } });
+    expect(await state('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });
+  });
+
   it('is not confirmed by a link that is unknown, too old or replaced', async () => {
     const { email, token, claimToken } = await asked();
     expect(await confirm('x'.repeat(43))).toMatchObject({ status: 422, body: { code: 'link_invalid' } });

@@ -7,29 +7,48 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
-import type { confirmRequest as confirmEndpoint } from './confirmation-contract.ts';
+import type { confirmRequest as confirmEndpoint, readConfirmation as readEndpoint } from './confirmation-contract.ts';
 import type { QuoteRequest } from './contract.ts';
 import { mark, requestOf } from './linking.ts';
 import { submitRequest } from './requests.ts';
 
 type Confirmed = ReplyOf<typeof confirmEndpoint>;
 
-interface ConfirmedRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly email: string;
+interface StandingRow {
   readonly isProcessed: boolean;
   readonly confirmedAt: string | null;
   readonly isTooOld: boolean;
 }
+
+interface ConfirmedRow extends StandingRow, Record<string, unknown> {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The row where its link still says something; else 422. */
+function usable<Row extends StandingRow>(row: Row | undefined): Row {
+  if (!row) throw linkInvalid();
+  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link is too old. Ask for a new one.');
+  return row;
+}
+
+/** Of a request that waits no more. */
+const outcomeOf = ({ confirmedAt }: StandingRow): 'confirmed' | 'taken' => (confirmedAt ? 'confirmed' : 'taken');
 
 /** The request of a mailed link, locked. Throws 422 `link_invalid` for one that is unknown or was replaced, `link_expired` for one too old. */
 async function lockConfirmed({ sql, now }: Ctx, token: string): Promise<ConfirmedRow> {
   const [row] = await sql<ConfirmedRow[]>`
     select *, confirm_expires_at <= ${now} as is_too_old from pending_quotes
     where confirm_token_hash = ${Buffer.from(hashToken(token), 'hex')} for update`;
-  if (!row) throw linkInvalid();
-  if (row.isTooOld && !row.isProcessed) throw new AppError(422, 'link_expired', 'This link is too old. Ask for a new one.');
-  return row;
+  return usable(row);
+}
+
+/** What became of the request of a mailed link, without a step. Throws 422 `link_invalid` or `link_expired`, as a confirmation does. */
+export async function readConfirmation({ sql, now }: Ctx, token: string): Promise<ReplyOf<typeof readEndpoint>> {
+  const [row] = await sql<StandingRow[]>`
+    select is_processed, confirmed_at, confirm_expires_at <= ${now} as is_too_old from pending_quotes
+    where confirm_token_hash = ${Buffer.from(hashToken(token), 'hex')}`;
+  return { state: usable(row).isProcessed ? outcomeOf(row!) : 'waiting' };
 }
 
 const bare = (outcome: Confirmed['outcome']): Confirmed => ({ outcome, offersToken: null });
@@ -57,7 +76,7 @@ const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null
 export const confirmRequest = (ctx: Ctx, { token }: BodyOf<typeof confirmEndpoint>): Promise<Confirmed> =>
   inTransaction({ ...ctx, actor: null }, async (tx) => {
     const row = await lockConfirmed(tx, token);
-    if (row.isProcessed) return bare(row.confirmedAt ? 'confirmed' : 'taken');
+    if (row.isProcessed) return bare(outcomeOf(row));
     const request = requestOf(row);
     if (!request) throw conflict('request_over', 'This request can no longer be sent as it is. Please ask for quotes anew.');
     const guest = await guestOrNobody(tx, request);

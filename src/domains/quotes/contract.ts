@@ -26,6 +26,8 @@ export const quote = z.object({
   tolls: amountReply,
   permits: amountReply,
   specialHandling: amountReply,
+  /** What both sides agreed on since the acceptance; in the total. */
+  agreedChanges: amountReply,
   totalQuote: amountReply,
   /** Whose price the amounts are: the shipper's; what a broker pays this carrier; or hidden (zeros) from who drives or hauls for a broker. */
   priceKind: z.enum(['agreed', 'carrier_pay', 'hidden']),
@@ -246,9 +248,26 @@ export const moveWorkflow = endpoint({
     reason: optionalText(500),
     /** What a super admin goes past, by name; asks for a reason. A 409 tells super admins each as the field `overrides.<name>`. */
     overrides: z.array(z.string().min(1).max(100)).max(20).optional(),
+    /** Of a paid booking that is closed before its pickup: what was shown to come back. */
+    refund: amountInput.optional(),
   }),
   reply: quote,
-  errors: ['override_not_allowed', 'transition_not_allowed', 'not_priced', 'expired', 'already_accepted', 'not_accepted', 'no_driver'],
+  errors: [
+    'override_not_allowed',
+    'transition_not_allowed',
+    'not_priced',
+    'expired',
+    'already_accepted',
+    'not_accepted',
+    'no_driver',
+    'license_missing',
+    'release_missing',
+    'release_stopped',
+    'pickup_not_inspected',
+    'delivery_not_inspected',
+    'refund_unseen',
+    'refund_changed',
+  ],
 });
 
 export const listTransitions = endpoint({

@@ -17,7 +17,7 @@ export const crew = z.object({
   /** Who hauls; null while nobody took the job or was named for it. */
   carrier: party
     .extend({
-      /** What it says that it hauls on: the truck of one job is named by nobody yet. */
+      /** What it says that it hauls on; the truck of one job is named with its handover. */
       equipment: z.array(z.object({ kind: z.enum(equipmentKinds), unitCount: z.number(), capacity: z.number() })),
     })
     .nullable(),

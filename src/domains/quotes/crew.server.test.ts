@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { carrierProfileForm } from '#domains/carriers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -49,6 +50,7 @@ describe('who has the vehicle', () => {
     expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: null, hasAgreed: false, isCarrier: false });
     await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'agreed' });
     expect((await crewOf(shipper, id))[0].driver).toEqual({ name: 'Dana Okafor', phone: phones[2], hasAgreed: true, isCarrier: false });
+    await buildRoad(sql, id);
     await driver.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit' });
     const [onTheRoad] = await crewOf(admin, id);
     expect(onTheRoad).toMatchObject({ broker: { phone: phones[0] }, driver: { phone: phones[2] }, pickedUpAt: expect.any(String) });
@@ -60,6 +62,23 @@ describe('who has the vehicle', () => {
     for (const who of [shipper, carrier, agent, admin])
       expect(await crewOf(who, id), who.email).toMatchObject([{ carrier: { phone: phones[1] } }]);
     for (const who of [rival, unproven, driver]) expect((await who.call('GET', `/api/transports/${id}/crew`)).status, who.email).toBe(404);
+  });
+
+  it('closes with the part that somebody had: a replaced carrier, a driver who declined, a participant who was taken off', async () => {
+    const { id, quoteId } = await booked(broker);
+    const see = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/crew`)).status;
+    await name(broker, quoteId, { carrierEmail: rival.email });
+    expect(await see(rival)).toBe(200);
+    expect((await name(broker, quoteId, { carrierEmail: carrier.email })).status).toBe(200);
+    expect(await see(rival)).toBe(404);
+    await name(carrier, quoteId, { driverEmail: driver.email });
+    expect(await see(driver)).toBe(200);
+    await driver.call('POST', `/api/quotes/${quoteId}/driver-answer`, { answer: 'declined' });
+    expect(await see(driver)).toBe(404);
+    await shipper.call('POST', `/api/transports/${id}/participants`, { email: agent.email });
+    expect(await see(agent)).toBe(200);
+    await shipper.call('DELETE', `/api/transports/${id}/participants/${agent.id}`);
+    expect(await see(agent)).toBe(404);
   });
 
   it('is told without phone numbers to an owner whose address is not proven', async () => {

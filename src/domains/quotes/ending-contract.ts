@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transportDetail } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { amountInput } from '#shared/money.ts';
 import { idParams } from '#shared/ids.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { optionalText, quote } from './contract.ts';
@@ -27,9 +28,12 @@ export const cancelTransport = endpoint({
   proof: 'needed',
   params: idParams,
   idempotent: true,
-  body: whyInput,
+  body: whyInput.extend({
+    /** What was shown to come back: cancelled only if it is still that sum. Needed where a payment is held. */
+    refund: amountInput.optional(),
+  }),
   reply: transportDetail,
-  errors: ['not_cancellable'],
+  errors: ['not_cancellable', 'refund_unseen', 'refund_changed'],
 });
 
 export const confirmDelivery = endpoint({

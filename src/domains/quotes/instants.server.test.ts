@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildQuote, pastEverything } from './fixtures.ts';
@@ -36,6 +37,7 @@ async function travelled(): Promise<{ id: string; quoteId: string }> {
   const made = await offered();
   await sam.call('POST', `/api/quotes/${made.quoteId}/acceptance`);
   await carrier.call('POST', `/api/quotes/${made.quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
+  await buildRoad(sql, made.id);
   await move(driver, made.quoteId, 'in_transit');
   await move(driver, made.quoteId, 'delivered');
   await sam.call('POST', `/api/transports/${made.id}/delivery-confirmation`);
@@ -48,6 +50,7 @@ it('writes each instant with the step that reaches it, and tells it with the quo
   await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
   expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt']);
   await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
+  await buildRoad(sql, id);
   await move(driver, quoteId, 'in_transit');
   expect(reached(await instantsOf(quoteId))).toEqual(['acceptedAt', 'pickedUpAt']);
   await move(driver, quoteId, 'delivered');

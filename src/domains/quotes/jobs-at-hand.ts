@@ -7,3 +7,11 @@ export const isAtHand = (sql: Sql): Fragment => sql`is_accepted and workflow_sta
 /** Whether an account is to drive another job that is not delivered than that of `quoteId`. */
 export const drivesOther = (sql: Sql, driverId: string, quoteId: Fragment): Fragment => sql`exists (
   select from quotes o where o.driver_id = ${driverId} and ${isAtHand(sql)} and o.id <> ${quoteId})`;
+
+/** Jobs that name the account in one column, so that each finds its rows by its index. */
+const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment =>
+  sql`select q.id from quotes q where ${column} = ${id} and ${isAtHand(sql)}`;
+
+/** The ids of the jobs at hand that name an account: as broker, as carrier or as driver. */
+export const jobsOf = (sql: Sql, id: string): Fragment =>
+  sql`${jobsBy(sql, sql`q.broker_id`, id)} union ${jobsBy(sql, sql`q.carrier_id`, id)} union ${jobsBy(sql, sql`q.driver_id`, id)}`;

@@ -95,3 +95,14 @@ it('no index repeats a primary key', async () => {
       and i.indnkeyatts = i.indnatts and i.indrelid::regclass::text not like 'pg_%'`;
   expect(repeated).toEqual([]);
 });
+
+it('rows that go with another, or forget it, are found by an index when that one goes', async () => {
+  // Accounts are emptied, not deleted.
+  const keys = await sql<{ key: string; isIndexed: boolean }[]>`
+    select c.conrelid::regclass || '.' || a.attname as key,
+      exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) as is_indexed
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confdeltype in ('c', 'n') and c.confrelid <> 'users'::regclass order by key`;
+  expect(keys.length).toBeGreaterThan(4);
+  expect(keys.filter(({ isIndexed }) => !isIndexed)).toEqual([]);
+});

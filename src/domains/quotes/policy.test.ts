@@ -46,9 +46,20 @@ describe('on a quote that names them', () => {
     expect(rolesOn(person(role), quote)).toEqual(acts);
   });
 
-  it('an independent driver acts as such, hauling or driving', () => {
-    expect(rolesOn(person('independent_driver', 'carrier'), quote)).toEqual(['independent_driver']);
+  it('an independent driver acts as such where it drives or nobody is named, and as a carrier where it named another driver', () => {
+    const hauler = person('independent_driver', 'carrier');
     expect(rolesOn(person('independent_driver', 'driver'), quote)).toEqual(['independent_driver']);
+    expect(rolesOn(hauler, { ...quote, driverId: 'carrier' })).toEqual(['independent_driver']);
+    expect(rolesOn(hauler, { ...quote, driverId: null })).toEqual(['independent_driver']);
+    expect(rolesOn(hauler, quote)).toEqual(['carrier']);
+  });
+
+  it('an independent driver who named another driver is led to no pickup and no delivery', () => {
+    const hauler = person('independent_driver', 'carrier');
+    const at = (workflowState: 'assigned' | 'in_transit', driverId: string) =>
+      quoteCan(hauler, { ...quote, isAccepted: true, workflowState, driverId }, now).moveTo;
+    expect([at('assigned', 'driver'), at('in_transit', 'driver')]).toEqual([[], []]);
+    expect([at('assigned', 'carrier'), at('in_transit', 'carrier')]).toEqual([['in_transit'], ['delivered']]);
   });
 
   it('somebody who ships and is named acts as both', () => {

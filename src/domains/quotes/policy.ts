@@ -38,16 +38,27 @@ const isAdoptable = (quote: QuoteParties): boolean =>
 export const isUpForGrabs = (quote: QuoteParties): boolean =>
   quote.kind === 'opening' && quote.isAccepted && quote.workflowState === 'booked' && quote.brokerId === null && quote.carrierId === null;
 
+/** An independent driver hauls and drives as such; who hauls and named somebody else to drive acts as a carrier: nothing is picked up in the driver's place. */
+function independentRoleOn(actor: Actor, { carrierId, driverId }: QuoteParties): 'independent_driver' | 'carrier' | null {
+  if (driverId === actor.id) return 'independent_driver';
+  if (carrierId !== actor.id) return null;
+  return driverId === null ? 'independent_driver' : 'carrier';
+}
+
 /** Roles in whose name the actor may move this very quote: each role acts on its own rows (decisions, section 3). */
 export function rolesOn(actor: Actor, quote: QuoteParties): readonly Role[] {
   const { role } = actor;
   if (role === 'admin' || role === 'super_admin') return [role];
+  const shipping = isShipperOf(actor, quote) ? (['shipper'] as const) : [];
+  if (role === 'independent_driver') {
+    const own = independentRoleOn(actor, quote);
+    return own ? [...shipping, own] : shipping;
+  }
   const own =
     (role === 'broker' && (quote.brokerId === actor.id || (isAdoptable(quote) && !isShipperOf(actor, quote)))) ||
     (role === 'carrier' && quote.carrierId === actor.id) ||
-    (role === 'driver' && quote.driverId === actor.id) ||
-    (role === 'independent_driver' && (quote.carrierId === actor.id || quote.driverId === actor.id));
-  return [...(isShipperOf(actor, quote) ? (['shipper'] as const) : []), ...(own ? [role] : [])];
+    (role === 'driver' && quote.driverId === actor.id);
+  return [...shipping, ...(own ? [role] : [])];
 }
 
 /** The role by which the actor may make a transition, or null. */

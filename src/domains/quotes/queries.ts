@@ -24,7 +24,7 @@ type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'pr
 type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
 const quoteColumns = (sql: Sql) => sql`
-  q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.total_quote, q.carrier_pay,
+  q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.agreed_changes, q.total_quote, q.carrier_pay,
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
   q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, coalesce(c.company_name, c.full_name) as carrier_name, d.full_name as driver_name,
@@ -58,7 +58,7 @@ function pricesFor(actor: Actor, row: QuoteRow): Pick<Quote, 'priceKind' | 'carr
   const carrierPay = seesCarrierPay(actor, row) ? row.carrierPay : null;
   if (!isUnderBroker(actor, row)) return { priceKind: 'agreed', carrierPay };
   const own = carrierPay ?? nothing;
-  const lines = { fuelSurcharge: nothing, tolls: nothing, permits: nothing, specialHandling: nothing };
+  const lines = { fuelSurcharge: nothing, tolls: nothing, permits: nothing, specialHandling: nothing, agreedChanges: nothing };
   return { ...lines, baseRate: own, totalQuote: own, carrierPay, priceKind: carrierPay === null ? 'hidden' : 'carrier_pay' };
 }
 

@@ -5,6 +5,7 @@ import { wiring } from '#app/wiring.ts';
 import { actorOf } from '#domains/accounts/fixtures.ts';
 import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { configureSecrets } from '#server/crypto/secrets.ts';
 import { connect } from '#server/db/connect.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
@@ -34,6 +35,7 @@ const ctxOf = (user: Awaited<ReturnType<typeof account>>): ActorCtx => ({
   log: pino({ level: 'silent' }),
   wiring,
 });
+configureSecrets(Buffer.alloc(32, 'key'));
 const shipper = await account('shipper');
 const carriers = await Promise.all(Array.from({ length: clients }, () => account('carrier')));
 

@@ -142,12 +142,24 @@ describe('POST /api/quotes/submit', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ transportId: null, pendingQuoteId: expect.any(String), claimToken: expect.stringMatching(/^[\w-]{43}$/) });
     const [row] = await sql`select *, encode(claim_token_hash, 'hex') as hash from pending_quotes where id = ${body.pendingQuoteId}`;
+    const { email, phone, vehicleType, vehicleYear, vehicleMake, vehicleModel, transportType } = quoteRequestForm;
     expect(row).toMatchObject({
-      email: quoteRequestForm.email,
+      email,
+      phone,
+      vehicleType,
+      vehicleYear,
+      vehicleMake,
+      vehicleModel,
+      transportType,
       fullName: 'Pat Doyle',
       pickupLocation: '78701',
       deliveryLocation: '80202',
+      fromZipCode: '78701',
+      toZipCode: '80202',
+      pickupDate: null,
+      notes: 'Flexible on dates',
       isProcessed: false,
+      processedAt: null,
       isRunning: true,
       hasKeys: true,
     });

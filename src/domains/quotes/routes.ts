@@ -5,9 +5,8 @@ import { welcome } from '#domains/accounts/session-cookie.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { acceptQuote } from './acceptance.ts';
-import { cancelTransport } from './cancellation.ts';
 import { confirmDelivery } from './completion.ts';
-import { confirmRequest } from './confirmation.ts';
+import { confirmRequest, readConfirmation } from './confirmation.ts';
 import * as confirmation from './confirmation-contract.ts';
 import { resendConfirmation } from './confirmation-mails.ts';
 import { listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
@@ -26,7 +25,6 @@ import { giveQuote } from './pricing.ts';
 import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
 import { withdrawQuote } from './withdrawal.ts';
-import { moveWorkflow } from './workflow.ts';
 
 /** Endpoints of requests, quotes and their workflow. */
 export const quotesRoutes: readonly Handler[] = [
@@ -35,6 +33,7 @@ export const quotesRoutes: readonly Handler[] = [
     return submitQuoteRequest(ctx, request);
   }),
   handle(confirmation.confirmRequest, (ctx, { body }) => confirmRequest(ctx, body)),
+  handle(confirmation.readConfirmation, (ctx, { body }) => readConfirmation(ctx, body.token)),
   handle(confirmation.resendConfirmation, (ctx, { body }) => resendConfirmation(ctx, body)),
   handle(contract.registerWithQuotes, async (ctx, input) => {
     const { quoteData, ...registration } = input.body;
@@ -62,9 +61,7 @@ export const quotesRoutes: readonly Handler[] = [
   handle(contract.acceptQuote, (ctx, { params }) => acceptQuote(ctx, params.id)),
   handle(driver.dispatchQuote, (ctx, { params, body }) => dispatchQuote(ctx, params.id, body)),
   handle(driver.answerDriving, (ctx, { params, body }) => answerDriving(ctx, params.id, body)),
-  handle(contract.moveWorkflow, (ctx, { params, body }) => moveWorkflow(ctx, params.id, body)),
   handle(ending.withdrawQuote, (ctx, { params, body }) => withdrawQuote(ctx, params.id, body)),
-  handle(ending.cancelTransport, (ctx, { params, body }) => cancelTransport(ctx, params.id, body)),
   handle(ending.confirmDelivery, (ctx, { params }) => confirmDelivery(ctx, params.id)),
   handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
   handle(getCrew, (ctx, { params }) => listCrew(ctx, params.id)),

@@ -75,6 +75,12 @@ export interface QuoteFacts {
   readonly transportStatus: TransportStatus;
 }
 
+const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
+
+/** Whether closing this quote ends a booking before its pickup: that is a cancellation, and what is paid goes back. */
+export const endsBooking = ({ isAccepted, workflowState }: Pick<QuoteFacts, 'isAccepted' | 'workflowState'>): boolean =>
+  isAccepted && beforePickup.includes(workflowState);
+
 /** When a quote first came to each of these, ISO 8601; once written they stay, whatever a repair does later (decisions, section 3). */
 export interface Instants {
   readonly acceptedAt: string | null;

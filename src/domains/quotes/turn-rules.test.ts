@@ -19,6 +19,7 @@ const job = (over: Partial<rules.JobFacts>): rules.JobFacts => ({
   pickupDate: '2026-11-20',
   pickedUpAt: null,
   estimatedDeliveryDays: 4,
+  fromState: 'CO',
   fromPlace: '1 Main St, Denver, CO 80202',
   toPlace: '2 Oak St, Austin, TX 78701',
   contactName: 'Sam',
@@ -94,8 +95,7 @@ describe('a job', () => {
     expect(pickup).toMatchObject({
       title,
       due: { at: '2026-11-20', words: 'Pickup' },
-      action: { label: 'Picked up' },
-      quoteId: 'q1',
+      action: { label: 'Pick up', href: '/pickup/t1/driver-license' },
       stop: {
         address: '1 Main St, Denver, CO 80202',
         mapsUrl: 'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%2C%20Denver%2C%20CO%2080202',
@@ -103,10 +103,10 @@ describe('a job', () => {
         contactPhone: '(303) 555-0101',
       },
     });
-    const delivery = rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, pickedUpAt: '2026-11-20T08:00:00.000Z' }));
+    const delivery = rules.turnOfJob(job({ workflowState: 'in_transit', isDriver: true, pickedUpAt: '2026-11-21T02:00:00.000Z' }));
     expect(delivery).toMatchObject({
       due: { at: '2026-11-24', words: 'Quoted to arrive' },
-      action: { label: 'Delivered' },
+      action: { label: 'Deliver', href: '/delivery/t1/inspection' },
       stop: { address: '2 Oak St, Austin, TX 78701' },
     });
   });
@@ -135,14 +135,7 @@ describe('the shipper', () => {
   });
 });
 
-describe('money and oversight', () => {
-  it('speaks of money only where a job is under way', () => {
-    expect(rules.turnsOfMoney({ jobs: 0, total: null })).toEqual([]);
-    expect(rules.turnsOfMoney({ jobs: 2, total: '2400.00' })).toMatchObject([
-      { isYours: false, title: '$2,400.00 to come for 2 jobs under way' },
-    ]);
-  });
-
+describe('oversight', () => {
   it('tells administrators of what has no offer and of what was flagged', () => {
     expect(rules.turnOfUnpriced({ ...named, count: 2 }).title).toBe('2 requests have no offer');
     expect(rules.turnsOfFlags({ count: 0 })).toEqual([]);

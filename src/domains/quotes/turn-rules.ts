@@ -1,10 +1,12 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import { counted } from '#shared/counted.ts';
-import { addDays, hourMs } from '#shared/days.ts';
+import { hourMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany, type Stop, type Turn } from '#shared/turns.ts';
 import type { WorkflowState } from './contract.ts';
+import { promisedDay } from './promise-rules.ts';
+import { deliveryPath, pickupPath } from './road-rules.ts';
 import { reviewWindowHours } from './rules.ts';
 
 /** An own request on which offers stand. */
@@ -60,6 +62,8 @@ export interface JobFacts extends NamedTransport {
   readonly pickupDate: string | null;
   readonly pickedUpAt: string | null;
   readonly estimatedDeliveryDays: number | null;
+  /** Where it is picked up, by two letters. */
+  readonly fromState: string;
   /** Street and place, null for who may not read them. */
   readonly fromPlace: string | null;
   readonly toPlace: string | null;
@@ -70,8 +74,9 @@ export interface JobFacts extends NamedTransport {
 const pickupDue = ({ pickupDate }: JobFacts): Turn['due'] => (pickupDate ? { at: pickupDate, words: 'Pickup' } : null);
 
 /** The arrival that was quoted, counted from the pickup. */
-function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days }: JobFacts): Turn['due'] {
-  return pickedUpAt && days ? { at: addDays(pickedUpAt.slice(0, 10), days), words: 'Quoted to arrive' } : null;
+function arrivalDue({ pickedUpAt, estimatedDeliveryDays: days, fromState }: JobFacts): Turn['due'] {
+  const at = promisedDay({ pickedUpAt, days, fromState });
+  return at === null ? null : { at, words: 'Quoted to arrive' };
 }
 
 const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts): Stop | null =>
@@ -84,10 +89,13 @@ const stopAt = (address: string | null, { contactName, contactPhone }: JobFacts)
       }
     : null;
 
+/** The key of a job's turn: a domain below that knows why it has to wait says so under the same. */
+export const keyOfJob = (quoteId: string): string => `job ${quoteId}`;
+
 /** Whose turn it is on a job, and what there is to do: the driver before the carrier, the carrier before the broker. */
 export function turnOfJob(row: JobFacts): Turn {
   const { transportId, quoteId, workflowState, isBroker, isCarrier, isDriver, hasCarrier, hasDriver, declinedBy } = row;
-  const common = { key: `job ${quoteId}`, quoteId, title: nameOfTransport(row), due: pickupDue(row) };
+  const common = { key: keyOfJob(quoteId), title: nameOfTransport(row), due: pickupDue(row) };
   const href = `/transports/${transportId}`;
   const open = { label: 'Open', href };
   const waiting = (text: string): Turn => aTurn({ ...common, kind: 'takes_part', isYours: false, text, action: open });
@@ -98,7 +106,7 @@ export function turnOfJob(row: JobFacts): Turn {
           kind: 'deliver',
           text: 'On the road. Deliver the vehicle.',
           due: arrivalDue(row),
-          action: { label: 'Delivered', href },
+          action: { label: 'Deliver', href: deliveryPath(transportId) },
           stop: stopAt(row.toPlace, row),
         })
       : { ...waiting('On the road to its destination.'), due: arrivalDue(row) };
@@ -114,7 +122,7 @@ export function turnOfJob(row: JobFacts): Turn {
       ...common,
       kind: 'pick_up',
       text: 'Pick up the vehicle and start the journey.',
-      action: { label: 'Picked up', href },
+      action: { label: 'Pick up', href: pickupPath(transportId) },
       stop: stopAt(row.fromPlace, row),
     });
   if (isBroker && !isCarrier) {
@@ -144,27 +152,6 @@ export function turnOfJob(row: JobFacts): Turn {
     });
   return waiting(row.hasAgreed ? 'The driver picks up the vehicle next.' : 'The driver agrees or declines next.');
 }
-
-/** What the jobs under way are agreed at. */
-export interface MoneyFacts {
-  readonly jobs: number;
-  readonly total: string | null;
-}
-
-/** What is to come, as it is today: nothing is paid through the platform. */
-export const turnsOfMoney = ({ jobs, total }: MoneyFacts): Turn[] =>
-  jobs === 0 || total === null
-    ? []
-    : [
-        aTurn({
-          key: 'money_to_come',
-          kind: 'money_to_come',
-          isYours: false,
-          title: `${formatUsd(total)} to come for ${counted(jobs, 'job', 'jobs')} under way`,
-          text: 'Direct settlement: you are paid by your customer. Carriage charges nothing.',
-          action: { label: 'See the jobs', href: '/quotes' },
-        }),
-      ];
 
 /** Requests that stand open without a price past the promised hours, counted. */
 export interface UnpricedFacts extends NamedTransport {

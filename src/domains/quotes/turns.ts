@@ -6,7 +6,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
-import { drivesOther, isAtHand } from './jobs-at-hand.ts';
+import { drivesOther, jobsOf } from './jobs-at-hand.ts';
 import * as rules from './turn-rules.ts';
 
 const offered = turnSource({
@@ -33,10 +33,6 @@ const delivered = turnSource({
   turnsOf: (rows: readonly rules.DeliveredFacts[]) => rows.map(rules.turnOfDelivery),
 });
 
-/** Jobs that name the account in one column, so that each finds its rows by its index. */
-const jobsBy = (sql: Sql, column: Fragment, id: string): Fragment =>
-  sql`select q.id from quotes q where ${column} = ${id} and ${isAtHand(sql)}`;
-
 const placeOf = (sql: Sql, street: Fragment, city: Fragment, state: Fragment, zip: Fragment): Fragment =>
   sql`concat_ws(', ', nullif(${street}, ''), nullif(${city}, ''), ${state} || ' ' || ${zip})`;
 
@@ -50,24 +46,15 @@ const jobs = turnSource({
           q.driver_agreed_at is not null as "hasAgreed", n.full_name as "declinedBy",
           q.driver_id = ${id} and ${drivesOther(sql, id, sql`q.id`)} as "isOnOtherJob",
           t.pickup_date as "pickupDate", iso(q.picked_up_at) as "pickedUpAt", q.estimated_delivery_days as "estimatedDeliveryDays",
+          t.from_state as "fromState",
           case when ${emailVerified} then ${placeOf(sql, sql`t.from_address`, sql`t.from_city`, sql`t.from_state`, sql`t.from_zip_code`)} end as "fromPlace",
           case when ${emailVerified} then ${placeOf(sql, sql`t.to_address`, sql`t.to_city`, sql`t.to_state`, sql`t.to_zip_code`)} end as "toPlace",
           case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone"
         from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
-        where q.id in (${jobsBy(sql, sql`q.broker_id`, id)} union ${jobsBy(sql, sql`q.carrier_id`, id)} union ${jobsBy(sql, sql`q.driver_id`, id)})
+        where q.id in (${jobsOf(sql, id)})
         order by t.pickup_date nulls last, q.id limit 40`
       : null,
   turnsOf: (rows: readonly rules.JobFacts[]) => rows.map(rules.turnOfJob),
-});
-
-const money = turnSource({
-  name: 'quotes money',
-  rows: (sql, { actor }) =>
-    actor.role === 'carrier' || actor.role === 'independent_driver'
-      ? sql`select count(*)::int as jobs, sum(case when q.broker_id is null then q.total_quote else q.carrier_pay end)::text as total from quotes q
-          where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted and q.workflow_state in ('assigned', 'in_transit', 'delivered')`
-      : null,
-  turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
 });
 
 const unpriced = turnSource({
@@ -90,5 +77,5 @@ const flagged = turnSource({
   turnsOf: (rows: readonly rules.FlaggedFacts[]) => rows.flatMap(rules.turnsOfFlags),
 });
 
-/** Turns of quotes: offers to choose from, deliveries to confirm, jobs, money, and what administrators look after. */
-export const quotesTurns: readonly TurnSource[] = [offered, delivered, jobs, money, unpriced, flagged];
+/** Turns of quotes: offers to choose from, deliveries to confirm, jobs, and what administrators look after. */
+export const quotesTurns: readonly TurnSource[] = [offered, delivered, jobs, unpriced, flagged];

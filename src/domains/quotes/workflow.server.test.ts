@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
@@ -100,6 +101,7 @@ describe('PATCH /api/quotes/:id/workflow-state', () => {
     expect([onward.status, onward.body]).toEqual([409, { error: 'The shipper has not accepted this quote', code: 'not_accepted' }]);
     const accepted = await people.shipper.call('POST', `/api/quotes/${quoteId}/acceptance`);
     expect(accepted.body).toMatchObject({ workflowState: 'assigned', isAccepted: true });
+    await buildRoad(sql, body.transportId);
     expect((await move(people.driver, quoteId, 'in_transit')).status).toBe(200);
     expect(await stateOf(quoteId)).toEqual({ state: 'in_transit', accepted: true, status: 'in_transit' });
   });

@@ -12,16 +12,15 @@ import { takenMessage } from './closing-rules.ts';
 import { lockQuote, type LockedQuote } from './locked-quote.ts';
 import { allowedMoves, isNamedOn, isShipperOf, roleFor, rolesOn } from './policy.ts';
 import { getQuote, quoteMissing } from './queries.ts';
-import { allowedTransitions, noTransitionMessage, refusalsToPass, refuseMove, workflowLabels } from './rules.ts';
+import { allowedTransitions, endsBooking, noTransitionMessage, refusalsToPass, refuseMove, workflowLabels } from './rules.ts';
 import { goingPast } from './step-rules.ts';
 import { applyStep } from './steps.ts';
 
-const beforePickup: readonly WorkflowState[] = ['booked', 'assigned'];
 const afterOffer: readonly WorkflowState[] = ['booked', 'assigned', 'in_transit', 'delivered'];
 
 /** Closing before pickup is cancelling, after it completing; an offer that is not accepted just ends. */
 async function close(ctx: Ctx, quote: LockedQuote, reason: string | null): Promise<LockedQuote> {
-  if (quote.isAccepted && beforePickup.includes(quote.workflowState)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
+  if (endsBooking(quote)) return (await cancelLocked(ctx, quote.transport, quote, reason))!;
   return recounted(
     ctx,
     await applyStep(ctx, quote, 'closed', { reason, ...(!quote.isAccepted && { closedReason: 'closed_by_admin', closedNote: reason }) }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { supportEmail } from '#shared/product.ts';
+import { defaultSupportEmail } from '#shared/product.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
@@ -27,7 +27,7 @@ describe('POST /api/contact', () => {
     expect(await stored()).toEqual([{ ...message, userId: null }]);
     expect(await mails()).toEqual([
       {
-        recipient: supportEmail,
+        recipient: defaultSupportEmail,
         subject: 'Contact form: Two cars at once',
         replyTo: message.email,
         textBody: expect.stringContaining(
@@ -85,7 +85,7 @@ describe('POST /api/contact', () => {
     expect(mail).toMatchObject({
       subject: 'Contact form: Hello there Bcc: evil@example.com X: y',
       replyTo: message.email,
-      recipient: supportEmail,
+      recipient: defaultSupportEmail,
     });
     expect(mail!['textBody']).toContain('From Dana Bcc: J. R. <dana.brooks@example.com>');
     expect(mail!['htmlBody']).not.toContain('<script>');

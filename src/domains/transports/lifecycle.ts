@@ -40,7 +40,9 @@ export interface Contact {
 }
 
 /** The part of an announcement that names the transport. */
-export const factOf = (transport: LockedTransport) => ({
+export const factOf = (
+  transport: Pick<LockedTransport, 'id' | 'shipperId' | `vehicle${'Year' | 'Make' | 'Model'}` | `${'from' | 'to'}${'City' | 'State'}`>,
+) => ({
   transportId: transport.id,
   shipperId: transport.shipperId,
   vehicle: vehicleTitle({ year: transport.vehicleYear, make: transport.vehicleMake, model: transport.vehicleModel }),

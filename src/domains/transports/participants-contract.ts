@@ -16,6 +16,11 @@ export const listParticipants = endpoint({
   reply: z.array(participant),
 });
 
+/** Whom a participant is looked up by. */
+export const newParticipant = z.object({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+});
+
 export const addParticipant = endpoint({
   method: 'POST',
   path: '/api/transports/:id/participants',
@@ -24,7 +29,7 @@ export const addParticipant = endpoint({
   proof: 'not needed: a participant is taken out again',
   params: idParams,
   status: 201,
-  body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')) }),
+  body: newParticipant,
   reply: z.array(participant),
   errors: ['not_supporting', 'unproven_address'],
 });

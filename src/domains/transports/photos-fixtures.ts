@@ -1,5 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
 
 /** What a photo is made of, where a test or the demonstration needs one. */
 export interface PictureLook {
@@ -53,4 +55,15 @@ export function buildPngBomb(side: number): Buffer {
     chunk('IDAT', rows),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** The rows of a photo of what happened, without its bytes; answers its id. */
+export async function buildEvidence(sql: Sql, { transportId, userId }: { transportId: string; userId: string }): Promise<string> {
+  const [fileId, id] = [newId(), newId()];
+  await sql`
+    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key) values (${fileId}, 1, 'a', 'image/jpeg', 'disk', 'a', 'a')`;
+  await sql`
+    insert into documents (id, transport_id, user_id, document_type, file_id, file_name, file_size, mime_type, ip_address, original_sha256)
+    values (${id}, ${transportId}, ${userId}, 'evidence_photo', ${fileId}, 'gate.jpg', 1, 'image/jpeg', '10.0.0.1', 'a')`;
+  return id;
 }

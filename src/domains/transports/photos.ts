@@ -49,7 +49,8 @@ async function placeOf({ sql }: Ctx, transportId: string, key: string | null): P
   return { sent, position: placed.length + 1 };
 }
 
-interface NewPhoto {
+/** A picture that was judged and sealed, on its way to become a document of a transport. */
+export interface NewPhoto {
   readonly transportId: string;
   readonly key: string | null;
   readonly fileName: string;
@@ -58,10 +59,18 @@ interface NewPhoto {
   readonly deposits: readonly [image: Deposit, thumb: Deposit];
 }
 
-async function keepPhoto(
+/** As what a picture is kept: its type, the stage it stands under, and its place where it has one. */
+export interface KeptAs {
+  readonly documentType: string;
+  readonly photoSection: string | null;
+  readonly position: number | null;
+}
+
+/** Writes the rows of a sealed picture, and that it was uploaded. Inside a transaction only. */
+export async function keepPhoto(
   ctx: ActorCtx,
   { transportId, key, fileName, originalSha256, clean, deposits }: NewPhoto,
-  position: number,
+  as: KeptAs,
 ): Promise<string> {
   const { image, place } = clean;
   const file = await keepFile(ctx, fileDeps(), deposits[0]);
@@ -71,8 +80,7 @@ async function keepPhoto(
     id,
     transportId,
     userId: ctx.actor.id,
-    documentType: photoType,
-    photoSection: 'before_pickup',
+    ...as,
     fileId: file.id,
     thumbFileId: small.id,
     fileName,
@@ -80,7 +88,6 @@ async function keepPhoto(
     mimeType: file.mime,
     width: image.width,
     height: image.height,
-    position,
     ipAddress: ctx.ip,
     uploadKey: key,
     originalSha256,
@@ -88,7 +95,7 @@ async function keepPhoto(
   };
   await ctx.sql`insert into documents ${ctx.sql(row)}`;
   if (place) await ctx.sql`update documents set geo_location = ${ctx.sql.json({ ...place })} where id = ${id}`;
-  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: photoType, transportId });
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: as.documentType, transportId });
   return id;
 }
 
@@ -119,7 +126,7 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
     const { sent, position } = await placeOf(inner, transportId, key);
     if (sent && sent.originalSha256 !== originalSha256)
       throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
-    const id = sent?.id ?? (await keepPhoto(inner, photo, position));
+    const id = sent?.id ?? (await keepPhoto(inner, photo, { documentType: photoType, photoSection: 'before_pickup', position }));
     if (!sent && !isDraft) await announce(inner, photoAdded, { transportId, photoId: id, fileName, sha256: originalSha256 });
     return (await readPhotos(inner, transportId, true)).find((one) => one.id === id)!;
   });

@@ -21,6 +21,11 @@ export const isCarriersSide = (actor: Pick<Actor, 'role'>): boolean => carriersS
 /** Roles that see a transport once its shipper or an administrator adds them to it. */
 export const isSupporting = (actor: Pick<Actor, 'role'>): boolean => (supportingRoles as readonly Role[]).includes(actor.role);
 
+const claimReaders: readonly Role[] = ['insurance', 'inspection'];
+
+/** Roles that look at what is claimed for damage or loss on the transports to which they were added. */
+export const readsClaims = (actor: Pick<Actor, 'role'>): boolean => claimReaders.includes(actor.role);
+
 /** Anybody but an administrator may ship. */
 export const isOwner = (actor: Actor, transport: Pick<TransportFacts, 'shipperId'>): boolean => transport.shipperId === actor.id;
 

@@ -29,17 +29,20 @@ const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...sta
 
 const listOf = perShape((key) => {
   const { status, sort, paged, searched, ...standing } = JSON.parse(key) as Shape;
-  return jsonStatement<ListValues>((sql, slots) => {
-    const { actor, limit, patterns } = slots;
-    const { after, by } = transportOrder(sql, sort, actor, paged ? slots.cursor : null);
-    return sql`
+  return jsonStatement<ListValues>(
+    (sql, slots) => {
+      const { actor, limit, patterns } = slots;
+      const { after, by } = transportOrder(sql, sort, actor, paged ? slots.cursor : null);
+      return sql`
     select n.* from (
       select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, patterns) : sql``}
       ${after}
       order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
-  });
+    },
+    { isQuick: !searched && sort === 'newest' && status === 'all' },
+  );
 });
 
 /** Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. */
@@ -85,7 +88,7 @@ const detailOf = perShape((key) => {
     select ${detailColumns(sql, { id: actor })}, t.shipper_id as _shipper, t.status as _status, t.vehicle_value as _value
     from transports t join users s on s.id = t.shipper_id ${withInside(sql, readerOf(standing, actor))}
     where t.id = ${id} and ${mayKnow(sql, readerOf(standing, actor))}`,
-    { rewriting: openTexts },
+    { rewriting: openTexts, isQuick: true },
   );
 });
 

@@ -216,6 +216,10 @@ describe('GET /api/transports/:id', () => {
       serviceFee: '185.00',
       fromLat: 30.2713,
     });
+    const specified =
+      'id shipperId status vehicleType vehicleYear vehicleMake vehicleModel vehicleValue vin fromZipCode toZipCode fromAddress toAddress ' +
+      'notes isOperable pickupLocation pickupDate deliveryLocation deliveryDate serviceFee totalAmount createdAt updatedAt';
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(specified.split(' ')));
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(body.can).toEqual({
       accept: true,

@@ -1,8 +1,13 @@
 import { accountsTurns } from '#domains/accounts/turns.ts';
 import { bidsTurns } from '#domains/bids/turns.ts';
+import { claimsTurns } from '#domains/claims/turns.ts';
 import { complianceTurns } from '#domains/compliance/turns.ts';
 import { oversightTurns } from '#domains/oversight/turns.ts';
+import { deskTurns } from '#domains/payments/desk/turns.ts';
+import { messagesTurns } from '#domains/messages/turns.ts';
 import { questionsTurns } from '#domains/questions/turns.ts';
+import { payoutsTurns } from '#domains/payments/payouts/turns.ts';
+import { paymentsTurns } from '#domains/payments/turns.ts';
 import { quotesTurns } from '#domains/quotes/turns.ts';
 import { transportsTurns } from '#domains/transports/turns.ts';
 import type { ActorCtx } from '#server/db/context.ts';
@@ -17,6 +22,11 @@ export const turnSources: readonly TurnSource[] = [
   ...quotesTurns,
   ...bidsTurns,
   ...questionsTurns,
+  ...messagesTurns,
+  ...paymentsTurns,
+  ...deskTurns,
+  ...payoutsTurns,
+  ...claimsTurns,
   ...oversightTurns,
 ];
 
@@ -38,13 +48,16 @@ async function readFacts({ sql, actor, now }: ActorCtx): Promise<readonly Source
   return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
 }
 
+/** What a domain says of a thing stands in the place of what one above it says of the same: it knows more of it. */
+const lastOfEach = (turns: readonly Turn[]): Turn[] => [...new Map(turns.map((turn) => [turn.key, turn])).values()];
+
 /** What waits for the actor, oldest deadline first, then what it waits for others with; 60 at most. */
 export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
   const { actor, now } = ctx;
   if (!actor.isConfirmed) return [];
   const bySource = Map.groupBy(await readFacts(ctx), ({ source }) => source);
   const factsOf = (name: string) => (bySource.get(name) ?? []).map(({ facts }) => facts);
-  const turns = turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), { actor, now }));
+  const turns = lastOfEach(turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), { actor, now })));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
 }

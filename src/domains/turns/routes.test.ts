@@ -68,7 +68,7 @@ describe('GET /api/turns', () => {
     const [pickup] = await turnsOf(driver);
     expect(pickup).toMatchObject({
       kind: 'pick_up',
-      quoteId,
+      action: { label: 'Pick up', href: `/pickup/${transportId}/driver-license` },
       due: { at: '2026-12-01', words: 'Pickup' },
       stop: { address: '600 Congress Ave, Austin, TX 78701', contactPhone: '(303) 555-0101' },
     });
@@ -76,7 +76,10 @@ describe('GET /api/turns', () => {
     await sql`update quotes set driver_id = ${unproven.id} where id = ${quoteId}`;
     expect(await turnsOf(unproven)).toMatchObject([{ kind: 'pick_up', stop: null }, { kind: 'confirm_email' }]);
     await sql`update quotes set workflow_state = 'in_transit' where id = ${quoteId}`;
-    expect((await turnsOf(unproven)).find(({ kind }) => kind === 'deliver')).toMatchObject({ quoteId, stop: null });
+    expect((await turnsOf(unproven)).find(({ kind }) => kind === 'deliver')).toMatchObject({
+      action: { label: 'Deliver', href: `/delivery/${transportId}/inspection` },
+      stop: null,
+    });
   });
 
   it('counts what a carrier is to get by what the shipper agreed to, and under a broker by what that one pays', async () => {

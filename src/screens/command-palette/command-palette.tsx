@@ -31,10 +31,16 @@ const consoles: readonly ShellLink[] = [
 /** Screens that are not in the main navigation, of those that this role has business on. */
 const othersFor = (role: Role): readonly ShellLink[] => [
   ...(isAdmin(role) ? consoles : [{ label: 'Draft Quotes', to: '/quotes/drafts' }]),
-  ...(isPricing(role) ? [{ label: 'Carrier Settings', to: '/settings/carrier' }] : []),
+  ...(isPricing(role)
+    ? [
+        { label: 'Get paid', to: '/payouts' },
+        { label: 'Carrier Settings', to: '/settings/carrier' },
+      ]
+    : []),
   { label: 'Profile Settings', to: '/settings/profile' },
   { label: 'Account Settings', to: '/settings/account' },
   { label: 'Compliance Documents', to: '/compliance-documents' },
+  { label: 'Compliance Copilot', to: '/compliance-copilot' },
   { label: 'Help Center', to: '/support/help-center' },
   { label: 'Contact Us', to: '/support/contact-us' },
 ];

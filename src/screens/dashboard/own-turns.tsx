@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
-import { MoveButton } from '#domains/quotes/web/move-button.tsx';
 import { useTurns } from '#domains/turns/web/turn-data.ts';
 import { TurnList } from '#domains/turns/web/turn-list.tsx';
 import type { Turn } from '#shared/turns.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 
-/** The driver's steps, which are taken where they are read. */
-const moves = { pick_up: 'in_transit', deliver: 'delivered' } as const;
+/** The driver's steps, which are taken at the vehicle. */
+const icons = { pick_up: 'truck', deliver: 'circle-check' } as const;
 
-const isMove = (kind: Turn['kind']): kind is keyof typeof moves => kind in moves;
+const isMove = (kind: Turn['kind']): kind is keyof typeof icons => kind in icons;
 
-function stepOf({ kind, quoteId, title }: Turn, className: string): ReactNode {
-  return isMove(kind) && quoteId ? <MoveButton quoteId={quoteId} to={moves[kind]} name={title} className={className} /> : null;
+function stepOf({ kind, action, title }: Turn, className: string): ReactNode {
+  if (!isMove(kind)) return null;
+  return (
+    <ButtonLink to={action.href} size="lg" icon={icons[kind]} className={className}>
+      {action.label}
+      <span className="sr-only">: {title}</span>
+    </ButtonLink>
+  );
 }
 
 /** What waits for the reader; a driver's next step stays under the thumb on a phone. */

@@ -4,7 +4,8 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
-import { roleLabels, type Role } from '#shared/roles.ts';
+import { dayMs } from '#shared/days.ts';
+import { isPricing, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
@@ -22,26 +23,39 @@ import { RecentTransports } from '#domains/transports/web/recent-transports.tsx'
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
+/** Nobody comes back on the day that the account was made. */
+const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < dayMs;
+
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
   const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
   return (
     <Page
-      title={`Welcome back, ${user.fullName || user.email}`}
+      title={`${isNew(user) ? 'Welcome' : 'Welcome back'}, ${user.fullName || user.email}`}
       text={roleLabels[user.role]}
       actions={
         <>
-          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className="max-sm:flex-1 max-sm:px-2">
+          <ButtonLink
+            to="/compliance-documents"
+            variant="secondary"
+            icon="file"
+            className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap"
+          >
             Compliance Docs
           </ButtonLink>
-          <ExportButton save={exportTransports} className="max-sm:flex-1 max-sm:px-2" />
+          {isPricing(user.role) && (
+            <ButtonLink to="/payouts" variant="secondary" className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap">
+              Get paid
+            </ButtonLink>
+          )}
+          <ExportButton save={exportTransports} className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap" />
           {begin && <BeginLink begin={begin} className="max-sm:order-first max-sm:w-full" />}
         </>
       }
     >
       <OwnTurns nothing={<Nothing text={nothing} meanwhile={meanwhile} />} />
-      <DashboardStats />
+      <DashboardStats user={user} />
       <section aria-labelledby="drafts" className="grid gap-3">
         <h2 id="drafts" className="text-lg">
           Draft Quotes
@@ -81,12 +95,12 @@ const BeginLink = ({ begin: { to, icon, label }, className }: { begin: NonNullab
   </ButtonLink>
 );
 
-function DashboardStats() {
+function DashboardStats({ user }: { user: User }) {
   const counts = useTransportCounts();
   const compliance = useGate();
   if (counts.error) return <Failed message="Your figures could not be loaded." onRetry={() => void counts.refetch()} />;
   const { data } = counts;
-  const words = compliance.data && complianceWords(compliance.data);
+  const words = compliance.data && complianceWords(compliance.data, user);
   return (
     <StatRow>
       <Stat label="Active Quotes" value={data?.all} note="All on your list" icon="file" to="/quotes" />

@@ -4,24 +4,30 @@ import {
   insuranceWords,
   isEstimate,
   isPriced,
+  isUnderinsured,
   linesOf,
   validityWords,
+  warningOf,
   type Offer,
 } from '#domains/bids/web/offers/offer-words.ts';
+import type { UsualRange } from '#domains/bids/web/offers/compare-range.ts';
 import { TrustCard } from '#domains/carriers/web/trust-card.tsx';
 import { formatUsd } from '#shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 
 interface GuestOfferCardProps {
   offer: Offer;
+  range: UsualRange | null;
   /** Null where it cannot be accepted. */
   onAccept: (() => void) | null;
 }
 
-/** One offer on the page of a guest: price and days first, the checks and the lines below. */
-export function GuestOfferCard({ offer, onAccept }: GuestOfferCardProps) {
+/** One offer on the page of a guest: price, days and what speaks against it first, the checks and the lines below. */
+export function GuestOfferCard({ offer, range, onAccept }: GuestOfferCardProps) {
+  const warning = warningOf(offer, range);
   const lines = isPriced(offer) ? linesOf(offer) : [];
   return (
     <article
@@ -35,6 +41,12 @@ export function GuestOfferCard({ offer, onAccept }: GuestOfferCardProps) {
         </div>
         <p className="figures text-xl font-semibold">{isPriced(offer) ? formatUsd(offer.total) : 'Not priced yet'}</p>
       </header>
+      {warning && (
+        <p className="flex gap-2 text-warn">
+          <Icon name="alert-triangle" size={16} className="mt-1" />
+          {warning}
+        </p>
+      )}
       <Facts
         facts={[
           { label: 'Estimated delivery', value: daysWords(offer.days) },
@@ -46,7 +58,7 @@ export function GuestOfferCard({ offer, onAccept }: GuestOfferCardProps) {
       {onAccept && (
         <Button
           icon="check"
-          variant={isEstimate(offer) ? 'secondary' : 'primary'}
+          variant={isEstimate(offer) || isUnderinsured(offer) ? 'secondary' : 'primary'}
           aria-label={`${acceptLabel(offer)} ${offer.name} at ${formatUsd(offer.total)}`}
           onClick={onAccept}
         >

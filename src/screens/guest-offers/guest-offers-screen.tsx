@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { readGuestOffers } from '#domains/bids/guest-offers-contract.ts';
-import { offersOf, type Offer } from '#domains/bids/web/offers/offer-words.ts';
+import { useUsualRange } from '#domains/bids/web/offers/compare-range.ts';
+import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
 import { transportFactsOf } from './guest-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
@@ -15,6 +16,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { GuestOfferCard } from './guest-offer-card.tsx';
 import { SetPassword } from './set-password.tsx';
 import { WithdrawRequest } from './withdraw-request.tsx';
@@ -48,14 +50,15 @@ const isOver = (error: Error | null): boolean => error instanceof ApiError && (e
 
 function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; onWithdrawn: () => void }) {
   const { transport, quotes, bids } = shown;
-  const [chosen, setChosen] = useState<Offer | 'account' | null>(null);
+  const range = useUsualRange(transport);
   const offers = offersOf(quotes, bids);
+  const { step, choose, back } = usePasswordStep();
   const open = offers.filter(({ standing }) => standing === 'open');
   const fromCarriers = open.filter(({ provider }) => provider !== null);
   const ofPlatform = open.filter(({ provider }) => provider === null);
   const route = <RoutePair from={`${transport.fromCity}, ${transport.fromState}`} to={`${transport.toCity}, ${transport.toState}`} />;
-  if (chosen)
-    return <SetPassword token={token} transport={transport} offer={chosen === 'account' ? null : chosen} onBack={() => setChosen(null)} />;
+  const chosen = offers.find(({ key, canAccept }) => canAccept && key === step) ?? null;
+  if (chosen || step === anyOffer) return <SetPassword token={token} transport={transport} offer={chosen} onBack={back} />;
   return (
     <Page title={titleOf(transport)} text={route}>
       {transport.status === 'cancelled' ? (
@@ -72,7 +75,7 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
           )}
           <div className="grid items-start gap-4 md:grid-cols-2">
             {[...fromCarriers, ...ofPlatform].map((offer) => (
-              <GuestOfferCard key={offer.key} offer={offer} onAccept={offer.canAccept ? () => setChosen(offer) : null} />
+              <GuestOfferCard key={offer.key} offer={offer} range={range} onAccept={offer.canAccept ? () => choose(offer.key) : null} />
             ))}
           </div>
         </section>
@@ -83,9 +86,29 @@ function Offers({ token, shown, onWithdrawn }: { token: string; shown: Shown; on
         </h2>
         <Facts facts={transportFactsOf(transport)} />
       </section>
-      <ToDo token={token} canWithdraw={transport.can.withdraw} onAccount={() => setChosen('account')} onWithdrawn={onWithdrawn} />
+      <ToDo token={token} canWithdraw={transport.can.withdraw} onAccount={() => choose(anyOffer)} onWithdrawn={onWithdrawn} />
     </Page>
   );
+}
+
+/** A password without an offer to accept. */
+const anyOffer = 'account';
+
+/** The step to the password: one of the browser's history, so that its Back leads to the offers. */
+function usePasswordStep() {
+  const [search, change] = useAddress();
+  const navigate = useNavigate();
+  const isFromOffers = useRef(false);
+  return {
+    /** The key of the offer that is to be accepted, or `anyOffer`; null at the offers. */
+    step: search.get('choice'),
+    choose: (choice: string) => {
+      isFromOffers.current = true;
+      change({ choice }, 'push');
+    },
+    /** Back to where one came from; after a reload there may be nothing behind. */
+    back: () => (isFromOffers.current ? void navigate(-1) : change({ choice: '' })),
+  };
 }
 
 interface ToDoProps {

@@ -1,7 +1,7 @@
 import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
 
 /** What a guest reads of the own request. */
@@ -12,5 +12,5 @@ export const transportFactsOf = ({ vehicleType, transportType, pickupDate, roadM
   { label: 'Distance', value: roadMiles === null ? 'Not known' : `${roadMiles.toLocaleString('en-US')} miles`, figures: true },
   { label: 'Runs and drives', value: isOperable ? 'Yes' : 'No' },
   { label: 'Service fee, once you accept', value: formatUsd(serviceFee ?? '0'), figures: true },
-  { label: 'Payment', value: directSettlement, wide: true },
+  { label: 'Payment', value: howPaid, wide: true },
 ];

@@ -8,7 +8,7 @@ import type { GuestTransport } from '#domains/bids/guest-offers-contract.ts';
 import type { Offer } from '#domains/bids/web/offers/offer-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { call } from '#web/api/call.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -45,7 +45,7 @@ export function SetPassword({ token, transport, offer, onBack }: SetPasswordProp
         {offer && (
           <div className="grid gap-2">
             <Chosen offer={offer} serviceFee={transport.serviceFee ?? '0'} />
-            <p className="text-sm text-muted">{directSettlement}</p>
+            <p className="text-sm text-muted">{howPaid}</p>
           </div>
         )}
         <Alert tone="info" title={offer ? 'Before you accept' : 'One step'}>

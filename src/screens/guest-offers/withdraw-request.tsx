@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { withdrawGuestRequest } from '#domains/bids/guest-offers-contract.ts';
 import { call } from '#web/api/call.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 /** Takes a guest's request back, and with the last one what is held about the guest. */
 export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithdrawn: () => void }) {
@@ -13,7 +12,7 @@ export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithd
     try {
       await call(withdrawGuestRequest, { body: { token } }, { silent: true });
     } catch (error) {
-      toast({ title: 'Your request was not withdrawn', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure('Your request was not withdrawn', error);
       throw error;
     }
     onWithdrawn();

@@ -1,16 +1,17 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { claimRequest } from '#domains/quotes/linking-contract.ts';
 import { clearPendingQuote, readPendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { forgetLeaving } from '#web/api/leaving.ts';
 import { refresh } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { login } from '#domains/accounts/contract.ts';
+import { login, signInInput } from '#domains/accounts/contract.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
 import { loginFailure } from './login-words.ts';
 import { beginSession } from '#domains/accounts/web/session.ts';
@@ -39,12 +40,11 @@ interface LoginFormProps {
   onMoving: () => void;
 }
 
-/** E-mail, filled in for whoever has just registered, and password and, for accounts that have a second factor, the code after them. */
+/** E-mail and password and, for accounts that have a second factor, the code after them. */
 export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const registered = useLocation().state as { email?: string } | null;
-  const form = useZodForm(login.body!, { email: registered?.email ?? '', password: '', code: '' });
+  const form = useZodForm(signInInput, { email: '', password: '', code: '' });
   const [isCodeAsked, setCodeAsked] = useState(false);
   const signIn = async (body: Credentials) => {
     onFailure(null);

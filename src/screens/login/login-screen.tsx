@@ -55,7 +55,7 @@ export default function LoginScreen() {
       </Card>
       <p>
         New here?{' '}
-        <Link to={isFromQuote ? '/register?from=quote' : '/register'} className="text-action-ink underline">
+        <Link to={isFromQuote ? '/register?from=quote' : '/register'} state={{ to }} className="text-action-ink underline">
           Create an account
         </Link>
       </p>

@@ -7,7 +7,8 @@ import { roleLabels } from '#shared/roles.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,7 +17,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { getMe, type User } from '#domains/accounts/contract.ts';
-import { getAccountSettings, updateProfile } from '#domains/accounts/settings-contract.ts';
+import { getAccountSettings, profileChange, updateProfile } from '#domains/accounts/settings-contract.ts';
 import { hasCarrierNumbers, isCarrierOrDriver } from '#domains/accounts/settings-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
@@ -72,7 +73,7 @@ function useProfileForm(user: User) {
   const save = useSend(updateProfile, { refreshes: profileReads });
   const { fullName, email, phoneNumber, companyName, dotNumber, mcNumber } = user;
   const numbers = isCarrierOrDriver(user.role) ? { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' } : {};
-  const form = useZodForm(updateProfile.body!, {
+  const form = useZodForm(profileChange, {
     fullName,
     email,
     phoneNumber: phoneNumber ?? '',
@@ -103,7 +104,7 @@ const authorityId = 'authority';
 /** A broker's numbers, apart from who it is. */
 function AuthorityForm({ user: { dotNumber, mcNumber } }: { user: User }) {
   const save = useSend(updateProfile, { refreshes: profileReads });
-  const form = useZodForm(updateProfile.body!, { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' });
+  const form = useZodForm(profileChange, { dotNumber: dotNumber ?? '', mcNumber: mcNumber ?? '' });
   const submit = async (body: Parameters<typeof save.mutateAsync>[0]['body']) => {
     await save.mutateAsync({ body });
     toast({ title: 'Profile updated' });

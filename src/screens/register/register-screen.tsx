@@ -1,20 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { dotMcStatus } from '#domains/credentials/contract.ts';
 import { registerWithQuotes } from '#domains/quotes/contract.ts';
 import { clearPendingQuote, readPendingQuote, type PendingQuote } from '#domains/quotes/web/pending-quote.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { ApiError, call } from '#web/api/call.ts';
+import { forgetLeaving } from '#web/api/leaving.ts';
 import { useCall } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { register, registration, type Registration } from '#domains/accounts/contract.ts';
+import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
+import { beginSession } from '#domains/accounts/web/session.ts';
 import { hasDotMc, missingFields, withoutForeignFields } from '#domains/accounts/rules.ts';
 import { registrationFailure, registrationProblem, registrationReason } from './registration-words.ts';
 import { RoleFields } from './role-fields.tsx';
@@ -29,15 +34,16 @@ function heldBack(check: DotMcCheck): string | null {
   return null;
 }
 
-/** Answers how many requests the new account took over. */
-async function send(body: Registration, pending: PendingQuote | null): Promise<number> {
-  if (pending) return (await call(registerWithQuotes, { body: { ...body, quoteData: pending } })).linked_quotes;
-  await call(register, { body });
-  return 0;
+/** Makes the account and its session; answers besides how many requests it took over. */
+async function send(body: Registration, pending: PendingQuote | null) {
+  if (pending) return call(registerWithQuotes, { body: { ...body, quoteData: pending } });
+  return { ...(await call(register, { body })), linked_quotes: 0 };
 }
 
 function useRegistration(pending: PendingQuote | null) {
   const navigate = useNavigate();
+  const location = useLocation();
+  const client = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   /** The failure was the check of the numbers: it is over once the check lets the form pass. */
   const [wasHeld, setWasHeld] = useState(false);
@@ -82,11 +88,15 @@ function useRegistration(pending: PendingQuote | null) {
       setWasHeld(true);
       return fail(held);
     }
-    const linked = await send(withoutForeignFields(body), pending);
+    await finishSignOut();
+    const answer = await send(withoutForeignFields(body), pending);
+    forgetLeaving();
+    beginSession(client, answer);
     clearPendingQuote();
-    const linkedWords = linked > 0 ? 'Your quote request was automatically linked to it. ' : '';
+    const linkedWords = answer.linked_quotes > 0 ? 'Your quote request was automatically linked to it. ' : '';
     toast({ title: 'Account created successfully!', description: `${linkedWords}We sent you a link that confirms your address.` });
-    await navigate('/login', { state: { email: body.email } });
+    // The sign-in screen sends on who has a session, to where somebody without one was going.
+    await navigate('/login', { state: location.state });
   };
   const isOver = wasHeld && heldBack(check) === null;
   return { form, submit, failure: isOver ? null : failure, tell, hold, dotMcEnabled, check };

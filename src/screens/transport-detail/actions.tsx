@@ -4,7 +4,7 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { BidButton } from '#domains/bids/web/bid-actions.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { GiveQuoteDialog } from '#domains/quotes/web/give-quote-dialog.tsx';
-import { CancelTransport } from '#domains/quotes/web/quote-endings.tsx';
+import { CancelBooking } from '#domains/payments/web/ending/cancel-booking.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
@@ -33,7 +33,12 @@ export function TransportActions({ transport, quotes, bids, viewerId, about }: T
       )}
       {can.quote && !hasQuoted && <PriceButton transportId={id} about={about} />}
       {can.bid && !hasBid && <BidButton transportId={id} about={about} variant={can.quote && !hasQuoted ? 'secondary' : 'primary'} />}
-      {can.cancel && <CancelTransport transportId={id} name={titleOf(transport)} />}
+      {can.cancel && <CancelBooking transportId={id} name={titleOf(transport)} />}
+      {can.cancel && (
+        <ButtonLink to={`/compliance-copilot?transport=${id}`} variant="quiet" className="-mx-4 whitespace-nowrap">
+          Ask about a refund
+        </ButtonLink>
+      )}
     </>
   );
 }

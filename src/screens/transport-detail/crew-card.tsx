@@ -8,28 +8,29 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Initials } from '#web/ui/initials.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { arrivalWords, crewLines, crewText, truckWords, type CrewLine } from './crew-words.ts';
+import { arrivalWords, crewLines, crewText, equipmentWords, type CrewLine } from './crew-words.ts';
 
 interface CrewCardProps {
-  transport: Pick<TransportDetail, 'id' | 'status'>;
+  transport: Pick<TransportDetail, 'id' | 'status' | 'fromState'>;
   owns: boolean;
 }
 
 /** From booking on: who carries it out, whom to call, on what truck, and when it arrives. Shown while an accepted offer is known. */
-export function CrewCard({ transport: { id, status }, owns }: CrewCardProps) {
+export function CrewCard({ transport: { id, status, fromState }, owns }: CrewCardProps) {
   const crew = useCall(getCrew, { params: { id } });
   const [known] = crew.data ?? [];
   if (crew.data && !known) return null;
   return (
     <Card title={owns ? 'Who has your vehicle' : 'Who has the vehicle'} text={known && crewText(known, status, owns)}>
       <ListState query={crew} loading={<SkeletonText lines={4} />} errorText="Who has the vehicle could not be loaded.">
-        {([one]) => one && <CrewLines crew={one} />}
+        {([one]) => one && <CrewLines crew={one} fromState={fromState} owns={owns} />}
       </ListState>
     </Card>
   );
 }
 
-function CrewLines({ crew }: { crew: Crew }) {
+function CrewLines({ crew, fromState, owns }: { crew: Crew; fromState: string; owns: boolean }) {
+  const equipment = owns && equipmentWords(crew);
   return (
     <div className="grid gap-3">
       <ul className="grid divide-y divide-line border-y border-line">
@@ -47,8 +48,8 @@ function CrewLines({ crew }: { crew: Crew }) {
       )}
       <dl className="grid gap-2 text-sm">
         {[
-          { label: 'Truck', value: truckWords(crew) },
-          { label: 'Expected arrival', value: arrivalWords(crew) },
+          ...(equipment ? [{ label: 'The carrier hauls on', value: equipment }] : []),
+          { label: 'Expected arrival', value: arrivalWords(crew, fromState) },
         ].map(({ label, value }) => (
           <div key={label}>
             <dt className="form-label">{label}</dt>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Crew } from '#domains/quotes/crew-contract.ts';
-import { arrivalWords, crewLines, crewText, truckWords } from './crew-words.ts';
+import { arrivalWords, crewLines, crewText, equipmentWords } from './crew-words.ts';
 
 const jensen: NonNullable<Crew['carrier']> = {
   name: 'Jensen Auto Transport',
@@ -55,10 +55,10 @@ describe('who has the vehicle', () => {
     expect(crewText(crew({ pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }), 'delivered', true)).toMatch(/^Delivered Nov 26, 2026, /);
   });
 
-  it('names the kinds that the carrier hauls on, and no truck', () => {
-    expect(truckWords(crew())).toBe('Not named yet');
-    expect(truckWords(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
-      'Not named yet. Jensen Auto Transport hauls on: Open car hauler (4)',
+  it('names the kinds that the carrier hauls on, and nothing where it names none', () => {
+    expect(equipmentWords(crew())).toBe(null);
+    expect(equipmentWords(crew({ carrier: { ...jensen, equipment: [{ kind: 'open', unitCount: 4, capacity: 9 }] } }))).toBe(
+      'Open car hauler (4)',
     );
   });
 
@@ -68,6 +68,6 @@ describe('who has the vehicle', () => {
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup as promised with the offer'],
     ['without a promise', { deliveryDays: null }, 'No days were promised with the offer'],
   ])('arrives as promised: %s', (_, change, words) => {
-    expect(arrivalWords(crew(change))).toBe(words);
+    expect(arrivalWords(crew(change), 'CO')).toBe(words);
   });
 });

@@ -1,9 +1,10 @@
 import { equipmentLabels } from '#domains/carriers/rules.ts';
 import type { Crew } from '#domains/quotes/crew-contract.ts';
+import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
-import { telHref } from '#domains/turns/web/turn-words.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { addDays } from '#shared/days.ts';
+import { telHref } from '#web/ui/tel-href.ts';
 
 /** One of those who carry it out; without a name while nobody was named. */
 export interface CrewLine {
@@ -44,21 +45,20 @@ export function crewText({ pickedUpAt, deliveredAt, carrier, broker }: Crew, sta
   return carrier || broker ? still : `${still} The first eligible carrier to take the job is named here.`;
 }
 
-/** The truck of one job is named by nobody; what its carrier says that it hauls on is. */
-export function truckWords({ carrier }: Crew): string {
-  if (!carrier || carrier.equipment.length === 0) return 'Not named yet';
-  const kinds = carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`);
-  return `Not named yet. ${carrier.name} hauls on: ${kinds.join(', ')}`;
+/** What the carrier says that it hauls on; the truck of one job is named with its handover. Null where it says nothing. */
+export function equipmentWords({ carrier }: Crew): string | null {
+  if (!carrier || carrier.equipment.length === 0) return null;
+  return carrier.equipment.map(({ kind, unitCount }) => `${equipmentLabels[kind]} (${unitCount})`).join(', ');
 }
 
 const daysWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** When it arrives by what was promised with the accepted offer, in days from the pickup. */
-export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew): string {
+export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string {
   if (deliveredAt) return `Arrived ${formatDateTime(deliveredAt)}`;
   if (!days) return 'No days were promised with the offer';
-  if (pickedUpAt)
-    return `By ${formatDate(addDays(pickedUpAt.slice(0, 10), days))}, ${daysWords(days)} from pickup as promised with the offer`;
+  const day = promisedDay({ pickedUpAt, days, fromState });
+  if (day) return `By ${formatDate(day)}, ${daysWords(days)} from pickup as promised with the offer`;
   const example = pickupDate ? `: ${formatDate(addDays(pickupDate, days))} if it is picked up ${formatDate(pickupDate)}` : '';
   return `${daysWords(days)} from pickup, as promised with the offer${example}`;
 }

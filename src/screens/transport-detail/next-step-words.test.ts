@@ -3,6 +3,7 @@ import type { Bid } from '#domains/bids/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
+import type { TransportMoney } from '#domains/payments/contract.ts';
 import { stationOf, waitingFor, type Situation } from './next-step-words.ts';
 
 const jensen = { id: 'carrier', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
@@ -219,5 +220,73 @@ describe('the road', () => {
   it('names a place by three digits where no more is to be known', () => {
     expect(placeWords('Dayton', 'OH', '454')).toBe('Dayton, OH 454xx');
     expect(placeWords('Dayton', 'OH', '45402')).toBe('Dayton, OH 45402');
+  });
+});
+
+describe('a booking that is paid here', () => {
+  const money = (change: object, waits: object = {}) =>
+    ({
+      settlement: 'held',
+      isTest: true,
+      steps: [],
+      door: null,
+      pickupWaits: 'unpaid' as TransportMoney['pickupWaits'],
+      ...waits,
+      payment: { escrowStatus: 'created', amount: '1285.00', reader: 'payee', can: { pay: false }, ...change },
+    }) as never;
+  const atDoor = (pickupWaits: TransportMoney['pickupWaits']): TransportMoney => ({
+    settlement: 'held',
+    isTest: true,
+    steps: [],
+    changes: [],
+    door: pickupWaits === 'unpaid' ? 'not_paid_yet' : 'paid',
+    pickupWaits,
+    payment: null,
+  });
+  const taken = { isAccepted: true, driverName: 'Dana Okafor', driverAgreedAt: '2026-11-22T10:00:00Z' };
+  const at = (status: TransportDetail['status'], more: Partial<Quote>, paid: Situation['money'], viewerId: string) =>
+    waitingFor({
+      transport: { status, shipperId: 'shipper', fixedPrice: null, can: {} } as never,
+      quotes: [quoteWith({ workflowState: status === 'accepted' ? 'booked' : 'assigned', ...taken, ...more })],
+      bids: [],
+      viewerId,
+      money: paid,
+    });
+  const drives = { ...nothing, moveTo: ['in_transit'] as const };
+
+  it('is the shipper’s turn until it is paid, whatever the carrier does meanwhile', () => {
+    for (const status of ['accepted', 'assigned'] as const)
+      expect(at(status, {}, money({ can: { pay: true } }), 'shipper')).toEqual({
+        isYours: true,
+        text: 'Your turn: pay $1,285.00, held until delivery. Nothing is picked up before',
+      });
+  });
+
+  it('lets the carrier take the job, and nobody pick up before', () => {
+    expect(at('accepted', { can: { ...nothing, take: true } }, money({}), 'carrier').text).toBe(
+      'Your turn: take the job and name the driver',
+    );
+    const waits = { isYours: false, text: 'Waiting for the shipper to pay: nothing is picked up before' };
+    expect(at('assigned', { can: drives } as never, atDoor('unpaid'), 'driver')).toEqual(waits);
+    expect(at('assigned', {}, money({}), 'carrier')).toEqual(waits);
+    expect(at('assigned', { can: drives } as never, atDoor(null), 'driver').isYours).toBe(true);
+    expect(at('assigned', {}, money({ escrowStatus: 'escrow' }, { pickupWaits: null }), 'carrier').text).toBe(
+      'Waiting for Dana Okafor to pick up the vehicle',
+    );
+  });
+
+  it('says what is so while what was paid is frozen, or the difference to another carrier is missing', () => {
+    const words = 'The payment is frozen: nothing is picked up until it is free again';
+    expect(at('assigned', { can: drives } as never, atDoor('frozen'), 'driver')).toEqual({ isYours: false, text: words });
+    expect(at('assigned', {}, money({ escrowStatus: 'held' }, { pickupWaits: 'frozen' }), 'carrier').text).toBe(words);
+    const owed = { pickupWaits: 'difference' };
+    expect(at('assigned', {}, money({ escrowStatus: 'escrow' }, owed), 'carrier')).toEqual({
+      isYours: false,
+      text: 'Waiting for the shipper to pay the difference: nothing is picked up before',
+    });
+    expect(at('assigned', {}, money({ escrowStatus: 'escrow', reader: 'payer' }, owed), 'shipper')).toEqual({
+      isYours: true,
+      text: 'Your turn: pay the difference to the price of your new carrier. Nothing is picked up before',
+    });
   });
 });

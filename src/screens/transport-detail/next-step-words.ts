@@ -1,4 +1,6 @@
 import type { Bid } from '#domains/bids/contract.ts';
+import type { TransportMoney } from '#domains/payments/contract.ts';
+import { pickupWaitWords } from '#domains/payments/pickup-rules.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
@@ -11,6 +13,8 @@ export interface Situation {
   readonly quotes: readonly Quote[];
   readonly bids: readonly Bid[];
   readonly viewerId: string;
+  /** How it is paid; unknown until it was asked. */
+  readonly money?: TransportMoney | undefined;
 }
 
 /** The road as its stations are called, draft to completed. */
@@ -82,6 +86,13 @@ function whileAssigned(accepted: Quote | undefined, carrier: string, driver: str
     : `Waiting for ${driver} to pick up the vehicle`;
 }
 
+/** Whether nothing may be picked up because of the money: not paid, frozen, or the difference to another carrier's price owed. */
+export const waitsForMoney = ({ money }: Pick<Situation, 'money'>): boolean => (money?.pickupWaits ?? null) !== null;
+
+/** Why nothing is picked up yet because of the money, in words; null where it may be. */
+export const pickupWaitOf = ({ money }: Pick<Situation, 'money'>): string | null =>
+  money?.pickupWaits ? pickupWaitWords[money.pickupWaits] : null;
+
 /** Who acts next, in one sentence, as this reader should hear it. */
 export function waitingFor(situation: Situation): { isYours: boolean; text: string } {
   const { transport, quotes, viewerId } = situation;
@@ -90,8 +101,14 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   if (transport.status === 'completed') return waiting('Delivered and closed. Nothing more to do.');
   if (isOpen(transport.status)) return whileOpen(situation);
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  const { money } = situation;
+  if (money?.payment?.can.pay)
+    return yours(`pay ${formatUsd(money.payment.amount ?? '0')}, held until delivery. Nothing is picked up before`);
+  const moneyWaits = pickupWaitOf(situation);
+  if (money?.pickupWaits === 'difference' && money.payment?.reader === 'payer')
+    return yours('pay the difference to the price of your new carrier. Nothing is picked up before');
   const own = accepted && ownStep(accepted, viewerId);
-  if (own) return own;
+  if (own) return moneyWaits && accepted.can.moveTo.includes('in_transit') ? waiting(moneyWaits) : own;
   const carrier = accepted?.carrierName ?? accepted?.offeredBy?.name ?? 'the carrier';
   const driver = accepted?.driverName ?? 'the driver';
   if (transport.status === 'accepted')
@@ -100,6 +117,7 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
         ? `Waiting for the first eligible carrier to take the job at ${formatUsd(transport.fixedPrice)}`
         : `Waiting for ${carrier} to ${isBrokered(accepted) ? 'name the carrier' : 'take the job and name the driver'}`,
     );
+  if (transport.status === 'assigned' && moneyWaits && accepted?.driverAgreedAt) return waiting(moneyWaits);
   if (transport.status === 'assigned') return waiting(whileAssigned(accepted, carrier, driver));
   if (transport.status === 'in_transit') return waiting(`Waiting for ${driver} to deliver the vehicle`);
   return transport.shipperId === viewerId

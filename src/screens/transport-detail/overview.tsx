@@ -1,4 +1,7 @@
 import { settledBetweenThem } from '#shared/settlement.ts';
+import type { TransportMoney } from '#domains/payments/contract.ts';
+import { DoorCard } from '#domains/payments/web/door-card.tsx';
+import { MoneyCard } from '#domains/payments/web/money-card.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -10,9 +13,11 @@ import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
-import { isOpen } from '#domains/transports/rules.ts';
+import { isCancellable, isOpen } from '#domains/transports/rules.ts';
+import { TrackingCard } from '#domains/tracking/web/tracking-card.tsx';
 import { ParticipantsCard } from '#domains/transports/web/participants/participants-card.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
 import { TransportPlaces } from './places.tsx';
@@ -21,31 +26,38 @@ import { titleOf } from '#domains/transports/web/transport-words.ts';
 interface TransportOverviewProps {
   transport: TransportDetail;
   quotes: readonly Quote[];
+  /** How it is paid; unknown until it was asked. */
+  money: TransportMoney | undefined;
   /** The reader ships it. */
   owns: boolean;
 }
 
 /** Who has it, its way, its money, the vehicle and when what happened: beside each other at a desk, in the order of need on a phone. */
-export function TransportOverview({ transport, quotes, owns }: TransportOverviewProps) {
+export function TransportOverview({ transport, quotes, money, owns }: TransportOverviewProps) {
   const isDesk = useIsDesk();
-  const crew = quotes.some(({ isAccepted }) => isAccepted) && <CrewCard transport={transport} owns={owns} />;
+  const isBooked = quotes.some(({ isAccepted }) => isAccepted);
+  const crew = isBooked && <CrewCard transport={transport} owns={owns} />;
+  const handover = <HandoverCard transportId={transport.id} vehicle={titleOf(transport)} enabled={isBooked} />;
   const vehicle = <VehicleFacts transport={transport} />;
-  const places = <TransportPlaces transport={transport} />;
-  const money = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden') ? (
-    <BrokersPrice />
-  ) : (
-    <Money transport={transport} />
-  );
+  const isUnderWay = transport.status === 'in_transit';
+  const isFollowed = isBooked && (isUnderWay || (owns && isCancellable(transport.status)));
+  const tracking = isFollowed && <TrackingCard transportId={transport.id} isUnderWay={isUnderWay} />;
+  const places = <TransportPlaces transport={transport} isUnderWay={isUnderWay} />;
+  const isHidden = quotes.some(({ isAccepted, priceKind }) => isAccepted && priceKind === 'hidden');
+  const sums = <MoneySheet transport={transport} money={money} isHidden={isHidden} />;
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );
   const dates = <Dates transport={transport} quotes={quotes} />;
   if (!isDesk)
     return (
-      <div className="grid gap-4">
+      <div className="grid gap-3">
+        {isUnderWay && tracking}
         {crew}
+        {handover}
+        {!isUnderWay && tracking}
         {places}
-        {money}
+        {sums}
         {vehicle}
         {dates}
         {participants}
@@ -54,12 +66,15 @@ export function TransportOverview({ transport, quotes, owns }: TransportOverview
   return (
     <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
       <div className="grid gap-6">
+        {isUnderWay && tracking}
         {vehicle}
         {places}
       </div>
       <div className="grid gap-6">
         {crew}
-        {money}
+        {handover}
+        {!isUnderWay && tracking}
+        {sums}
         {participants}
         {dates}
       </div>
@@ -120,7 +135,32 @@ function Condition({ transport }: { transport: TransportDetail }) {
   );
 }
 
-function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transport: TransportDetail }) {
+const agreedText = ({ fixedPrice }: TransportDetail) => (fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.');
+
+/** What it costs and where the money is, as far as the reader may know it. */
+function MoneySheet({ transport, money, isHidden }: { transport: TransportDetail; money: TransportMoney | undefined; isHidden: boolean }) {
+  if (money?.payment)
+    return (
+      <MoneyCard
+        payment={money.payment}
+        steps={money.steps}
+        changes={money.changes}
+        status={transport.status}
+        text={agreedText(transport)}
+      />
+    );
+  const price = isHidden ? <BrokersPrice /> : money?.door ? null : <Money transport={transport} />;
+  if (!money?.door) return price;
+  return (
+    <>
+      <DoorCard money={money} />
+      {price}
+    </>
+  );
+}
+
+function Money({ transport }: { transport: TransportDetail }) {
+  const { totalAmount, serviceFee } = transport;
   const note = 'Paid by the shipper for the platform';
   const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
   if (totalAmount === null)
@@ -133,7 +173,7 @@ function Money({ transport: { totalAmount, serviceFee, fixedPrice } }: { transpo
       </FoldCard>
     );
   return (
-    <Card title="Money" text={fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.'}>
+    <Card title="Money" text={agreedText(transport)}>
       <PriceLines
         caption="What it costs"
         lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}

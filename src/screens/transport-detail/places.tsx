@@ -2,46 +2,67 @@ import { formatDate } from '#shared/dates.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { placeWords } from '#domains/transports/web/transport-words.ts';
 
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value, wide: true }] : []);
 
+interface PlacesProps {
+  transport: TransportDetail;
+  /** The map stands with the position then, and this is a line on a phone. */
+  isUnderWay: boolean;
+}
+
 /** Where it is picked up and delivered: streets only for those who may know them. */
-export function TransportPlaces({ transport }: { transport: TransportDetail }) {
+export function TransportPlaces({ transport, isUnderWay }: PlacesProps) {
+  const title = 'Pickup and delivery';
+  const { fromCity, toCity, toAddress } = transport;
+  return isUnderWay ? (
+    <FoldCard title={title} digest={toAddress ? `To ${toAddress}, ${toCity}` : `${fromCity} to ${toCity}`}>
+      <Places transport={transport} />
+    </FoldCard>
+  ) : (
+    <Card title={title}>
+      <div className="grid gap-4">
+        <RouteMap transport={transport} />
+        <Places transport={transport} />
+      </div>
+    </Card>
+  );
+}
+
+function Places({ transport }: { transport: TransportDetail }) {
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, pickupDate, deliveryDate } = transport;
   // The server leaves out the owner where it leaves out streets and contacts.
   const isInside = transport.shipperId !== null;
   const dateOf = (date: string | null) => (date ? formatDate(date) : 'Not set');
   return (
-    <Card title="Pickup and delivery">
-      <div className="grid gap-4">
-        <RouteMap transport={transport} />
-        <div className="grid grid-cols-2 gap-2 sm:gap-4">
-          <Facts
-            columns={1}
-            facts={[
-              { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
-              ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
-              { label: 'Pickup date', value: dateOf(pickupDate) },
-            ]}
-          />
-          <Facts
-            columns={1}
-            facts={[
-              { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
-              ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
-              { label: 'Delivery date', value: dateOf(deliveryDate) },
-            ]}
-          />
-        </div>
-        {isInside ? (
-          <Contacts transport={transport} />
-        ) : (
-          <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
-        )}
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-2 sm:gap-4">
+        <Facts
+          columns={1}
+          facts={[
+            { label: 'Pickup', value: placeWords(fromCity, fromState, fromZipCode) },
+            ...(isInside ? [{ label: 'Pickup address', value: transport.fromAddress }] : []),
+            { label: 'Pickup date', value: dateOf(pickupDate) },
+          ]}
+        />
+        <Facts
+          columns={1}
+          facts={[
+            { label: 'Delivery', value: placeWords(toCity, toState, toZipCode) },
+            ...(isInside ? [{ label: 'Delivery address', value: transport.toAddress }] : []),
+            { label: 'Delivery date', value: dateOf(deliveryDate) },
+          ]}
+        />
       </div>
-    </Card>
+      {isInside ? (
+        <Contacts transport={transport} />
+      ) : (
+        <p className="text-sm text-muted">Street addresses, the full ZIP codes and the contact open to the carrier after booking.</p>
+      )}
+    </div>
   );
 }
 

@@ -2,32 +2,44 @@ import { useParams, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
+import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { TransportBills } from '#domains/handovers/web/bills/transport-bills.tsx';
+import { useHandover } from '#domains/handovers/web/handover-data.ts';
+import { TransportReceipts } from '#domains/payments/web/papers/transport-receipts.tsx';
+import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { CustodyTimeline } from '#domains/custody/web/custody-timeline.tsx';
+import { ExternalContacts } from '#domains/custody/web/contacts/external-contacts.tsx';
+import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
+import { SealedInspections } from '#domains/inspections/web/transport-inspections.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
+import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
+import { useThread } from '#domains/messages/web/message-data.ts';
 import { OfferList } from '#domains/bids/web/offers/offer-list.tsx';
 import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
-import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
 import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
-import { Page } from '#web/shell/page.tsx';
+import { isAdmin } from '#shared/roles.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
 import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
 import { TransportActions } from './actions.tsx';
+import { milestonesOf } from './milestones.ts';
 import { TransportProgress } from './progress.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
-import { waitingFor } from './next-step-words.ts';
+import { WaitingCards } from './waiting-cards.tsx';
+import { pickupWaitOf, waitingFor, waitsForMoney, type Situation } from './next-step-words.ts';
 import { placeWords, titleOf } from '#domains/transports/web/transport-words.ts';
 
 export const meta = () => pageTitle('Transport');
@@ -43,7 +55,7 @@ export default function TransportDetailScreen() {
     return <NotFound title="Transport Not Found" text="This transport does not exist or you don't have access to it" />;
   if (transport.error && !transport.data)
     return (
-      <Page title="Transport">
+      <Page title="Transport" trail={underDashboard}>
         <Failed message={transport.error} onRetry={() => void transport.refetch()} />
       </Page>
     );
@@ -67,6 +79,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const { user } = useSession();
   const quotes = useTransportQuotes(transport.id);
   const bids = useTransportBids(transport.id);
+  const money = useTransportMoney(transport.id);
   const { fromCity, fromState, fromZipCode, toCity, toState, toZipCode, roadMiles } = transport;
   const route = `${placeWords(fromCity, fromState, fromZipCode)} to ${placeWords(toCity, toState, toZipCode)}`;
   const about = `${titleOf(transport)}, ${route}`;
@@ -77,37 +90,48 @@ function Detail({ transport }: { transport: TransportDetail }) {
     isPending: quotes.isPending || bids.isPending,
     refetch: () => Promise.all([quotes.refetch(), bids.refetch()]),
   };
-  const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '' };
+  const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
+  const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
+  const { data: handover } = useHandover(transport.id, accepted !== undefined);
+  const messages = useMessagesTab(transport, known.quotes, accepted !== undefined);
   const next = waitingFor(known);
+  const shown = { transport, about, pickupWait: pickupWaitOf(known) };
+  const isAdministrator = user !== null && isAdmin(user.role);
+  const isInspected = accepted !== undefined && transport.shipperId !== null;
   const tabs = [
-    { value: 'overview', label: 'Overview', content: <TransportOverview transport={transport} quotes={quotes.data ?? []} owns={owns} /> },
+    {
+      value: 'overview',
+      label: 'Overview',
+      content: <TransportOverview transport={transport} quotes={quotes.data ?? []} money={money.data} owns={owns} />,
+    },
     {
       value: 'quotes',
       label: 'Quotes',
       count: both.data && offersOf(both.data.quotes, both.data.bids).length,
       content: (
         <div className="grid gap-8">
-          <ListState query={both}>{(found) => <OfferList transport={transport} {...found} about={about} />}</ListState>
+          <ListState query={both}>{(found) => <OfferList {...shown} {...found} />}</ListState>
           {transport.status !== 'draft' && (
             <QuestionsPanel transportId={transport.id} isOpen={isOpen(transport.status)} asks={transport.can.bid} owns={owns} />
           )}
         </div>
       ),
     },
-    { value: 'documents', label: 'Documents', content: <PhotoDocuments transportId={transport.id} /> },
+    ...messages,
+    {
+      value: 'documents',
+      label: 'Documents',
+      content: <TransportDocuments transportId={transport.id} owns={owns} showsLicenses={isAdministrator} isInspected={isInspected} />,
+    },
     {
       value: 'custody',
       label: 'Chain of Custody',
-      content: transport.shipperId ? <CustodyTimeline transportId={transport.id} /> : <CustodyClosed />,
+      content: <Custody transport={transport} owns={owns} isAdministrator={isAdministrator} />,
     },
     {
       value: 'compliance',
       label: 'Compliance',
-      content: (
-        <ListState query={quotes}>
-          {(list) => <TransportCompliance transportId={transport.id} status={transport.status} quotes={list} />}
-        </ListState>
-      ),
+      content: <ListState query={quotes}>{(list) => <TransportCompliance transportId={transport.id} quotes={list} />}</ListState>,
     },
   ];
   return (
@@ -123,16 +147,44 @@ function Detail({ transport }: { transport: TransportDetail }) {
       actions={both.data && <TransportActions {...known} about={about} />}
     >
       <TransportProgress transport={transport} next={next} action={(next.isYours || transport.can.accept) && <NextStep {...known} />} />
-      <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
+      <WaitingCards transport={transport} owns={owns} accepted={accepted} picksUp={handover?.[0]?.can.pickUp ?? false} />
       <Tabs label="This transport" tabs={tabs} />
     </Page>
   );
 }
 
+/** The thread of the booking, for who is of it. */
+function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], isBooked: boolean): readonly Tab[] {
+  const { data: [thread] = [] } = useThread(transport.id, isBooked);
+  if (!thread) return [];
+  const content = <MessagesPanel transportId={transport.id} thread={thread} events={milestonesOf(transport, quotes)} />;
+  return [{ value: 'messages', label: 'Messages', ...(thread.unread > 0 && { count: thread.unread }), content }];
+}
+
+interface DocumentsProps {
+  transportId: string;
+  owns: boolean;
+  showsLicenses: boolean;
+  /** Booked, and its street is open to this reader. */
+  isInspected: boolean;
+}
+
+const TransportDocuments = ({ transportId, owns, showsLicenses, isInspected }: DocumentsProps) => (
+  <div className="grid gap-6">
+    <TransportBills transportId={transportId} />
+    <SealedInspections transportId={transportId} enabled={isInspected} />
+    {owns && <TransportReceipts transportId={transportId} />}
+    <PhotoDocuments transportId={transportId} />
+    {showsLicenses && <LicenseUploads transportId={transportId} />}
+  </div>
+);
+
 /** The button of the step that the sentence names. */
-function NextStep({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
+function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { transport: TransportDetail; quotes: readonly Quote[] }) {
   const [search] = useSearchParams();
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
+  if (money?.payment?.can.pay) return <ButtonLink to={checkoutPath(transport.id)}>Pay</ButtonLink>;
+  if (waitsForMoney({ money }) && accepted?.can.moveTo.includes('in_transit')) return null;
   if (transport.can.confirmDelivery) return <ConfirmDelivery transportId={transport.id} name={titleOf(transport)} />;
   if (accepted && hasSteps(accepted)) return <OfferSteps quote={accepted} />;
   return (
@@ -144,6 +196,22 @@ function NextStep({ transport, quotes }: { transport: TransportDetail; quotes: r
     )
   );
 }
+
+interface CustodyProps {
+  transport: TransportDetail;
+  owns: boolean;
+  isAdministrator: boolean;
+}
+
+const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }: CustodyProps) =>
+  shipperId === null ? (
+    <CustodyClosed />
+  ) : (
+    <div className="grid gap-6">
+      <ExternalContacts transportId={id} canChange={isAdministrator} canSee={owns || isAdministrator} />
+      <CustodyTimeline transportId={id} />
+    </div>
+  );
 
 const CustodyClosed = () => (
   <Empty title="Not open yet" text="The chain of custody opens to the carrier once the shipper has accepted its offer." />

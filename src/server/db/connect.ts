@@ -5,7 +5,7 @@ import { Presence } from './presence.ts';
 import { runInTransaction } from './scope.ts';
 import { failureOf, Session } from './session.ts';
 import { tagOf, type Pool, type Send, type Tag } from './sql.ts';
-import { takeRowsAsSent } from './wire-rows.ts';
+import { streamOf, takeRowsAsSent } from './wire-rows.ts';
 import { isOutdated } from './wire-statement.ts';
 
 /** How a pool behaves. */
@@ -65,7 +65,7 @@ const presenceOf = (config: ClientConfig, { connectMs }: Limits): Presence => ne
 /** A client whose limits are its own: the pool takes them for the time that one waits for a free one. */
 class Client extends pg.Client {
   constructor(config: ClientConfig & { clientConfig?: ClientConfig }) {
-    super(config.clientConfig ?? config);
+    super({ ...(config.clientConfig ?? config), stream: streamOf });
     takeRowsAsSent(this);
   }
 }
@@ -88,10 +88,13 @@ export function connect(url: string, options: ConnectOptions = {}): Pool {
   const lockMs = lockMsOf(limits.statementMs);
   /** What the request may still wait for locks. */
   const lockMsLeft = () => leftOf(lockMs);
+  const isHurried = () => lockMsLeft() < lockMs;
 
   const once: Send = async (sent) => {
-    const lent = await connections.acquire();
-    if (lockMsLeft() < lockMs) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs, lockMsLeft });
+    const isSharing = sent.manner === 'quick' && !isHurried();
+    const lent = await (isSharing ? connections.share() : connections.acquire());
+    // Asked now: it may have waited for this very connection.
+    if (!isSharing && isHurried()) return runInTransaction(lent, (tx) => tx.send(sent), { lockMs, lockMsLeft });
     const from = performance.now();
     try {
       return (await lent.session.send(sent)).rows;

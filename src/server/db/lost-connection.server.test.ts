@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { startDatabaseProxy } from '../../../test/harness/database-proxy.ts';
 import { patiently } from '../../../test/harness/patience.ts';
@@ -100,4 +100,34 @@ test('a statement is given up after one look that nobody answers, not after its 
   proxy.speak();
   expect([...(await limited`select 3 as answer`)]).toEqual([{ answer: 3 }]);
   await limited.end({ timeout: 1 });
+});
+
+describe('the connection of a transaction that failed', () => {
+  const failing = (on: typeof pool, then: () => void = () => {}) => {
+    let pid = 0;
+    const failed = on.begin(async (tx) => {
+      pid = await pidOf(tx);
+      await expect(tx`select 1 / 0`).rejects.toMatchObject({ code: '22012' });
+      then();
+      throw new Error('given up');
+    });
+    return expect(failed)
+      .rejects.toThrow('given up')
+      .then(() => pid);
+  };
+
+  test('is used again once the server has said that it is rolled back, and nothing of it is open', async () => {
+    const pid = await failing(single);
+    expect([...(await killer`select state from pg_stat_activity where pid = ${pid}`)]).toEqual([{ state: 'idle' }]);
+    expect(await single.begin(pidOf)).toBe(pid);
+  });
+
+  test('is ended where nobody said so: the next one has another', async () => {
+    const proxy = await startDatabaseProxy(url);
+    const limited = connect(proxy.url, { max: 1 });
+    const pid = await failing(limited, () => proxy.fallSilent());
+    proxy.speak();
+    expect(await limited.begin(pidOf)).not.toBe(pid);
+    await limited.end({ timeout: 1 });
+  });
 });

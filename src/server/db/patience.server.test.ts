@@ -38,13 +38,16 @@ test('what a request waited for a connection is taken off what it may wait for a
   expect(await waitingTogether({ ms: 1_200 }, () => sql.begin(lockLimit, { statementLimitMs: 60_000 }))).toBe('1min');
 });
 
-test('behind a statement that waits for a lock to its end, the next has only the rest for its own', async () => {
+test.each([
+  ['alone', () => lockLimit(sql)],
+  ['in a transaction', () => sql.begin(lockLimit)],
+] as const)('behind a statement that waits for a lock to its end, the next has only the rest for its own, %s', async (_how, ask) => {
   const holder = await owner.reserve();
   await holder`begin`;
   await holder`lock table held in access exclusive mode`;
   const waited: Waited = { ms: 0 };
   const first = sql`select 1 from held`.catch((error: unknown) => error);
-  const next = waitingTogether(waited, () => sql.begin(lockLimit));
+  const next = waitingTogether(waited, ask);
   expect(await first).toMatchObject({ code: '55P03' });
   const limit = await next;
   expect(waited.ms).toBeGreaterThan(1_000);

@@ -21,6 +21,8 @@ function isHot(text: string): boolean {
 export interface Prepared {
   readonly name: string;
   columns: WrittenColumns | null;
+  /** Which use of its connection was its last: the one with the least makes room. */
+  lastUse: number;
 }
 
 /** What one connection keeps prepared. */
@@ -28,21 +30,26 @@ export class PreparedStatements {
   readonly #kept = new Map<string, Prepared>();
   readonly #unwanted: string[] = [];
   #named = 0;
+  #uses = 0;
 
   /** The statement of a hot text and whether it has to be sent for parsing; null for a text that is not hot. */
   take(text: string): { prepared: Prepared; isNew: boolean } | null {
+    this.#uses += 1;
     const kept = this.#kept.get(text);
     if (kept) {
-      this.#kept.delete(text);
-      this.#kept.set(text, kept);
+      kept.lastUse = this.#uses;
       return { prepared: kept, isNew: false };
     }
     if (!isHot(text)) return null;
-    if (this.#kept.size >= perConnection) this.forget(this.#kept.keys().next().value!);
+    if (this.#kept.size >= perConnection) this.forget(this.#leastRecent());
     this.#named += 1;
-    const prepared = { name: `s${this.#named}`, columns: null };
+    const prepared = { name: `s${this.#named}`, columns: null, lastUse: this.#uses };
     this.#kept.set(text, prepared);
     return { prepared, isNew: true };
+  }
+
+  #leastRecent(): string {
+    return [...this.#kept].reduce((least, one) => (one[1].lastUse < least[1].lastUse ? one : least))[0];
   }
 
   /** Lets go of a statement: its name is one to close. */

@@ -39,6 +39,7 @@ class Wait implements Awaited {
   readonly from = performance.now();
   lookAt = this.from + patienceMs;
   isOver = false;
+  place = -1;
   readonly #lookAfter: (wait: Wait) => Promise<void>;
   #pauseMs = patienceMs;
 

@@ -11,8 +11,11 @@ export type Row = Record<string, any>;
 /** The rows of an answer, with how many rows the statement read or wrote. */
 export type Answer<T extends readonly unknown[]> = T & { readonly count: number };
 
-/** How a statement is sent: prepared under a name once it is hot, planned anew each time, or several statements as one text. */
-export type Manner = 'hot' | 'each-time' | 'simple';
+/**
+ * How a statement is sent: prepared under a name once it is hot; the same, of a read that is over so soon that it may share its connection
+ * with others; planned anew each time; or several statements as one text.
+ */
+export type Manner = 'hot' | 'quick' | 'each-time' | 'simple';
 
 /** How rows come: as objects, as lists of their columns, or written as JSON, for which it says what is rewritten. */
 export type Form = 'objects' | 'lists' | Rewriting;

@@ -33,16 +33,18 @@ type Build<Values> = (sql: Sql, slots: Values) => Fragment;
 interface Planning {
   /** 'each-time' for those whose best plan hangs on the values: a prepared statement soon keeps one plan for all of them. */
   readonly planned?: 'once' | 'each-time';
+  /** True for a read that finds its few rows by an index, whatever the values: others may wait behind it. */
+  readonly isQuick?: boolean;
 }
 
 function prepare<Values extends Record<string, Value>, Row>(
   build: Build<Values>,
   form: Form,
-  { planned = 'once' }: Planning,
+  { planned = 'once', isQuick = false }: Planning,
 ): Statement<Values, Row> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) }) as Values;
   const { text, values: names } = render(build(composer, slots), writeValue);
-  const manner = planned === 'once' ? 'hot' : 'each-time';
+  const manner = planned === 'each-time' ? planned : isQuick ? 'quick' : 'hot';
   return async (sql, values) => {
     const written = (names as string[]).map((name) => writtenAs(values[name]));
     return (await sql.send({ text, values: written, manner, form })) as unknown as Row[];

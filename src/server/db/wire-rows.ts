@@ -1,3 +1,4 @@
+import net from 'node:net';
 import type pg from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
@@ -43,6 +44,15 @@ const countOfColumns = 2;
 type HandlePacket = (offset: number, code: number, length: number, bytes: Buffer) => unknown;
 const handleAnother = (Parser.prototype as unknown as { handlePacket: HandlePacket }).handlePacket;
 
+type Hand = (message: { readonly name: string }) => void;
+
+/** What a parser keeps of a message whose rest is on its way. */
+interface Kept {
+  buffer: Buffer;
+  bufferOffset: number;
+  readonly bufferLength: number;
+}
+
 /** Hands rows over as they were sent, for whoever reads them to decide what to make of them. */
 class RowParser extends Parser {
   constructor() {
@@ -53,7 +63,39 @@ class RowParser extends Parser {
         : handleAnother.call(this, offset, code, length, bytes);
     Object.assign(this, { handlePacket: own });
   }
+
+  /** Reads bytes whose room is used again: the beginning of a message that is not whole is moved elsewhere. */
+  readFrom(chunk: Buffer, hand: Hand): void {
+    this.parse(chunk, hand as Parameters<Parser['parse']>[1]);
+    const kept = this as unknown as Kept;
+    if (kept.bufferLength === 0 || kept.buffer !== chunk) return;
+    kept.buffer = Buffer.from(chunk.subarray(kept.bufferOffset, kept.bufferOffset + kept.bufferLength));
+    kept.bufferOffset = 0;
+  }
 }
+
+/** As much as the server sends at once, several times over. */
+const roomOfReads = 32_768;
+
+/** A socket that reads into the same room again and again: Node would make 64 KB for each read, which cost more than what stands in them. */
+class OneRoomSocket extends net.Socket {
+  onBytes: (bytes: Buffer) => void = () => {};
+
+  constructor() {
+    super({
+      onread: {
+        buffer: Buffer.allocUnsafeSlow(roomOfReads),
+        callback: (length, room) => {
+          this.onBytes((room as Buffer).subarray(0, length));
+          return true;
+        },
+      },
+    });
+  }
+}
+
+/** For a client's settings. One that speaks TLS reads through that, which has room of its own. */
+export const streamOf = ({ ssl }: { readonly ssl?: unknown } = {}): net.Socket => (ssl ? new net.Socket() : new OneRoomSocket());
 
 interface Inside {
   readonly connection: {
@@ -67,8 +109,8 @@ export function takeRowsAsSent(client: pg.ClientBase): void {
   const { connection } = client as unknown as Inside;
   connection.attachListeners = (stream) => {
     const parser = new RowParser();
-    stream.on('data', (chunk: Buffer) =>
-      parser.parse(chunk, (message) => connection.emit((message.name as string) === 'error' ? 'errorMessage' : message.name, message)),
-    );
+    const hand: Hand = (message) => connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
+    if (stream instanceof OneRoomSocket) stream.onBytes = (bytes) => parser.readFrom(bytes, hand);
+    else stream.on('data', (chunk: Buffer) => parser.readFrom(chunk, hand));
   };
 }

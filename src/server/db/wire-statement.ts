@@ -27,8 +27,12 @@ function preparedOf(wire: Wire): PreparedStatements {
   return fresh;
 }
 
-/** True when a statement that was prepared before a migration answers other columns since: it did not run. */
-export const isOutdated = (error: unknown): boolean => error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+/**
+ * True when the server has a statement no longer, or not yet, as it was prepared: a migration made it answer other columns since, or the
+ * one before it on a shared connection, which was to prepare it, failed. It did not run.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.routine === 'RevalidateCachedQuery' || error.code === '26000');
 
 const keys = new Map<string, string>();
 
@@ -99,7 +103,7 @@ export class WireStatement {
     const { text, values, manner } = this.#sent;
     const messages = statements.takeUnwanted().map((name) => serialize.close({ type: 'S', name }));
     if (this.#opens) messages.push(begin);
-    const taken = manner === 'hot' ? statements.take(text) : null;
+    const taken = manner === 'hot' || manner === 'quick' ? statements.take(text) : null;
     const name = taken?.prepared.name ?? '';
     if (taken) this.#prepared = taken.prepared;
     if (taken) this.#undo = (error) => (taken.isNew || isOutdated(error)) && statements.forget(text);

@@ -8,7 +8,10 @@ const channel = 'live';
 const idsPerNotice = 100;
 const dataLimitBytes = 3_000;
 
-/** Something that open browsers of some accounts should hear of. `data` names rows by id; what they hold is asked for anew. */
+/** In place of an account: whoever looks over what others do, as far as a screen of theirs is open. */
+export const liveOverseers = 'overseers';
+
+/** Something that open browsers of some accounts, or others who are let listen under a name of their own, should hear of. `data` names rows by id; what they hold is asked for anew. */
 export interface LiveNotice {
   readonly userIds: readonly string[];
   readonly topic: string;

@@ -45,7 +45,8 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-async function put({ stores, master }: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
+/** Seals and stores one content without keeping it: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
+export async function deposit({ stores, master }: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
   const id = newId();
   const { sealed, wrappedKey } = seal(bytes, master);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +74,7 @@ export async function storing<const C extends readonly FileContent[], T>(
 ): Promise<T> {
   const deposits: Deposit[] = [];
   try {
-    for (const content of contents) deposits.push(await put(deps, content));
+    for (const content of contents) deposits.push(await deposit(deps, content));
     const result = await work(deposits as { [K in keyof C]: Deposit });
     await erase(
       deps,
@@ -87,11 +88,11 @@ export async function storing<const C extends readonly FileContent[], T>(
 }
 
 /** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
-export async function keepFile(ctx: Ctx, { master }: FileDeps, deposit: Deposit): Promise<StoredFile> {
-  const { id, byteSize, sha256, mime, store, wrappedKey } = deposit;
+export async function keepFile(ctx: Ctx, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
+  const { id, byteSize, sha256, mime, store, wrappedKey } = kept;
   await ctx.sql`
     insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key)
     values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey})`;
-  deposit.isKept = true;
+  kept.isKept = true;
   return { id, byteSize, sha256, mime };
 }

@@ -14,17 +14,42 @@ export const eraseFile = defineJob('erase-file', z.object({ fileId: z.uuid(), st
 export const putFile = (ctx: Ctx, deps: FileDeps, content: FileContent): Promise<StoredFile> =>
   storing(deps, [content], ([deposit]) => keepFile(ctx, deps, deposit));
 
-/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws 404 for unknown and deleted ones. */
-export async function openFile({ sql }: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
-  const [row] = await sql<(StoredFile & { store: StoreName; keyId: string; wrappedKey: Buffer })[]>`
+/** A kept file with what opens it. */
+export interface LockedFile extends StoredFile {
+  readonly store: StoreName;
+  readonly keyId: string;
+  readonly wrappedKey: Buffer;
+}
+
+/** The row of a file. Throws 404 for unknown and deleted ones. */
+export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promise<LockedFile> {
+  const [row] = await sql<LockedFile[]>`
     select id, byte_size, sha256, mime, store, key_id, wrapped_key
     from files where id = ${fileId} and deleted_at is null`;
   if (!row) throw notFound();
-  if (row.keyId !== deps.master.id)
-    throw new Error(`file ${fileId} is sealed under master key ${row.keyId}, which is not the configured one`);
-  const sealed = await deps.stores.byName(row.store).read(row.id);
-  const { id, byteSize, sha256, mime } = row;
-  return { id, byteSize, sha256, mime, stream: Readable.from(open(sealed, row.wrappedKey, deps.master), { objectMode: false }) };
+  return row;
+}
+
+/** The rows of files that are there, by their ids; deleted ones are left out. */
+export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<ReadonlyMap<string, LockedFile>> {
+  const rows = await sql<LockedFile[]>`
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key from files where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The decrypted bytes of a file as a stream, read from its store without the database; a changed byte ends the stream with an error. */
+export async function readFile(deps: FileDeps, { id, store, keyId, wrappedKey }: LockedFile): Promise<Readable> {
+  if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
+  const sealed = await deps.stores.byName(store).read(id);
+  return Readable.from(open(sealed, wrappedKey, deps.master), { objectMode: false });
+}
+
+/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws 404 for unknown and deleted ones. */
+export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
+  const file = await getFile(ctx, fileId);
+  const stream = await readFile(deps, file);
+  const { id, byteSize, sha256, mime } = file;
+  return { id, byteSize, sha256, mime, stream };
 }
 
 /** Deletes a file: its key in the transaction of `ctx`, which makes the bytes worthless, its bytes by a job. True when it was there. */

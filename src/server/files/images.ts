@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { contentTypeOf } from './content-type.ts';
-import { placeOfPhoto, type PhotoPlace } from './photo-place.ts';
+import { placeOfPhoto, timeOfPhoto, type PhotoPlace } from './photo-place.ts';
 import { makeTurns } from './turns.ts';
 
 /** A picture as we wrote it: nothing of the sender's bytes is left but what can be seen. */
@@ -11,11 +11,13 @@ export interface CleanImage {
   readonly height: number;
 }
 
-/** A picture in both sizes, and where it says it was taken. */
+/** A picture in both sizes, and where and when it says it was taken. */
 export interface CleanPhoto {
   readonly image: CleanImage;
   readonly thumb: CleanImage;
   readonly place: PhotoPlace | null;
+  /** By the camera's own clock, with an offset where it gives one. */
+  readonly takenAt: string | null;
 }
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
@@ -77,7 +79,7 @@ const rewrite = (bytes: Buffer): Promise<CleanPhoto> =>
   rewriting(bytes, async (sharp, head) => {
     const image = await written(uprightOf(sharp, bytes).resize(within(imageSide)).jpeg({ quality: 84 }));
     const thumb = await written(sharp(image.bytes).resize(within(thumbSide)).jpeg({ quality: 76 }));
-    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null };
+    return { image, thumb, place: head.exif ? placeOfPhoto(head.exif) : null, takenAt: head.exif ? timeOfPhoto(head.exif) : null };
   });
 
 /**

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { placeOfPhoto } from './photo-place.ts';
+import { placeOfPhoto, timeOfPhoto } from './photo-place.ts';
 
-async function exifOf(tags: Record<string, string>): Promise<Buffer> {
+async function exifOf(tags: Record<string, string>, block: 'IFD2' | 'IFD3' = 'IFD3'): Promise<Buffer> {
   const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } });
-  const { exif } = await sharp(await blank.jpeg().withExif({ IFD3: tags }).toBuffer()).metadata();
+  const { exif } = await sharp(
+    await blank
+      .jpeg()
+      .withExif({ [block]: tags })
+      .toBuffer(),
+  ).metadata();
   return exif!;
 }
 
@@ -28,6 +33,15 @@ it.each([
   expect(placeOfPhoto(await exifOf(tags))).toBeNull();
 });
 
+it.each([
+  ['the local time of a camera', { DateTimeOriginal: '2026:11:20 10:02:11' }, '2026-11-20T10:02:11'],
+  ['with the offset that it gives', { DateTimeOriginal: '2026:11:20 10:02:11', OffsetTimeOriginal: '-06:00' }, '2026-11-20T10:02:11-06:00'],
+  ['none where there is none', { UserComment: 'none' }, null],
+  ['none that is no time', { DateTimeOriginal: 'yesterday' }, null],
+])('reads %s', async (_what, tags, time) => {
+  expect(timeOfPhoto(await exifOf(tags, 'IFD2'))).toBe(time);
+});
+
 it('answers null or a place, and never throws, whatever bytes were changed or cut off', async () => {
   const whole = await exifOf(austin);
   fc.assert(
@@ -35,6 +49,7 @@ it('answers null or a place, and never throws, whatever bytes were changed or cu
       const bytes = Buffer.from(whole.subarray(0, end));
       for (const [at, value] of changes) if (at < end) bytes[at] = value;
       const place = placeOfPhoto(bytes);
+      expect(timeOfPhoto(bytes) ?? '2026').toMatch(/^-?\+?\d/);
       expect(place === null || (Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180)).toBe(true);
     }),
   );

@@ -18,6 +18,26 @@ function readGps(block: Buffer): exif.Exif['GPSInfo'] {
   }
 }
 
+function readTaken(block: Buffer): { taken: Date | undefined; offset: unknown } {
+  try {
+    const photo = exif(block).Photo as { DateTimeOriginal?: Date; OffsetTimeOriginal?: unknown } | undefined;
+    return { taken: photo?.DateTimeOriginal, offset: photo?.OffsetTimeOriginal };
+  } catch {
+    return { taken: undefined, offset: undefined };
+  }
+}
+
+/**
+ * When a picture says it was taken, by its camera's own clock: '2026-11-22T10:02:11', with an offset behind it where the camera gives one
+ * (EXIF 2.32, 4.6.5); null where it has none or cannot be read.
+ */
+export function timeOfPhoto(block: Buffer): string | null {
+  const { taken, offset } = readTaken(block);
+  if (!(taken instanceof Date) || Number.isNaN(taken.getTime())) return null;
+  const local = taken.toISOString().slice(0, 19);
+  return typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset) ? local + offset : local;
+}
+
 /** The place in a picture's EXIF block (EXIF 2.32, 4.6.6); null where it has none or cannot be read. */
 export function placeOfPhoto(block: Buffer): PhotoPlace | null {
   const gps = readGps(block);

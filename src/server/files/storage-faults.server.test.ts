@@ -44,7 +44,8 @@ const rowIds = async () => (await sql<{ id: string }[]>`select id from files whe
 
 beforeEach(async () => {
   said.length = 0;
-  await sql`truncate files, jobs cascade`;
+  await sql`delete from files`;
+  await sql`truncate jobs cascade`;
   rmSync(path.join(dataDir, 'files'), { recursive: true, force: true });
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

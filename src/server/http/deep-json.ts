@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unreadable } from '#shared/errors.ts';
+import { AppError, unreadable } from '#shared/errors.ts';
 
 /** Nothing that is sent here goes deeper than a dozen levels; recursive code of others runs out of stack at some thousands. */
 const maxDepth = 64;
@@ -24,12 +24,32 @@ export function isDeeper(text: string, limit: number): boolean {
   return false;
 }
 
-/** Refuses JSON that is nested deeper than 64 levels with 400 `unreadable` before it is parsed; all else is parsed as Fastify does. */
+/** A half of a character, as JSON can name it and no text can hold it: PostgreSQL keeps none in JSON, and mail programs break on it. */
+const half = /\\u[dD][89a-fA-F]/;
+const holdsHalf = (body: string): boolean => {
+  if (!half.test(body)) return false;
+  let isFound = false;
+  try {
+    JSON.parse(body, (name, value: unknown) => {
+      isFound ||= !name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed());
+      return value;
+    });
+  } catch {
+    // Not JSON at all: that is told by the parser.
+  }
+  return isFound;
+};
+
+/**
+ * Refuses JSON that is nested deeper than 64 levels with 400 `unreadable` before it is parsed, and text with half a character in it with
+ * 422 `invalid`; all else is parsed as Fastify does.
+ */
 export function refuseDeepJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isDeeper(body, maxDepth)) return done(unreadable('The request is nested too deeply'));
+    if (holdsHalf(body)) return done(new AppError(422, 'invalid', 'Text may not hold half a character'));
     return void parse(request, body, done);
   });
 }

@@ -20,6 +20,8 @@ const plain: Record<string, { status: number; code: string; error: string }> = {
   '53100': { status: 507, code: 'storage_full', error: 'There is no room left to store anything. Please try again later.' },
   // PostgreSQL keeps no NUL character, in text (22021) or in JSON (22P05).
   '22021': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
+  // A day or an instant that no calendar of PostgreSQL has: the year 0.
+  '22008': { status: 422, code: 'invalid', error: 'This date cannot be' },
   '22P05': { status: 422, code: 'invalid', error: 'Text may not hold the character NUL' },
 };
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { Actor, Ctx } from '../db/context.ts';
+import { leftOf, noteStatement } from '../db/patience.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notifyLive } from '../events/live.ts';
 import { bindEndpoint } from './bind.ts';
@@ -17,18 +18,23 @@ const log = pino({ level: 'silent' });
 const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
 const complaints: string[] = [];
 const revoked = new Set<string>();
-const resolveActor = async (token: string): Promise<Actor | null> =>
-  revoked.has(token)
-    ? null
-    : {
-        id: token,
-        email: `${token}@example.com`,
-        fullName: token,
-        role: 'shipper',
-        emailVerified: true,
-        isConfirmed: true,
-        sessionId: token,
-      };
+const patience: number[] = [];
+const resolveActor = async (token: string): Promise<Actor | null> => {
+  if (token === 'slow') {
+    patience.push(leftOf(4_000));
+    noteStatement(1_000);
+  }
+  if (revoked.has(token)) return null;
+  return {
+    id: token,
+    email: `${token}@example.com`,
+    fullName: token,
+    role: 'shipper',
+    emailVerified: true,
+    isConfirmed: true,
+    sessionId: token,
+  };
+};
 
 async function startReplica(heartbeatMs = 60_000) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) }) as FastifyBaseLogger;
@@ -119,6 +125,14 @@ test('an open stream is kept alive, and ends when its session is revoked', async
   expect(stream.seen.ended).toBe(false);
   revoked.add('revocable');
   await expect.poll(() => stream.seen.ended).toBe(true);
+});
+
+test('whether an open stream goes on is asked as patiently as at first, however long it waited for the answers before', async () => {
+  const { address } = await startReplica(50);
+  const stream = await connectTo(address, 'slow');
+  await expect.poll(() => patience.length).toBeGreaterThan(3);
+  expect(new Set(patience)).toEqual(new Set([4_000]));
+  stream.end();
 });
 
 test('a browser that goes away leaves its place and no complaint', async () => {

@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError } from '#shared/errors.ts';
+import { oversees } from '#shared/roles.ts';
+import { waitingTogether } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
-import { createLiveHub, type LiveHub } from '../events/live.ts';
+import { createLiveHub, liveOverseers, type LiveHub } from '../events/live.ts';
 import { credentialOf, type ResolveActor } from './actor.ts';
 import { streamEvents } from './events-contract.ts';
 import { handle, type Handler } from './handle.ts';
@@ -17,7 +19,7 @@ interface OpenStreams {
   readonly hub: LiveHub;
   readonly resolveActor: ResolveActor;
   readonly heartbeatMs: number;
-  /** Each open stream with the request that asked for it, by account. */
+  /** Each open stream with the request that asked for it, by account or by what let it in. */
   readonly byUser: Map<string, Map<PassThrough, FastifyRequest>>;
   /**
    * Ends at once the streams of this replica whose request would be refused now, as far as this can be found out. They end in good
@@ -34,10 +36,9 @@ declare module 'fastify' {
   }
 }
 
-function openStream({ byUser }: OpenStreams, userId: string, request: FastifyRequest): PassThrough {
+function openStream({ byUser }: OpenStreams, userId: string, request: FastifyRequest, limit = streamLimit): PassThrough {
   const own = byUser.get(userId) ?? new Map<PassThrough, FastifyRequest>();
-  if (own.size >= streamLimit)
-    throw new AppError(429, 'too_many_streams', 'Too many open windows. Please close one.', { retryAfterSeconds: 30 });
+  if (own.size >= limit) throw new AppError(429, 'too_many_streams', 'Too many open windows. Please close one.', { retryAfterSeconds: 30 });
   const stream = new PassThrough();
   byUser.set(userId, own.set(stream, request));
   stream.on('close', () => {
@@ -47,36 +48,75 @@ function openStream({ byUser }: OpenStreams, userId: string, request: FastifyReq
   return stream;
 }
 
-function keepAlive(
-  stream: PassThrough,
-  { token, from }: NonNullable<ReturnType<typeof credentialOf>>,
-  { resolveActor, heartbeatMs }: OpenStreams,
-): void {
+/** `isOver`: whether the request would be refused now; what cannot be found out, the next beat finds out. */
+function keepAlive(stream: PassThrough, isOver: () => Promise<boolean>, { heartbeatMs }: OpenStreams): void {
   const beat = setInterval(async () => {
-    const actor = await resolveActor(token, from).catch(() => undefined);
-    if (actor === null || stream.writableEnded || stream.writableLength > backlogLimitBytes) stream.destroy();
+    // A stream lasts for hours: what one beat waited for the database takes nothing from the next.
+    const over = await waitingTogether({ ms: 0 }, isOver).catch(() => false);
+    if (over || stream.writableEnded || stream.writableLength > backlogLimitBytes) stream.destroy();
     else if (!stream.destroyed) stream.write(': still here\n\n');
   }, heartbeatMs);
   stream.on('close', () => clearInterval(beat));
 }
 
-/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
-export const liveRoutes: readonly Handler[] = [
-  handle(streamEvents, async (ctx, { request, reply }) => {
-    const streams = request.server.liveStreams;
-    if (!streams) throw new Error('installLiveStreams was not called');
-    const stream = openStream(streams, ctx.actor.id, request);
-    const unsubscribe = streams.hub.subscribe(ctx.actor.id, (topic, data) => {
-      if (!stream.writableEnded) stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+const streamsOf = ({ server }: FastifyRequest): OpenStreams => {
+  if (!server.liveStreams) throw new Error('installLiveStreams was not called');
+  return server.liveStreams;
+};
+
+/** Has a stream hear what is said to these names, until it closes. */
+function hear(stream: PassThrough, { hub }: OpenStreams, names: readonly string[], onHeard: () => void = () => undefined): void {
+  for (const name of names) {
+    const unsubscribe = hub.subscribe(name, (topic, data) => {
+      if (stream.writableEnded) return;
+      stream.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+      onHeard();
     });
     stream.on('close', unsubscribe);
-    request.raw.on('close', () => stream.destroy());
-    keepAlive(stream, credentialOf(request)!, streams);
-    stream.write('retry: 3000\n\n');
-    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    // A connection kept alive after its stream ended would hold up a stopping server.
-    reply.header('connection', 'close');
-    return reply.send(stream);
+  }
+}
+
+/** Sends a stream as server-sent events. */
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: PassThrough): FastifyReply {
+  request.raw.on('close', () => stream.destroy());
+  stream.write('retry: 3000\n\n');
+  reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  // A connection kept alive after its stream ended would hold up a stopping server.
+  reply.header('connection', 'close');
+  return reply.send(stream);
+}
+
+/** What a stream without an account listens to: a name that notices are said to, by what it was let in and how many may be by that at once, and whether it may still. */
+interface PublicStream {
+  readonly ear: string;
+  readonly by: string;
+  readonly limit: number;
+  readonly isOpen: () => Promise<boolean>;
+}
+
+/** A stream for whoever was let in without an account: it ends as soon as `isOpen` says no, which is asked after each notice and each beat. Throws 429 `too_many_streams`. */
+export function streamPublic(request: FastifyRequest, reply: FastifyReply, { ear, by, limit, isOpen }: PublicStream): FastifyReply {
+  const streams = streamsOf(request);
+  const stream = openStream(streams, by, request, limit);
+  const endIfOver = () =>
+    void isOpen().then(
+      (open) => !open && stream.end(),
+      () => undefined,
+    );
+  hear(stream, streams, [ear], endIfOver);
+  keepAlive(stream, async () => !(await isOpen()), streams);
+  return sendStream(request, reply, stream);
+}
+
+/** The handler of GET /api/events: one named event per notice, a comment every 20 s, the end when the session ends or the address is banned. */
+export const liveRoutes: readonly Handler[] = [
+  handle(streamEvents, async ({ actor }, { request, reply }) => {
+    const streams = streamsOf(request);
+    const stream = openStream(streams, actor.id, request);
+    hear(stream, streams, [actor.id, ...(oversees(actor) ? [liveOverseers] : [])]);
+    const { token, from } = credentialOf(request)!;
+    keepAlive(stream, async () => (await streams.resolveActor(token, from)) === null, streams);
+    return sendStream(request, reply, stream);
   }),
 ];
 
@@ -102,8 +142,8 @@ export async function installLiveStreams(
   const endRevoked: OpenStreams['endRevoked'] = (id) =>
     endWhere(async (request) => {
       const isMeant = id === null || request.actor?.id === id || request.actor?.sessionId === id;
-      const { token, from } = credentialOf(request)!;
-      return isMeant && (await resolveActor(token, from)) === null;
+      const credential = credentialOf(request);
+      return isMeant && credential !== null && (await resolveActor(credential.token, credential.from)) === null;
     });
   const streams: OpenStreams = { hub, resolveActor, heartbeatMs, byUser, endWhere, endRevoked };
   app.decorate('liveStreams', streams);

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { builtOrigin } from '#shared/product.ts';
+import { builtCopyright, builtOrigin, copyrightLine, defaultSupportEmail } from '#shared/product.ts';
+import { chooseSettlement, type Settlement } from '#shared/settlement.ts';
 import { inlineScriptHashes, pagePolicy } from './security-headers.ts';
 
 /** A built page in memory, with the copies that the build compressed. */
@@ -48,17 +49,38 @@ function copiesOf(file: string, html: Buffer, isChanged: boolean): Pick<Page, 'b
 export interface PageLook {
   /** Addresses under the origin of the build become those under this one. */
   readonly origin?: string | undefined;
+  /** Where people write to support, in place of the build's address; made of what z.email lets through, which HTML and JSON hold as it is. */
+  readonly supportEmail?: string | undefined;
   /** Marks the page, so that it shows the strip that every page of a demonstration has. */
   readonly isDemo?: boolean;
+  /** How it says that bookings are paid; a page that says it of none is the same for both, but for its mark. */
+  readonly settlement?: Settlement;
 }
 
-/** Reads a built page, or null when it was not built. */
-export function readPage(file: string, { origin = builtOrigin, isDemo = false }: PageLook = {}): Page | null {
+/** What the app reads off the page once it stands, so that it goes on saying what the page said; each only where it differs from the build. */
+function marksOf({ origin = builtOrigin, supportEmail = defaultSupportEmail, isDemo = false, settlement = 'held' }: PageLook): string {
+  const marks = [
+    isDemo && 'data-demonstration=""',
+    settlement !== 'held' && `data-settlement="${settlement}"`,
+    origin !== builtOrigin && `data-origin="${origin}"`,
+    supportEmail !== defaultSupportEmail && `data-support-email="${supportEmail}"`,
+  ];
+  return marks.map((mark) => (mark ? ` ${mark}` : '')).join('');
+}
+
+/** Reads a built page as it is to be sent this year, or null when it was not built. */
+export function readPage(file: string, look: PageLook = {}): Page | null {
   const built = readIfThere(file);
   if (!built) return null;
-  const isChanged = isDemo || (origin !== builtOrigin && built.includes(builtOrigin));
-  const moved = isChanged ? built.toString().replaceAll(builtOrigin, origin) : '';
-  const html = isChanged ? Buffer.from(isDemo ? moved.replace('<html ', '<html data-demonstration="" ') : moved) : built;
+  const { origin = builtOrigin, supportEmail = defaultSupportEmail, settlement = 'held' } = look;
+  const asBuilt = built.toString();
+  const asSent = chooseSettlement(asBuilt, settlement)
+    .replaceAll(builtOrigin, origin)
+    .replaceAll(defaultSupportEmail, supportEmail)
+    .replaceAll(builtCopyright, copyrightLine())
+    .replace('<html ', `<html${marksOf(look)} `);
+  const isChanged = asSent !== asBuilt;
+  const html = isChanged ? Buffer.from(asSent) : built;
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20);
   const policy = pagePolicy(inlineScriptHashes(html.toString()));
   return Object.assign(copiesOf(file, html, isChanged), { html, etag, policy });

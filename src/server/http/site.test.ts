@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { writeBoth, type Settlement } from '#shared/settlement.ts';
 import { installErrors } from './errors.ts';
 import { inlineScriptHashes, installSecurityHeaders } from './security-headers.ts';
 import { installSite } from './site.ts';
@@ -160,6 +161,63 @@ test('pages name the address under which people reach the site, compressed or no
   rmSync(twin, { recursive: true });
 });
 
+test('pages name the address of support that is configured, compressed or not, and their policy and etag are of what they say', async () => {
+  const built = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const page = (mark: string, address: string) =>
+    `<!doctype html><html${mark} lang="en"><script>tell("${address}")</script><a href="mailto:${address}">${address}</a></html>`;
+  for (const file of ['index.html', '__spa-fallback.html']) {
+    writeFileSync(path.join(built, file), page('', 'support@carriage.example'));
+    writeFileSync(path.join(built, `${file}.br`), brotliCompressSync(page('', 'support@carriage.example')));
+  }
+  const seen = [];
+  for (const [supportEmail, mark] of [
+    ['support@carriage.example', ''],
+    ["o'neill+help@ship.test", ` data-support-email="o'neill+help@ship.test"`],
+  ] as const) {
+    const own = Fastify();
+    await installSite(own, { clientPaths: ['/transports/:id'], folder: built, supportEmail });
+    for (const url of ['/', '/transports/7']) {
+      const sent = await own.inject(url);
+      expect(sent.body).toBe(page(mark, supportEmail));
+      const packed = await own.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect([packed.headers['content-encoding'], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(['br', sent.body]);
+      expect(sent.headers['content-security-policy']).toContain(inlineScriptHashes(`<script>tell("${supportEmail}")</script>`)[0]);
+      expect((await own.inject({ url, headers: { 'if-none-match': String(sent.headers['etag']) } })).statusCode).toBe(304);
+      seen.push(sent.headers['etag']);
+    }
+    await own.close();
+  }
+  expect(new Set(seen).size).toBe(2);
+  rmSync(built, { recursive: true });
+});
+
+test('the copyright line of a built page names the year in which it is sent, compressed or not, also over a New Year', async () => {
+  const built = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const page = (line: string) => `<!doctype html><html lang="en"><p>${line}</p></html>`;
+  for (const file of ['index.html', '__spa-fallback.html']) {
+    writeFileSync(path.join(built, file), page('Copyright 2024-2026 Carriage'));
+    writeFileSync(path.join(built, `${file}.br`), brotliCompressSync(page('Copyright 2024-2026 Carriage')));
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-12-31T23:59:59Z') });
+  const own = Fastify();
+  await installSite(own, { clientPaths: [], folder: built });
+  const seen = [];
+  for (const [now, line] of [
+    ['2027-12-31T23:59:59Z', 'Copyright 2024-2027 Carriage'],
+    ['2028-01-01T00:00:00Z', 'Copyright 2024-2028 Carriage'],
+  ] as const) {
+    vi.setSystemTime(new Date(now));
+    const sent = await own.inject('/');
+    expect(sent.body).toBe(page(line));
+    const packed = await own.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(page(line));
+    seen.push(sent.headers['etag']);
+  }
+  expect(new Set(seen).size).toBe(2);
+  await own.close();
+  rmSync(built, { recursive: true });
+});
+
 test('every page of a demonstration is marked as one, compressed or not, and no other is', async () => {
   const demo = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title></html>`;
@@ -191,4 +249,34 @@ test('every page of a demonstration is marked as one, compressed or not, and no 
     await own.close();
   }
   rmSync(demo, { recursive: true });
+});
+
+test('each page says how bookings are paid just now, and nothing of the other way', async () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
+  const page = (words: string, mark = '') => `<!doctype html><html${mark} lang="en"><title>${words}</title></html>`;
+  mkdirSync(path.join(own, 'pricing'), { recursive: true });
+  for (const file of ['pricing/index.html', '__spa-fallback.html']) {
+    writeFileSync(path.join(own, file), page(writeBoth({ held: 'held here', direct: 'between you' })));
+    writeFileSync(path.join(own, `${file}.br`), brotliCompressSync('as built'));
+  }
+  let settlement: Settlement = 'held';
+  const server = Fastify();
+  await installSite(server, { clientPaths: ['/transports/:id'], folder: own, settlement: () => settlement });
+  const seen = async (url: string) => {
+    const { headers, body } = await server.inject(url);
+    const packed = await server.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(body);
+    return { body, etag: headers['etag'] };
+  };
+  for (const url of ['/pricing', '/transports/7']) {
+    settlement = 'held';
+    const held = await seen(url);
+    expect(held.body).toBe(page('held here'));
+    settlement = 'direct';
+    const direct = await seen(url);
+    expect(direct.body).toBe(page('between you', ' data-settlement="direct"'));
+    expect(direct.etag).not.toBe(held.etag);
+  }
+  await server.close();
+  rmSync(own, { recursive: true });
 });

@@ -3,10 +3,13 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { installCrawlerFiles } from './crawler-files.ts';
-import { readPage, readPages, sendPage } from './pages.ts';
+import { settlements, type BySettlement, type Settlement } from '#shared/settlement.ts';
+import { readPage, readPages, sendPage, type Page, type PageLook } from './pages.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const builtSite = path.join(import.meta.dirname, '../../../build/client');
+
+const fallbackFile = '__spa-fallback.html';
 
 /** What the site consists of. */
 export interface SiteOptions {
@@ -14,8 +17,12 @@ export interface SiteOptions {
   readonly clientPaths: readonly string[];
   /** PUBLIC_URL, which pages name as their own address. */
   readonly publicUrl?: string;
+  /** SUPPORT_EMAIL, where pages say that people write to support. */
+  readonly supportEmail?: string;
   /** Whether pages show the strip that says so. */
   readonly isDemo?: boolean;
+  /** How bookings are paid just now, which pages say; asked with each page. */
+  readonly settlement?: () => Settlement;
   /** Where the built site lies, for tests. */
   readonly folder?: string;
 }
@@ -54,21 +61,43 @@ function installUnbuilt(app: FastifyInstance, clientPaths: readonly string[]): S
   return { notFound: (request, reply) => (isPageRequest(request) ? say(request, reply) : apiNotFound(reply)) };
 }
 
+/** Makes anew what names the year when it is first asked for in another one. */
+function eachYear<Made>(make: () => Made): () => Made {
+  let made: { readonly year: number; readonly of: Made } | undefined;
+  return () => {
+    const year = new Date().getUTCFullYear();
+    if (made?.year !== year) made = { year, of: make() };
+    return made.of;
+  };
+}
+
 /**
  * Serves the built site: hashed assets for ever, prerendered pages by their path, the app's empty page with 200 for its known
  * paths and with 404 for any other. Unknown API calls and other methods get a constant JSON 404 that repeats nothing.
  */
 export async function installSite(
   app: FastifyInstance,
-  { clientPaths, publicUrl, isDemo = false, folder = builtSite }: SiteOptions,
+  { clientPaths, publicUrl, supportEmail, isDemo = false, settlement = () => 'held', folder = builtSite }: SiteOptions,
 ): Promise<Site> {
-  const fallback = existsSync(folder) ? readPage(path.join(folder, '__spa-fallback.html'), { isDemo }) : null;
-  if (!fallback) return installUnbuilt(app, clientPaths);
+  if (!existsSync(path.join(folder, fallbackFile))) return installUnbuilt(app, clientPaths);
   await serveFiles(app, folder);
   const origin = publicUrl && new URL(publicUrl).origin;
-  const pages = readPages(folder, { origin, isDemo });
-  installCrawlerFiles(app, pages, origin);
-  for (const url of new Set([...pages.keys(), ...clientPaths]))
-    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pages.get(url) ?? fallback, 200));
-  return { notFound: (request, reply) => (isPageRequest(request) ? sendPage(request, reply, fallback, 404) : apiNotFound(reply)) };
+  const read = (look: PageLook) => ({ pages: readPages(folder, look), fallback: readPage(path.join(folder, fallbackFile), look)! });
+  const readAll = () =>
+    Object.fromEntries(settlements.map((each) => [each, read({ origin, supportEmail, isDemo, settlement: each })])) as BySettlement<
+      ReturnType<typeof read>
+    >;
+  const readEachYear = eachYear(readAll);
+  const { held } = readEachYear();
+  installCrawlerFiles(app, held.pages, origin);
+  const pageAt = (url: string): Page => {
+    const built = readEachYear()[settlement()];
+    return built.pages.get(url) ?? built.fallback;
+  };
+  for (const url of new Set([...held.pages.keys(), ...clientPaths]))
+    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, pageAt(url), 200));
+  return {
+    notFound: (request, reply) =>
+      isPageRequest(request) ? sendPage(request, reply, readEachYear()[settlement()].fallback, 404) : apiNotFound(reply),
+  };
 }

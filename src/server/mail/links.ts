@@ -1,7 +1,7 @@
-import { supportEmail } from '#shared/product.ts';
+import { defaultSupportEmail } from '#shared/product.ts';
 
 let origin = 'http://127.0.0.1:3000';
-let support = supportEmail;
+let support = defaultSupportEmail;
 
 /** Says once, at start, under which origin people reach the site (PUBLIC_URL): mails hold whole addresses. */
 export function configureLinks(publicUrl: string): void {

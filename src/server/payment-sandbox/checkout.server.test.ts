@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox, type Seen } from '../../../test/harness/payment-sandbox.ts';
+import { cardForm } from '../../../test/harness/sandbox-money.ts';
 import { testCards } from './test-cards.ts';
 
 const sandbox = await startTestSandbox();
 const { stripe, origin, submit, see } = sandbox;
-
-const typed = {
-  email: 'mia@customer.example',
-  number: '4242 4242 4242 4242',
-  expiry: '12 / 34',
-  cvc: '123',
-  name: 'Mia Marsh',
-  postal: '80202',
-};
 
 const newSession = (more: object = {}) =>
   stripe.checkout.sessions.create({
@@ -56,10 +48,21 @@ describe('the page of a checkout', () => {
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
   });
 
+  it('is nowhere for an address with a NUL character, takes none in a form, and says nothing of why it failed', async () => {
+    for (const path of ['checkout/%00', 'checkout/cs_test_%00', 'authenticate/%00', 'onboarding/%00', 'dashboard/%00']) {
+      const { status, html } = await see(`/sandbox/stripe/${path}`);
+      expect([path, status, html]).toEqual([path, 404, expect.stringContaining('There is nothing here')]);
+    }
+    const session = await newSession();
+    expect((await submit(session.url!, { ...cardForm, name: 'Mia\0 Marsh' })).location).toContain('/payments/done');
+    const long = await submit((await newSession()).url!, { ...cardForm, name: 'x'.repeat(20_000) });
+    expect([long.status, long.html]).toEqual([413, expect.stringContaining('This form was not taken')]);
+  });
+
   it('takes the payment once, leads to the shop, and does so again for whoever repeats the form', async () => {
     const session = await newSession();
     expect([session.status, session.payment_status, session.payment_intent]).toEqual(['open', 'unpaid', null]);
-    const form = { ...typed, token: tokenIn(await see(session.url!)) };
+    const form = { ...cardForm, token: tokenIn(await see(session.url!)) };
     const answers = await Promise.all([submit(session.url!, form), submit(session.url!, form)]);
     const done = `${origin}/payments/done?session=${session.id}`;
     expect(answers.map(({ status, location }) => [status, location])).toEqual([
@@ -68,7 +71,7 @@ describe('the page of a checkout', () => {
     ]);
     expect((await see(session.url!)).location).toBe(done);
     const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge.balance_transaction'] });
-    expect([paid.status, paid.payment_status, paid.url, paid.customer_details?.email]).toEqual(['complete', 'paid', null, typed.email]);
+    expect([paid.status, paid.payment_status, paid.url, paid.customer_details?.email]).toEqual(['complete', 'paid', null, cardForm.email]);
     expect(paid.payment_intent).toMatchObject({
       status: 'succeeded',
       amount_received: 124_900,
@@ -102,11 +105,11 @@ describe('the page of a checkout', () => {
     ],
   ])('says why the card %s is declined, and takes another one', async (number, message, code, decline) => {
     const session = await newSession();
-    const refused = await submit(session.url!, { ...typed, number });
+    const refused = await submit(session.url!, { ...cardForm, number });
     expect([refused.status, refused.location]).toEqual([303, `/sandbox/stripe/checkout/${session.id}`]);
     const { html } = await see(session.url!);
     expect(html).toContain(`role="alert">${message.replaceAll("'", '&#39;')}<`);
-    expect(html).toContain(`value="${typed.email}"`);
+    expect(html).toContain(`value="${cardForm.email}"`);
     expect(html).not.toContain(`value="${number.slice(0, 4)}`);
     const open = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] });
     expect(open.status).toBe('open');
@@ -116,7 +119,7 @@ describe('the page of a checkout', () => {
       latest_charge: { paid: false, status: 'failed', failure_code: code, balance_transaction: null },
     });
     expect(await typesSince(last)).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed']);
-    expect((await submit(session.url!, typed)).location).toContain('/payments/done');
+    expect((await submit(session.url!, cardForm)).location).toContain('/payments/done');
   });
 
   it('takes no number that is no test card, nor anything else that cannot be meant, and repeats no number', async () => {
@@ -146,7 +149,7 @@ describe('the page of a checkout', () => {
 
   it('keeps no card number anywhere', async () => {
     const session = await newSession();
-    await submit(session.url!, typed);
+    await submit(session.url!, cardForm);
     const rows = await sandbox.sql<{ text: string }[]>`select o::text as text from sandbox_objects o`;
     const digits = rows.map(({ text }) => text).join('\n');
     for (const { number } of testCards) expect(digits).not.toContain(number);
@@ -154,7 +157,7 @@ describe('the page of a checkout', () => {
 
   it('alone pays and ends the intent that it made', async () => {
     const session = await newSession();
-    await submit(session.url!, { ...typed, number: '4000 0000 0000 0002' });
+    await submit(session.url!, { ...cardForm, number: '4000 0000 0000 0002' });
     const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
     const id = payment_intent as string;
     const { paymentIntents } = stripe;
@@ -163,7 +166,7 @@ describe('the page of a checkout', () => {
         code: 'payment_intent_unexpected_state',
         message: expect.stringContaining('Checkout Session'),
       });
-    const form = { ...typed, token: tokenIn(await see(session.url!)) };
+    const form = { ...cardForm, token: tokenIn(await see(session.url!)) };
     const ends = await Promise.allSettled([submit(session.url!, form), stripe.checkout.sessions.expire(session.id)]);
     const [intent, after] = [await stripe.paymentIntents.retrieve(id), await stripe.checkout.sessions.retrieve(session.id)];
     const isPaid = ends[1].status === 'rejected';
@@ -175,7 +178,7 @@ describe('the page of a checkout', () => {
     const [session, other] = [await newSession(), await newSession()];
     const token = tokenIn(await see(other.url!));
     for (const forged of ['', 'x', token]) {
-      const answer = await submit(session.url!, { ...typed, token: forged });
+      const answer = await submit(session.url!, { ...cardForm, token: forged });
       expect([answer.status, answer.html.includes('This form was not taken')]).toEqual([403, true]);
     }
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open');
@@ -192,7 +195,7 @@ describe('the page of a checkout', () => {
 });
 
 describe('the page that asks to authenticate', () => {
-  const secure = { ...typed, number: '4000 0027 6000 3184' };
+  const secure = { ...cardForm, number: '4000 0027 6000 3184' };
 
   it('lets the payment through once it is completed', async () => {
     const session = await newSession();
@@ -223,12 +226,12 @@ describe('the page that asks to authenticate', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     });
-    expect((await submit(session.url!, typed)).location).toContain('/payments/done');
+    expect((await submit(session.url!, cardForm)).location).toContain('/payments/done');
   });
 
   it('lets a card be declined after it', async () => {
     const session = await newSession();
-    const asked = await submit(session.url!, { ...typed, number: '4000 0084 0000 1629' });
+    const asked = await submit(session.url!, { ...cardForm, number: '4000 0084 0000 1629' });
     const back = await submit(asked.location!, { answer: 'complete' });
     expect((await see(back.location!)).html).toContain('Your card was declined.');
   });
@@ -237,12 +240,12 @@ describe('the page that asks to authenticate', () => {
 describe('a checkout that is over', () => {
   it('is ended by whoever made it, and cannot be paid any more', async () => {
     const session = await newSession();
-    await submit(session.url!, { ...typed, number: '4000 0000 0000 0002' });
+    await submit(session.url!, { ...cardForm, number: '4000 0000 0000 0002' });
     const page = await see(session.url!);
     const expired = await stripe.checkout.sessions.expire(session.id);
     expect([expired.status, expired.url]).toEqual(['expired', null]);
     const token = tokenIn(page);
-    const late = await submit(session.url!, { ...typed, token });
+    const late = await submit(session.url!, { ...cardForm, token });
     expect((await see(late.location!)).html).toContain('This checkout is over');
     const intents = (await stripe.paymentIntents.list({ limit: 1 })).data;
     expect(intents[0]!.status).toBe('canceled');

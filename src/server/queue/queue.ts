@@ -26,6 +26,11 @@ export interface OutsideCall {
   /** Ends at the deadline of the job, or earlier when the program stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /**
+   * A short transaction while the call goes on, which stays whatever becomes of the call: to read on, or to say how far it is. Throws once
+   * another worker has the job.
+   */
+  readonly meanwhile: <T>(work: (ctx: Ctx<null>) => Promise<T>) => Promise<T>;
 }
 
 /** How a job deals with an outside party: a mail server, the register, the object store, a payment provider. */

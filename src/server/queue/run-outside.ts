@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from '../db/context.ts';
 import { inJobTransaction, type Held } from './held-job.ts';
-import type { JobHandler, OutsideHandler, OutsideWork } from './queue.ts';
+import type { JobHandler, OutsideCall, OutsideHandler, OutsideWork } from './queue.ts';
 
 const marginMs = 60_000;
 
@@ -12,13 +12,21 @@ export function leaseMsOf(handlers: Iterable<JobHandler>): number {
   return longest + marginMs;
 }
 
+const meanwhileOf =
+  (held: Held): OutsideCall['meanwhile'] =>
+  async (work) => {
+    const answers: Awaited<ReturnType<typeof work>>[] = [];
+    await inJobTransaction(held, async (ctx) => {
+      answers.push((await work(ctx)) as Awaited<ReturnType<typeof work>>);
+      return 'goes-on';
+    });
+    if (answers.length === 0) throw new Error('the job is in other hands');
+    return answers[0]!;
+  };
+
 /** Ends with the deadline, also where the call does not listen to its signal. */
-async function callWithin(
-  { job, log }: Held,
-  { deadlineMs, call }: OutsideWork<never, unknown, unknown>,
-  prepared: unknown,
-  stop: AbortSignal,
-) {
+async function callWithin(held: Held, { deadlineMs, call }: OutsideWork<never, unknown, unknown>, prepared: unknown, stop: AbortSignal) {
+  const { job, log } = held;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no answer within ${deadlineMs / 1000} s`)), deadlineMs);
   const signal = AbortSignal.any([deadline.signal, stop]);
@@ -27,7 +35,7 @@ async function callWithin(
   if (signal.aborted) cut();
   signal.addEventListener('abort', cut, { once: true });
   try {
-    return await Promise.race([call(prepared, { key: job.id, signal, log }), cutOff.promise]);
+    return await Promise.race([call(prepared, { key: job.id, signal, log, meanwhile: meanwhileOf(held) }), cutOff.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cut);

@@ -73,6 +73,7 @@ describe('a request', () => {
     fetched.mockResolvedValue(json(201, { id: 'b' }));
     await call(writeRow, { body: { name: 'Ada' } }, { idempotencyKey: 'k1' });
     const [, init] = fetched.mock.calls[0]!;
+    expect(init.method).toBe('POST');
     expect(init.body).toBe('{"name":"Ada"}');
     expect(init.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k1' });
   });

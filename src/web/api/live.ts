@@ -7,10 +7,13 @@ const topics = new Map<string, Set<Callback>>();
 let source: EventSource | null = null;
 let waiting: ReturnType<typeof setTimeout> | null = null;
 let waitMs = 1000;
-let wasOpen = false;
+let isBroken = false;
 
 /** Told to every subscriber when the line stands again after a break: what happened meanwhile was not heard. */
 export const lineRestored = 'line.restored';
+
+/** Told to every subscriber when the line stands for the first time: what happened since the page was read was not heard. */
+export const lineOpened = 'line.opened';
 
 function deliver(topic: string, data: string): void {
   const parsed: unknown = data ? JSON.parse(data) : null;
@@ -24,10 +27,11 @@ function open(): void {
   for (const topic of topics.keys()) listen(topic);
   source.addEventListener('open', () => {
     waitMs = 1000;
-    if (wasOpen) deliver(lineRestored, '');
-    wasOpen = true;
+    deliver(isBroken ? lineRestored : lineOpened, '');
+    isBroken = false;
   });
   source.addEventListener('error', () => {
+    isBroken = true;
     // A dropped line is taken up again by the browser; a refused one is closed for good and tried again, ever less often.
     if (source?.readyState !== EventSource.CLOSED) return;
     source = null;
@@ -41,7 +45,7 @@ function close(): void {
   waiting = null;
   source?.close();
   source = null;
-  wasOpen = false;
+  isBroken = false;
 }
 
 /** Calls back for each server-sent event of a topic, its data parsed. All subscribers share one connection. Returns how to stop. */

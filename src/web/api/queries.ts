@@ -72,11 +72,18 @@ export async function refresh(client: QueryClient, ...beginnings: readonly strin
   });
 }
 
+interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
+  limit?: number;
+  cursorOf: (row: Row) => string;
+  /** Milliseconds after which what is shown is asked for anew; null: not by itself. */
+  againIn?: (rows: readonly Row[]) => number | null;
+}
+
 /** Reads a list page by page with `?limit=&cursor=`: `cursorOf` names the cursor after the last row, rows come flat. */
 export function useCallPages<E extends AnyEndpoint, Row extends ReplyOf<E>[number]>(
   endpoint: E,
   input: CallInput<E>,
-  { limit = 20, cursorOf }: { limit?: number; cursorOf: (row: Row) => string },
+  { limit = 20, cursorOf, fresh, againIn }: PagesOptions<Row>,
 ) {
   return useInfiniteQuery({
     queryKey: [urlOf(endpoint.path, input), 'pages', limit],
@@ -87,5 +94,7 @@ export function useCallPages<E extends AnyEndpoint, Row extends ReplyOf<E>[numbe
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < limit ? undefined : cursorOf(page.at(-1)!)),
     select: (data) => data.pages.flat(),
+    ...(fresh && { refetchOnMount: 'always' as const }),
+    refetchInterval: ({ state }) => againIn?.(state.data?.pages.flat() ?? []) ?? false,
   });
 }

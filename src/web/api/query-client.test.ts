@@ -1,11 +1,11 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
+import { focusManager, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './call.ts';
-import { makeQueryClient } from './query-client.ts';
+import { askUnheardAgain, makeQueryClient } from './query-client.ts';
 
 it('asks once, and again only when told to', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions();
-  expect(queries).toMatchObject({ retry: false, refetchOnWindowFocus: false, staleTime: Infinity });
+  expect(queries).toMatchObject({ retry: false, staleTime: Infinity });
   expect(queries?.refetchInterval).toBeUndefined();
   expect(mutations).toMatchObject({ retry: false });
 });
@@ -15,8 +15,18 @@ it('fails without a connection at once: nothing waits to be done later', () => {
   expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
 });
 
-/** What a screen shows of a read whose first answer is this one, and every later one 'read', before and after the connection came back. */
-async function acrossABreak(first: () => unknown): Promise<unknown[]> {
+const comesBack = () => {
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+};
+const isLookedAt = () => {
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+};
+afterEach(() => focusManager.setFocused(undefined));
+
+/** What a screen shows of a read whose first answer is this one, and every later one 'read', before and after what happened. */
+async function across(happens: (client: QueryClient) => void, first: () => unknown): Promise<unknown[]> {
   const client = makeQueryClient();
   client.mount();
   let asked = 0;
@@ -24,8 +34,7 @@ async function acrossABreak(first: () => unknown): Promise<unknown[]> {
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
   const before = observer.getCurrentResult().status;
-  onlineManager.setOnline(false);
-  onlineManager.setOnline(true);
+  happens(client);
   // The cache hears of it a turn later.
   await new Promise(setImmediate);
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
@@ -39,13 +48,17 @@ const fail = (error: Error) => () => {
   throw error;
 };
 
-describe('when the connection is back', () => {
+describe.each([
+  ['when the connection is back', comesBack],
+  ['when it is looked at again', isLookedAt],
+  ['when the line to the server stands again', (client: QueryClient) => void askUnheardAgain(client)],
+])('%s', (_, happens) => {
   it('asks again for what could not be read for want of it', async () => {
-    expect(await acrossABreak(fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);
+    expect(await across(happens, fail(new TypeError('Failed to fetch')))).toEqual(['error', 'success', 2]);
   });
 
   it('does not ask again for what was read, nor for what the server refused', async () => {
-    expect(await acrossABreak(() => 'read')).toEqual(['success', 'success', 1]);
-    expect(await acrossABreak(fail(new ApiError(404, 'Not found', 'not_found')))).toEqual(['error', 'error', 1]);
+    expect(await across(happens, () => 'read')).toEqual(['success', 'success', 1]);
+    expect(await across(happens, fail(new ApiError(404, 'Not found', 'not_found')))).toEqual(['error', 'error', 1]);
   });
 });

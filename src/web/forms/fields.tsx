@@ -119,7 +119,10 @@ export function VinField({ check, exact, ...props }: Bound & { check: (vin: stri
 
 export function CheckboxField(props: Omit<Bound, 'required' | 'optional'>) {
   const { register, field } = useBound(props);
-  return <Checkbox id={field.id} label={field.label} hint={field.hint} error={field.error} className={props.className} {...register()} />;
+  const { getValues } = useFormContext();
+  const words = { id: field.id, label: field.label, hint: field.hint, error: field.error, className: props.className };
+  // The first value stands in the prerendered page too.
+  return <Checkbox {...words} defaultChecked={Boolean(getValues(props.name))} {...register()} />;
 }
 
 interface ChoiceFieldProps extends Bound {

@@ -1,36 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import {
-  FormProvider,
-  useForm,
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-} from 'react-hook-form';
-import type { z } from 'zod';
-import { speakInOurWords } from '#shared/field-words.ts';
+import { FormProvider, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { cx } from '#web/ui/class-names.ts';
 import { ErrorSummary, type SummaryItem } from '#web/ui/error-summary.tsx';
-
-speakInOurWords();
-
-type FormSchema = z.ZodType<FieldValues, FieldValues>;
-
-/** A form over a zod schema: checked on submit, then again on each change. */
-export function useZodForm<S extends FormSchema>(
-  schema: S,
-  defaults: DefaultValues<z.input<S>>,
-): UseFormReturn<z.input<S>, unknown, z.output<S>> {
-  return useForm<z.input<S>, unknown, z.output<S>>({
-    resolver: zodResolver(schema),
-    defaultValues: defaults,
-    shouldFocusError: false,
-  });
-}
 
 interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Values, unknown, Output>;

@@ -3,15 +3,18 @@ import { z } from 'zod';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SubmitButton, TextareaField } from './fields.tsx';
-import { Form, useZodForm } from './form.tsx';
+import { Form } from './form.tsx';
+import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {
   title: string;
   text: string;
   /** Who reads the reason. */
   hint: string;
-  /** What is said while there is none. */
+  /** What is said while there is none, or one that is too short. */
   missing: string;
+  /** Characters at least; one where nothing is said. */
+  minLength?: number;
   maxLength: number;
   /** The verb on the button, and the same while it runs. */
   action: string;
@@ -39,8 +42,8 @@ const formId = 'reason';
 
 type FormProps = Omit<ReasonDialogProps, 'title' | 'text' | 'children'>;
 
-function ReasonForm({ hint, missing, maxLength, action, pendingLabel, given = '', onSend, onClose }: FormProps) {
-  const schema = z.object({ reason: z.string().trim().min(1, missing).max(maxLength, `At most ${maxLength} characters`) });
+function ReasonForm({ hint, missing, minLength = 1, maxLength, action, pendingLabel, given = '', onSend, onClose }: FormProps) {
+  const schema = z.object({ reason: z.string().trim().min(minLength, missing).max(maxLength, `At most ${maxLength} characters`) });
   const form = useZodForm(schema, { reason: given });
   const send = async ({ reason }: { reason: string }) => {
     await onSend(reason);

@@ -10,8 +10,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says under the bar that there is no connection, as long as there is none. */
-export function OfflineStrip() {
+/** Says under the bar that there is no connection, as long as there is none; `keeps` where what is done at a vehicle is kept and sent later. */
+export function OfflineStrip({ keeps }: { keeps: boolean }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -23,7 +23,10 @@ export function OfflineStrip() {
         {!isOnline && (
           <>
             <Icon name="alert-triangle" className="mt-0.5" />
-            <span>No connection. What you see is what was there before; nothing you send now arrives.</span>
+            <span>
+              No connection. What you see is what was there before;{' '}
+              {keeps ? 'what you do at the vehicle is kept on this phone and sent later.' : 'nothing you send now arrives.'}
+            </span>
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { copyrightLine, productLine, supportEmail, supportHours } from '#shared/product.ts';
+import { copyrightLine, productLine, supportHours } from '#shared/product.ts';
+import { supportEmail } from '#web/support-email.ts';
 import { Brand } from './brand.tsx';
 import type { ShellLink } from './nav-links.tsx';
 import { ThemeSwitch } from './theme.tsx';
@@ -67,7 +68,8 @@ export function PublicFooter() {
       </div>
       <div className="border-t border-asphalt-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4 text-sm text-on-asphalt-muted md:px-6">
-          <p>{copyrightLine()}</p>
+          {/* The year is the server's: a page stays as it was sent to a browser whose clock is in another. */}
+          <p suppressHydrationWarning>{copyrightLine()}</p>
           <ThemeSwitch quiet />
         </div>
       </div>

@@ -12,8 +12,11 @@ interface PublicPage {
   data?: readonly Record<string, unknown>[];
 }
 
+/** PUBLIC_URL as the server marked the page with it, under whatever other name somebody reached it. */
+const origin = typeof document === 'undefined' ? builtOrigin : (document.documentElement.dataset['origin'] ?? window.location.origin);
+
 /** Whole address of a path of the site. */
-export const addressOf = (path: string): string => `${typeof window === 'undefined' ? builtOrigin : window.location.origin}${path}`;
+export const addressOf = (path: string): string => `${origin}${path}`;
 
 /** The `meta` of a public page: title, description, canonical address, social picture, structured data. */
 export function publicPageMeta({ title, description, path, data = [] }: PublicPage): MetaDescriptor[] {

@@ -30,7 +30,7 @@ interface Look {
 
 const look = ({ variant = 'primary', size = 'md' }: Look, more?: string) =>
   cx(
-    'inline-flex items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
+    'inline-flex max-w-full items-center justify-center rounded border text-center font-head font-semibold no-underline transition-colors',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60',
     variants[variant],
     sizes[size],
@@ -45,7 +45,7 @@ function Face({ icon, iconAfter, size, children }: Look & { children?: ReactNode
   return (
     <>
       {icon && <Icon name={icon} size={iconSize} />}
-      {children && <span>{children}</span>}
+      {children && <span className="min-w-0">{children}</span>}
       {iconAfter && <Icon name={iconAfter} size={iconSize} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { claims, type Claim, type ClaimId, type Standing } from '#shared/claims.ts';
 import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { InSettlement } from './in-settlement.tsx';
 
 const marks: Record<Standing, { icon: IconName; label: string; look: string }> = {
   held: { icon: 'circle-check', label: 'Always:', look: 'text-good' },
@@ -10,7 +11,11 @@ const marks: Record<Standing, { icon: IconName; label: string; look: string }> =
 
 /** The mark of a claim's standing: the only place where a public page draws a tick for what is said of the product. */
 export function ClaimMark({ of, label }: { of: ClaimId; label?: string }) {
-  const { icon, label: standing, look } = marks[claims[of].standing];
+  return <Mark standing={claims[of].standing} {...(label && { label })} />;
+}
+
+function Mark({ standing: of, label }: { standing: Standing; label?: string }) {
+  const { icon, label: standing, look } = marks[of];
   return <Icon name={icon} label={label ?? standing} className={cx('mt-0.5', look)} />;
 }
 
@@ -22,16 +27,17 @@ interface ClaimLineProps {
 
 /** A claim with its mark; `data-claim` lets a test hold every tick of a page against the table. */
 export function ClaimLine({ of, label }: ClaimLineProps) {
-  const { claim, note }: Claim = claims[of];
-  return (
+  const { direct, ...held }: Claim = claims[of];
+  const line = ({ claim, standing, note }: Omit<Claim, 'direct'>) => (
     <span data-claim={of} className="flex gap-2">
-      <ClaimMark of={of} {...(label && { label })} />
+      <Mark standing={standing} {...(label && { label })} />
       <span>
         <span className="block">{claim}</span>
         {note && <span className="block text-sm text-muted">{note}</span>}
       </span>
     </span>
   );
+  return direct ? <InSettlement held={line(held)} direct={line(direct)} /> : line(held);
 }
 
 /** What is said of a request, each with how far it holds. */

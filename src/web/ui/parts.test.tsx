@@ -9,7 +9,8 @@ import { Input } from './input.tsx';
 import { Empty, ListState } from './list-state.tsx';
 import { RouteLine } from './route-line.tsx';
 import { Table, type Column } from './table.tsx';
-import { dismissToast, removeAfterMs, toast, toastStore } from './toast.ts';
+import { toast } from './toast.ts';
+import { dismissToast, removeAfterMs, toastStore } from './toast-store.ts';
 
 const markup = (part: ReactNode) => renderToStaticMarkup(part);
 const words = (part: ReactNode) =>

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * Windows here are opened by state, without a trigger that Radix knows: it would leave the focus nowhere when they close.
- * Give the answer to `onCloseAutoFocus`: the focus goes back to what opened the window, unless it has gone on by itself.
+ * Give the answer to `onCloseAutoFocus`: the focus goes back to what opened the window, unless it has gone on by itself. The page stays
+ * where it was: a browser would scroll a box that is in sight already.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const opener = useRef<Element | null>(null);
@@ -11,6 +12,6 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, [open]);
   return (event) => {
     event.preventDefault();
-    if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
 }

@@ -15,10 +15,12 @@ export interface Column<Row> {
   className?: string;
   /**
    * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), or left to a wider
-   * window. A fact under the title unless told; title and facts are three lines at most.
+   * window; the same in each row, or told of a row. A fact under the title unless told; title and facts are three lines at most.
    */
-  phone?: 'state' | 'fact' | 'line' | 'left-out';
+  phone?: OnPhone | ((row: Row) => OnPhone);
 }
+
+type OnPhone = 'state' | 'fact' | 'line' | 'left-out';
 
 interface TableProps<Row> {
   /** Names the table; read aloud, shown only with `showCaption`. */
@@ -69,7 +71,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
         className={cx(
           'w-full border-collapse max-md:block',
           dense &&
-            'text-sm [&_td]:px-3 [&_td]:py-[3px] [&_td]:align-middle [&_td>div]:flex-nowrap [&_button]:whitespace-nowrap [&_th]:px-3 [&_th]:py-1.5',
+            'text-sm md:[&_td]:px-3 md:[&_td]:py-[3px] md:[&_td]:align-middle [&_td>div]:flex-nowrap [&_button]:whitespace-nowrap [&_th]:px-3 [&_th]:py-1.5',
         )}
       >
         <caption className={cx('text-left', showCaption ? 'px-4 py-3 font-head font-bold max-md:block max-md:px-0' : 'sr-only')}>
@@ -122,7 +124,9 @@ const rowLook =
   'border-t border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:rounded max-md:border max-md:bg-surface max-md:px-4 max-md:py-3 ' +
   // Ends the line of the title.
   'max-md:before:order-2 max-md:before:basis-full max-md:before:content-[""] md:hover:bg-sunken/60 md:focus-within:bg-action-tint';
-const cellLook = 'px-4 py-3 align-top max-md:p-0';
+const cellLook = 'px-4 py-3 align-top max-md:max-w-full max-md:p-0';
+/** Words keep whole in a column, but one without an end breaks: a box in a cell that is narrower than a word of it would be. */
+const wordLook = 'min-w-0 md:max-w-[28rem]';
 const titleLook = 'max-md:order-1 max-md:min-w-0 max-md:flex-1 max-md:basis-3/5';
 const factLook =
   'max-md:flex max-md:min-w-0 max-md:gap-1.5 max-md:text-sm ' +
@@ -132,7 +136,9 @@ const factLook =
 const lineLook = 'max-md:order-4 max-md:basis-full max-md:[&>div]:truncate';
 
 /** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
-function phoneLook<Row>({ phone, key }: Column<Row>, at: number): string {
+function phoneLook<Row>(column: Column<Row>, row: Row, at: number): string {
+  const { key } = column;
+  const phone = typeof column.phone === 'function' ? column.phone(row) : column.phone;
   if (phone === 'left-out') return 'max-md:hidden';
   if (at === 0) return titleLook;
   if (phone === 'line') return cx(factLook, lineLook);
@@ -157,9 +163,9 @@ function BodyRow<Row>({
           key={column.key}
           role="cell"
           data-label={column.header}
-          className={cx(cellLook, phoneLook(column, at), column.align === 'right' && 'figures md:text-right', column.className)}
+          className={cx(cellLook, phoneLook(column, row, at), column.align === 'right' && 'figures md:text-right', column.className)}
         >
-          <div className="min-w-0">{column.cell(row)}</div>
+          <div className={wordLook}>{column.cell(row)}</div>
         </td>
       ))}
       {actions && (

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { Toaster } from './toaster.tsx';
-import { toastStore } from './toast.ts';
+import { toastStore } from './toast-store.ts';
 
-/** Once, at the root. Part of the first script: what speaks of failure must also speak without a network. */
+/** Once, at the root; what draws a toast comes with the screens that have something to say. */
 export function ToastOutlet() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => null);
-  return shown && <Toaster />;
+  return shown && <shown.drawing />;
 }

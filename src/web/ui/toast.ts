@@ -1,47 +1,8 @@
-export interface ToastWords {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-  /** The page says the same aloud, in an alert or in what takes the focus: readers hear it there and not here again. */
-  isSaidByPage?: boolean;
-}
+import { showToast, type ToastWords } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
 
-export interface ShownToast extends ToastWords {
-  id: number;
-  isOpen: boolean;
-}
-
-/** How long a dismissed toast is kept before it is removed (specification 1, section 9). */
-export const removeAfterMs = 1_000_000;
-
-let shown: ShownToast | null = null;
-let lastId = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | null): void {
-  clearTimeout(removal);
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a short message; at most one is visible, a new one replaces it (specification 1, section 9). */
-export function toast(words: ToastWords): void {
-  show({ ...words, id: ++lastId, isOpen: true });
-}
-
-/** Takes a toast off the screen: read, swiped away or its time over. It is removed later, unless another has replaced it by then. */
-export function dismissToast(id: number): void {
-  if (shown?.id !== id || !shown.isOpen) return;
-  show({ ...shown, isOpen: false });
-  removal = setTimeout(() => show(null), removeAfterMs);
-}
-
-/** For the part that draws the toast. */
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: (): ShownToast | null => shown,
-};
+/**
+ * Shows a short message; at most one is visible, a new one replaces it (specification 1, section 9). Whoever can say something has loaded with
+ * it what draws it: what speaks of failure must also speak without a network.
+ */
+export const toast = (words: ToastWords): void => showToast(words, Toaster);

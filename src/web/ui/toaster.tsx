@@ -2,7 +2,7 @@ import { Toast } from 'radix-ui';
 import { useRef, useSyncExternalStore } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { dismissToast, toastStore, type ShownToast } from './toast.ts';
+import { dismissToast, toastStore, type ShownToast } from './toast-store.ts';
 import { useToastPlace } from './use-toast-place.ts';
 
 /** Draws what `toast()` says: 5000 ms, closed by a swipe of 50 px, F8 goes to it. */

@@ -3,12 +3,13 @@ import { utcDay } from '#shared/days.ts';
 import { call } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { deleteAccount, getMyData, type KeptData } from '../settings-contract.ts';
+import { deleteAccount, getMyData, passwordAgain, type KeptData } from '../settings-contract.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useSession } from './session.ts';
 
@@ -76,7 +77,7 @@ function Kept({ kept, onClose }: { kept: readonly KeptData[]; onClose: () => voi
 const formId = 'delete-account';
 
 function DeleteForm({ onDeleted }: { onDeleted: (kept: readonly KeptData[]) => void }) {
-  const form = useZodForm(deleteAccount.body!, { password: '' });
+  const form = useZodForm(passwordAgain, { password: '' });
   const remove = useSend(deleteAccount);
   return (
     <Form form={form} id={formId} onSubmit={async (body) => onDeleted((await remove.mutateAsync({ body })).kept)}>

@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { forgotPassword } from '../settings-contract.ts';
+import { forgotPassword, forgottenAddress } from '../settings-contract.ts';
 
 export const meta = () => pageTitle('Forgot Password');
 
 export default function ForgotPasswordScreen() {
-  const form = useZodForm(forgotPassword.body!, { email: '' });
+  const form = useZodForm(forgottenAddress, { email: '' });
   const send = useSend(forgotPassword);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = async (body: { email: string }) => {

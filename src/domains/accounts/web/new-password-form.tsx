@@ -1,5 +1,6 @@
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
 import { passwordResetForm } from '../settings-contract.ts';
 

@@ -21,10 +21,18 @@ export const keepSignOut = (): void => changeTo(true);
 /** Forgets it: another session has taken the place of the one that was left. */
 export const forgetSignOut = (): void => changeTo(false);
 
-/** Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. */
-export async function finishSignOut(): Promise<void> {
-  if (!isPending()) return;
-  await call(logout, {}, { silent: true }).then(forgetSignOut, () => undefined);
+let telling: Promise<void> | null = null;
+
+/**
+ * Ends at the server what a failed sign-out left there, named by its cookie alone; where that fails again it stays to be done. Asked again
+ * while it is told, it is the same call: a second one could come after a sign-in and end the new session.
+ */
+export function finishSignOut(): Promise<void> {
+  if (!isPending()) return telling ?? Promise.resolve();
+  telling ??= call(logout, {}, { silent: true })
+    .then(forgetSignOut, () => undefined)
+    .finally(() => (telling = null));
+  return telling;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,8 @@
 import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { isOnFields } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';

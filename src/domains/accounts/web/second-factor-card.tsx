@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { getMe } from '../contract.ts';
-import { disableTwoFactor, getAccountSettings, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
+import { disableTwoFactor, getAccountSettings, passwordAgain, setUpTwoFactor, type AccountSettings } from '../settings-contract.ts';
 import { secondFactorId, usePlaceOfLink } from './second-factor-place.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -93,7 +94,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ id, action, pendingLabel, dangerous, onSubmit }: PasswordFormProps) {
-  const form = useZodForm(setUpTwoFactor.body!, { password: '' });
+  const form = useZodForm(passwordAgain, { password: '' });
   return (
     <Form form={form} id={id} onSubmit={onSubmit}>
       <PasswordField formId={id} name="password" label="Password" autoComplete="current-password" required />

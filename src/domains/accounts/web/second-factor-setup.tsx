@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { confirmTwoFactor } from '../settings-contract.ts';
+import { codeGiven, confirmTwoFactor } from '../settings-contract.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -40,7 +41,7 @@ export function SecondFactorSetup({ secret, uri, onCancel, onDone }: SetupProps)
 const formId = 'confirm-code';
 
 function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: (codes: string[]) => void; onCancel: () => void }) {
-  const form = useZodForm(confirmTwoFactor.body!, { code: '' });
+  const form = useZodForm(codeGiven, { code: '' });
   const confirm = useSend(confirmTwoFactor);
   const submit = async (body: { code: string }) => onConfirmed((await confirm.mutateAsync({ body })).recoveryCodes);
   return (

@@ -5,6 +5,8 @@ import { call } from '#web/api/call.ts';
 import { clearCredentials, readCredential, storeCredentials } from '#web/api/credentials.ts';
 import { leaveWithOtherTabs } from '#web/api/leaving.ts';
 import { read } from '#web/api/queries.ts';
+import { clearAllButDevice } from '#web/offline/device.ts';
+import { askToLeave } from '#web/offline/leaving-guard.ts';
 import { toast } from '#web/ui/toast.ts';
 import { finishSignOut, forgetSignOut, keepSignOut } from './pending-sign-out.ts';
 import { getMe, logout, type User } from '../contract.ts';
@@ -29,7 +31,8 @@ async function readSession(signal: AbortSignal): Promise<User | null> {
     return user;
   } catch (error) {
     if (signal.aborted) throw error;
-    return null;
+    // Nobody answers: whoever works at a vehicle without a signal is known by what this phone keeps.
+    return error instanceof TypeError ? (await import('./kept-user.ts')).findKeptUser() : null;
   }
 }
 
@@ -48,7 +51,7 @@ function forgetAnswers(client: QueryClient): void {
 
 /** Leaves nothing of an account behind in this browser. */
 function forgetAll(client: QueryClient): void {
-  localStorage.clear();
+  clearAllButDevice();
   sessionStorage.clear();
   clearCookies();
   forgetAnswers(client);
@@ -85,11 +88,14 @@ export function useSession(): Session {
   const { data: user, isPending } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readSession(signal) });
 
   const signOut = useCallback(async () => {
+    const forget = await askToLeave();
+    if (!forget) return;
     const isTold = await call(logout, {}, { silent: true }).then(
       () => true,
       () => false,
     );
     forgetAll(client);
+    await forget();
     if (!isTold) keepSignOut();
     await navigate('/login');
     toast({ title: 'Logout completed', ...(!isTold && { description: 'Session cleared for security' }) });

@@ -11,7 +11,12 @@ const links = [
 
 /** Screens of some roles alone. */
 const roleLinks = (role: Role) => [
-  ...(isPricing(role) ? [{ label: 'Carrier', to: '/settings/carrier' }] : []),
+  ...(isPricing(role)
+    ? [
+        { label: 'Carrier', to: '/settings/carrier' },
+        { label: 'Get paid', to: '/payouts' },
+      ]
+    : []),
   ...(isAdmin(role) ? [{ label: 'Security', to: '/settings/security' }] : []),
 ];
 

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useSend } from '#web/api/queries.ts';
 import { MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';

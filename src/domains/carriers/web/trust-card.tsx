@@ -18,8 +18,12 @@ export function TrustSaying({ line: { value, note, tone } }: { line: TrustLine }
     <span className="flex min-w-0 gap-1.5 text-left">
       <Icon name={icon} size={16} className={cx('mt-1 shrink-0', look)} />
       <span className="min-w-0">
-        <span className={cx('block', tone !== 'neutral' && look)}>{value}</span>
-        {note && <span className="block text-sm text-muted">{note}</span>}
+        <span className={cx('block overflow-hidden text-ellipsis', tone !== 'neutral' && look)}>{value}</span>
+        {note && (
+          <span data-note className="block text-sm text-muted">
+            {note}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -142,3 +142,15 @@ describe('lanes', () => {
     expect(drawLanes([lane(many, many)]).lines).toHaveLength(60);
   });
 });
+
+it('a chosen carrier is not said to be asked before a booking', () => {
+  const chosen = (change: Partial<TrustCard['cargo']>) =>
+    trustLines(card(cargo(change)), { isChosen: true }).find(({ key }) => key === 'cargo');
+  expect(chosen({ limit: '10000.00', against: 'below' })).toMatchObject({ value: '$10,000: below the value of this vehicle', tone: 'bad' });
+  expect(chosen({ limit: null, source: null, against: 'not_stated' })).toEqual({
+    key: 'cargo',
+    label: 'Cargo limit',
+    value: 'Not stated',
+    tone: 'neutral',
+  });
+});

@@ -58,15 +58,16 @@ function filingSays(card: TrustCard): Saying {
   return Number(filing.amount) > 0 ? { value: dollars(filing.amount), tone: 'good' } : { value: 'None on file', tone: 'bad' };
 }
 
-function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard): Saying {
+function cargoSays({ cargo: { limit, source, against, vehicleValue }, role }: TrustCard, isChosen: boolean): Saying {
   if (limit === null) {
     const note = role === 'broker' ? 'A broker hires the carrier: ask which limit it has' : 'Ask before you book';
-    return { value: 'Not stated', note, tone: 'neutral' };
+    return { value: 'Not stated', ...(!isChosen && { note }), tone: 'neutral' };
   }
   const from = source === 'stated' ? 'As the carrier states it' : 'On file with the register';
   const note = against === 'no_value' || vehicleValue === null ? from : `Vehicle worth ${dollars(vehicleValue)}. ${from}`;
   if (against === 'covers') return { value: `${dollars(limit)}: covers it`, note, tone: 'good' };
-  if (against === 'below') return { value: `${dollars(limit)}: below the value of this vehicle, ask before you book`, note, tone: 'bad' };
+  const advice = isChosen ? '' : ', ask before you book';
+  if (against === 'below') return { value: `${dollars(limit)}: below the value of this vehicle${advice}`, note, tone: 'bad' };
   return { value: dollars(limit), note, tone: 'neutral' };
 }
 
@@ -109,15 +110,18 @@ const identitySays = ({ identityChangedAt }: TrustCard): Saying =>
       }
     : { value: 'As reviewed', tone: 'neutral', quiet: true };
 
-/** Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. */
-export function trustLines(card: TrustCard): TrustLine[] {
+/**
+ * Everything a trust card says, in its order; the same keys for every card, so that cards can be compared line by line. Who was chosen is no
+ * longer asked about before a booking.
+ */
+export function trustLines(card: TrustCard, { isChosen = false } = {}): TrustLine[] {
   const completed = card.completed === 0 ? 'None here yet' : card.completed.toLocaleString('en-US');
   return [
     { key: 'identity', label: 'Name and numbers', ...identitySays(card) },
     { key: 'register', label: 'DOT and MC numbers', ...registerSays(card) },
     { key: 'authority', label: 'Authority', ...authoritySays(card) },
     { key: 'filing', label: card.role === 'broker' ? 'Bond on file' : 'Liability on file', ...filingSays(card) },
-    { key: 'cargo', label: 'Cargo limit', ...cargoSays(card) },
+    { key: 'cargo', label: 'Cargo limit', ...cargoSays(card, isChosen) },
     { key: 'insurance', label: 'Insurance certificate', ...insuranceSays(card) },
     { key: 'equipment', label: 'Equipment', ...equipmentSays(card) },
     { key: 'safety', label: 'Safety rating', ...safetySays(card) },

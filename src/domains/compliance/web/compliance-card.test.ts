@@ -32,6 +32,11 @@ describe('the compliance status of an account', () => {
     ['a carrier who is only warned', gate(['mcs150_outdated'], true), 'Active', 'One thing to put right'],
     ['a blocked account', gate(['account_blocked']), 'Blocked', 'One thing to put right'],
   ])('is right for %s', (_, status, word, note) => {
-    expect(complianceWords(status)).toEqual({ word, note });
+    expect(complianceWords(status, { emailVerified: true })).toEqual({ word, note });
+  });
+
+  it('does not say that nothing is to put right while the address is not confirmed, of a shipper either', () => {
+    const shipper = gate(['role_not_admitted']);
+    expect(complianceWords(shipper, { emailVerified: false })).toEqual({ word: 'Active', note: 'Your e-mail address is not confirmed' });
   });
 });

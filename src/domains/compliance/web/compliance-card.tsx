@@ -1,7 +1,10 @@
+import type { User } from '#domains/accounts/contract.ts';
 import type { ComplianceStatus } from '../contract.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { factOfCode } from '../explain-rules.ts';
+import { ExplainLink } from './explain-link.tsx';
 
 /** Facts of a role, not faults: nobody can put them right. */
 const rolesOnly = ['role_not_admitted', 'works_under_carrier'];
@@ -13,10 +16,13 @@ export const asksPapers = ({ papers }: ComplianceStatus): boolean => papers.leng
 /** What can be put right. */
 export const faultsOf = ({ violations }: ComplianceStatus) => violations.filter(({ code }) => !rolesOnly.includes(code));
 
-/** The account's compliance in a word and a line, for the stat card: 'Active' while nothing has to be put right. */
-export function complianceWords(status: ComplianceStatus): { word: string; note: string } {
+/**
+ * The account's compliance in a word and a line, for the stat card: 'Active' while nothing has to be put right. Where the gate asks for no
+ * proof of the address, it is asked for all the same.
+ */
+export function complianceWords(status: ComplianceStatus, { emailVerified }: Pick<User, 'emailVerified'>): { word: string; note: string } {
   const faults = faultsOf(status);
-  if (faults.length === 0) return { word: 'Active', note: 'Nothing to put right' };
+  if (faults.length === 0) return { word: 'Active', note: emailVerified ? 'Nothing to put right' : 'Your e-mail address is not confirmed' };
   const halted = states[faults[0]!.code];
   if (!halted && !status.isCompliant) return { word: 'Action needed', note: status.message };
   return { word: halted ?? 'Active', note: faults.length === 1 ? 'One thing to put right' : `${faults.length} things to put right` };
@@ -33,7 +39,9 @@ export function ComplianceFixes({ status }: { status: ComplianceStatus | undefin
           <li key={code} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
             <span className="flex min-w-0 flex-1 basis-36 gap-2">
               <Icon name="alert-triangle" className="mt-0.5 text-warn" />
-              {message}
+              <span>
+                <span>{message}</span> <ExplainLink fact={factOfCode[code]} of={message} />
+              </span>
             </span>
             <ButtonLink to={fix.href} variant="secondary" size="sm">
               {fix.label}

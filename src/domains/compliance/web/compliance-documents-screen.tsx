@@ -3,6 +3,7 @@ import { useLive } from '#web/api/live.ts';
 import { refresh } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -36,6 +37,11 @@ export default function ComplianceDocumentsScreen() {
       trail={underDashboard}
       title="Compliance Documents"
       text={status.data && asksPapers(status.data) ? asked : 'Papers of your account, and where each stands.'}
+      actions={
+        <ButtonLink to="/compliance-copilot" variant="secondary" icon="help">
+          Compliance Copilot
+        </ButtonLink>
+      }
     >
       <PendingCard />
       <ListState query={status} loading={<Skeleton className="h-64 w-full" />}>

@@ -4,6 +4,8 @@ import { Alert, type AlertTone } from '#web/ui/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { factOfCode } from '../explain-rules.ts';
+import { ExplainLink } from './explain-link.tsx';
 
 const looks: Record<ComplianceStatus['badgeType'], { tone: Tone; alert: AlertTone; word: (status: ComplianceStatus) => string }> = {
   success: { tone: 'good', alert: 'good', word: () => 'Compliant' },
@@ -43,6 +45,7 @@ const Violations = ({ status: { violations } }: { status: ComplianceStatus }) =>
         <Link to={fix.href} className="font-semibold text-action-ink">
           {fix.label}
         </Link>
+        <ExplainLink fact={factOfCode[code]} of={message} />
       </li>
     ))}
   </ul>

@@ -10,9 +10,11 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { ComplianceDocument } from '../documents-contract.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
+import { documentFacts } from '../explain-rules.ts';
 import { PreviewDialog } from './document-preview.tsx';
 import { documentBadge } from './document-words.ts';
 import { useDocuments, useRemoval } from './documents-data.ts';
+import { ExplainLink } from './explain-link.tsx';
 
 interface ItemProps {
   document: ComplianceDocument;
@@ -36,6 +38,7 @@ function Item({ document, onView, onRemove }: ItemProps) {
         <div className="min-w-0">
           <h3 className="text-base">{label}</h3>
           <p className="text-sm break-all text-muted">{fileName}</p>
+          <ExplainLink fact={documentFacts[documentType]} of={`${label}, ${fileName}`} />
         </div>
         <Badge tone={tone}>{word}</Badge>
       </div>

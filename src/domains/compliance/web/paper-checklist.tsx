@@ -5,8 +5,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { ComplianceStatus } from '../contract.ts';
 import { documentsPath, typeAsked, type DocumentType } from '../documents-rules.ts';
+import { documentFacts, factOfCode } from '../explain-rules.ts';
 import { asksPapers } from './compliance-card.tsx';
 import { otherReasons, paperLook } from './document-words.ts';
+import { ExplainLink } from './explain-link.tsx';
 
 const row = 'py-3 first:pt-0 last:pb-0';
 
@@ -53,7 +55,9 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
             <li key={code} className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${row}`}>
               <span className="flex min-w-0 flex-1 basis-56 gap-2">
                 <Icon name="alert-triangle" className="mt-0.5 text-warn" />
-                {message}
+                <span>
+                  <span>{message}</span> <ExplainLink fact={factOfCode[code]} of={message} />
+                </span>
               </span>
               <Fix fix={fix} onUpload={onUpload} />
             </li>
@@ -72,6 +76,7 @@ export function PaperChecklist({ status, onUpload }: ChecklistProps) {
                 <span className="min-w-0">
                   <span className="block font-head font-semibold">{paper.label}</span>
                   <span className="block text-sm break-words text-muted">{text}</span>
+                  <ExplainLink fact={documentFacts[paper.documentType]} of={paper.label} />
                 </span>
                 <Badge tone={tone}>{word}</Badge>
                 {action && (

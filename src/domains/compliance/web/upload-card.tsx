@@ -20,7 +20,9 @@ import {
   missingInformation,
   type DocumentType,
 } from '../documents-rules.ts';
+import { documentFacts } from '../explain-rules.ts';
 import { useUpload } from './documents-data.ts';
+import { ExplainLink } from './explain-link.tsx';
 
 const options = documentTypes.map((value) => ({ value, label: documentLabels[value] }));
 
@@ -111,14 +113,17 @@ export function UploadCard(props: UploadCardProps) {
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Document Type" id={typeFieldId} required error={errors.documentType}>
-            <Select
-              options={options}
-              placeholder="Select a document type"
-              value={type}
-              onChange={(event) => onType(event.target.value as DocumentType | '')}
-            />
-          </Field>
+          <div className="grid content-start justify-items-start gap-1">
+            <Field label="Document Type" id={typeFieldId} required error={errors.documentType} className="w-full">
+              <Select
+                options={options}
+                placeholder="Select a document type"
+                value={type}
+                onChange={(event) => onType(event.target.value as DocumentType | '')}
+              />
+            </Field>
+            {type && <ExplainLink fact={documentFacts[type]} of={documentLabels[type]} />}
+          </div>
           <Field label="Expiration Date" optional error={errors.expirationDate}>
             <DateInput value={expires} onChange={(event) => setExpires(event.target.value)} />
           </Field>

@@ -1,10 +1,11 @@
 import { formatDateTime } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { getTimeline, type TimelineEntry } from '../contract.ts';
-import { entryText, entryTitle } from './custody-words.ts';
+import { EvidenceExports } from './evidence-exports.tsx';
+import { CustodyVerdict } from './custody-verdict.tsx';
+import { entryText, entryTitle } from '../entry-words-rules.ts';
 
 /** Everything that happened to a transport, in order, and whether the record still is what was written. */
 export function CustodyTimeline({ transportId }: { transportId: string }) {
@@ -18,28 +19,12 @@ export function CustodyTimeline({ transportId }: { transportId: string }) {
     >
       {(entries) => (
         <div className="grid gap-5">
-          <Verdict entries={entries} />
+          <CustodyVerdict transportId={transportId} />
+          <EvidenceExports transportId={transportId} />
           <Timeline entries={entries.map(shown)} />
         </div>
       )}
     </ListState>
-  );
-}
-
-function Verdict({ entries }: { entries: readonly TimelineEntry[] }) {
-  const broken = entries.find(({ verified }) => !verified);
-  if (broken)
-    return (
-      <Alert tone="bad" title="The chain does not verify">
-        Entry {broken.position} or one before it is not what was first written. Treat everything from there on with care and contact
-        support.
-      </Alert>
-    );
-  const count = entries.length === 1 ? 'The one entry is' : `All ${entries.length} entries are`;
-  return (
-    <Alert tone="good" title="The chain verifies">
-      {count} as first written: each carries the hash of the one before.
-    </Alert>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '#shared/dates.ts';
-import { lineRestored, useLive } from '#web/api/live.ts';
+import { lineOpened, lineRestored, useLive } from '#web/api/live.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
+import { askUnheardAgain } from '#web/api/query-client.ts';
 import type { ShellNotification } from '#web/shell/notification-bell.tsx';
 import { countUnread, listNotifications, readNotifications, type Notification } from '../contract.ts';
 
@@ -30,7 +31,11 @@ export function useBell() {
     const { transportId } = data as { transportId: string | null };
     void refresh(client, '/api/notifications', ...(transportId ? transportReads : []));
   });
-  useLive(lineRestored, () => void refresh(client, '/api/notifications', ...transportReads));
+  useLive(lineOpened, () => void refresh(client, '/api/notifications'));
+  useLive(lineRestored, () => {
+    void askUnheardAgain(client);
+    void refresh(client, '/api/notifications', ...transportReads);
+  });
   return {
     unread: unread.data?.unread ?? 0,
     notifications: (list.data ?? []).map(shellNotice),

@@ -4,7 +4,8 @@ import { configCategories, isSettingKey, settingKeys, settingRange, systemSettin
 import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { configInput, listConfig, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
 

@@ -1,8 +1,8 @@
 import { listAccountDocuments } from '#domains/compliance/documents-contract.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
   blockDriver,
   getIndependentDriver,
@@ -29,7 +29,7 @@ export const useDriverDocuments = (id: string) =>
   useCallPages(listAccountDocuments, { params: { id }, query: {} }, { cursorOf: (row) => row.id });
 
 function tell(title: string, error: unknown): void {
-  toast({ title, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+  toastFailure(title, error);
 }
 
 const reviewWords = {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
 
 const refreshes = [listFailedJobs.path, '/api/turns'];
@@ -82,7 +81,7 @@ async function taken(step: () => Promise<unknown>, failed: string): Promise<void
   try {
     await step();
   } catch (error) {
-    toast({ title: failed, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+    toastFailure(failed, error);
     throw error;
   }
 }

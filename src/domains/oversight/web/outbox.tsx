@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -12,16 +11,20 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { listOutbox, retryMail, type OutboxMail } from '../outbox-contract.ts';
 
-const states: Record<OutboxMail['status'], { label: string; tone: Tone }> = {
+const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: string }> = {
   queued: { label: 'Waiting', tone: 'action' },
   sent: { label: 'Sent', tone: 'good' },
-  kept: { label: 'Kept, no mail server', tone: 'warn' },
+  kept: { label: 'Kept', tone: 'warn', why: 'No mail server' },
   failed: { label: 'Given up', tone: 'bad' },
 };
 
-const choices = [{ value: '', label: 'All states' }, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))];
+const choices = [
+  { value: '', label: 'All states' },
+  ...Object.entries(states).map(([value, { label, why }]) => ({ value, label: why ? `${label}, ${why.toLowerCase()}` : label })),
+];
 
 const columns: readonly Column<OutboxMail>[] = [
   { key: 'to', header: 'To', cell: ({ recipient }) => <span className="block break-all max-md:truncate">{recipient}</span> },
@@ -32,19 +35,31 @@ const columns: readonly Column<OutboxMail>[] = [
     key: 'error',
     header: 'Last error',
     phone: 'line',
-    cell: ({ error }) => <span className="[overflow-wrap:anywhere]">{error ?? 'None'}</span>,
+    cell: ({ error, status }) => <span className="[overflow-wrap:anywhere]">{error ?? states[status].why ?? 'None'}</span>,
   },
   { key: 'written', header: 'Written', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
-const sendAgain = (mail: OutboxMail) => (mail.status === 'kept' || mail.status === 'failed') && <SendAgain mail={mail} />;
+/** While a mail that was sent again here waits for its first try, the list looks after it. */
+const lookAgainMs = 2_000;
 
 /** Every mail and what became of it: to whom, about what, in which state; never what it says, which may open something. */
 export function Outbox() {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState<OutboxMail['status'] | ''>('');
   const search = useSettled(typed.trim(), 300);
-  const mails = useCallPages(listOutbox, { query: { search, ...(status && { status }) } }, { cursorOf: ({ id }: OutboxMail) => id });
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const isUnderWay = (mail: OutboxMail) => sent.has(mail.id) && mail.status === 'queued' && mail.attempts === 0;
+  const mails = useCallPages(
+    listOutbox,
+    { query: { search, ...(status && { status }) } },
+    { cursorOf: ({ id }: OutboxMail) => id, againIn: (rows) => (rows.some(isUnderWay) ? lookAgainMs : null) },
+  );
+  const hint = sentAgainHint(status !== '');
+  const sendAgain = (mail: OutboxMail) =>
+    (mail.status === 'kept' || mail.status === 'failed') && (
+      <SendAgain mail={mail} hint={hint} onSent={() => setSent(new Set([...sent, mail.id]))} />
+    );
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = mails;
   return (
     <div className="grid gap-4">
@@ -83,14 +98,25 @@ export function Outbox() {
   );
 }
 
-function SendAgain({ mail: { id, subject, recipient } }: { mail: OutboxMail }) {
+/** A row that is looked at by its state leaves with it. */
+const sentAgainHint = (isFiltered: boolean) =>
+  isFiltered ? 'What becomes of it stands under All states.' : 'Its row says what becomes of it.';
+
+interface SendAgainProps {
+  mail: OutboxMail;
+  hint: string;
+  onSent: () => void;
+}
+
+function SendAgain({ mail: { id, subject, recipient }, hint, onSent }: SendAgainProps) {
   const retry = useSend(retryMail, { refreshes: [listOutbox.path] });
   const press = async () => {
     try {
       await retry.mutateAsync({ params: { id } });
-      toast({ title: 'The mail waits to be sent', description: 'Look again in a minute for what became of it.' });
+      onSent();
+      toast({ title: 'The mail waits to be sent', description: hint });
     } catch (error) {
-      toast({ title: 'The mail was not sent again', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure('The mail was not sent again', error);
     }
   };
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SigningKeyCard } from '#domains/custody/web/signing-key-card.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -42,6 +43,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
               <div className="grid gap-10">
                 <FailedJobs />
                 <StoreSweeps />
+                <SigningKeyCard />
               </div>
             ),
           },

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { moveWorkflow, type WorkflowState } from '#domains/quotes/contract.ts';
 import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { recordAudit } from '../contract.ts';
 
 const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
@@ -30,14 +30,15 @@ export const refusedOf = (error: unknown): Refused[] =>
     : [];
 
 /** Tells why a step was not taken. */
-export const tellUpdateFailed = (error: unknown): void =>
-  toast({ title: 'Update Failed', description: failureWords(error, 'The state could not be changed.'), variant: 'destructive' });
+export const tellUpdateFailed = (error: unknown): void => toastFailure('Update Failed', error, 'The state could not be changed.');
 
 interface Step {
   readonly newState: WorkflowState;
   readonly reason: string;
   /** What is gone past, by name. */
   readonly overrides?: readonly string[];
+  /** Of a paid booking that is closed: what was shown to come back. */
+  readonly refund?: string | undefined;
 }
 
 /**
@@ -47,8 +48,9 @@ interface Step {
 export function useUpdateState() {
   const client = useQueryClient();
   const move = useSend(moveWorkflow, { refreshes: changed });
-  return async (quote: AdminQuote, { newState, reason, overrides = [] }: Step): Promise<void> => {
-    const body = { newState, reason: reason.trim() || null, ...(overrides.length > 0 && { overrides: [...overrides] }) };
+  return async (quote: AdminQuote, { newState, reason, overrides = [], refund }: Step): Promise<void> => {
+    const past = overrides.length > 0 && { overrides: [...overrides] };
+    const body = { newState, reason: reason.trim() || null, ...past, ...(refund !== undefined && { refund }) };
     await move.mutateAsync({ params: { id: quote.id }, body }).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 409) await refresh(client, ...changed);
       throw error;

@@ -12,6 +12,8 @@ interface WorkflowOverrideProps {
   refused: readonly Refused[];
   /** What was written as the reason already. */
   reason: string;
+  /** What was shown to come back, where a paid booking ends. */
+  refund: string | undefined;
   onClose: () => void;
 }
 
@@ -22,12 +24,12 @@ function nameInWords(name: string): string {
 }
 
 /** What refuses a step, each by its name and its sentence, and the way past all of it: a reason that is kept with the step. */
-export function WorkflowOverride({ quote, newState, refused: first, reason: given, onClose }: WorkflowOverrideProps) {
+export function WorkflowOverride({ quote, newState, refused: first, reason: given, refund, onClose }: WorkflowOverrideProps) {
   const [refused, setRefused] = useState(first);
   const update = useUpdateState();
   const goPast = async (reason: string) => {
     try {
-      await update(quote, { newState, reason, overrides: refused.map(({ name }) => name) });
+      await update(quote, { newState, reason, overrides: refused.map(({ name }) => name), refund });
     } catch (error) {
       const more = refusedOf(error);
       setRefused([...refused, ...more.filter(({ name }) => !refused.some((known) => known.name === name))]);

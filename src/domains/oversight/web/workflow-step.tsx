@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import type { WorkflowState } from '#domains/quotes/contract.ts';
-import { noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
+import { useRefundQuote, WhatComesBack } from '#domains/payments/web/ending/what-comes-back.tsx';
+import { endsBooking, noTransitionMessage, workflowLabels } from '#domains/quotes/rules.ts';
 import type { Role } from '#shared/roles.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +19,21 @@ interface WorkflowStepProps {
   asksReason: boolean;
 }
 
+/** Whether the chosen state ends a booking before its pickup, and what comes back then: it is named with the step. */
+function useClosing(quote: AdminQuote, newState: WorkflowState | '') {
+  const ends = newState === 'closed' && endsBooking(quote);
+  const shown = useRefundQuote(quote.transportId, ends);
+  return { ends, shown, refund: ends ? shown.data?.refund?.refund : undefined };
+}
+
+const ClosingBooking = ({ shown }: { shown: ReturnType<typeof useRefundQuote> }) => (
+  <Alert tone="warn" announced title="Closing it cancels this booking">
+    <div className="grid gap-2">
+      <WhatComesBack quote={shown} />
+    </div>
+  </Alert>
+);
+
 /** Choose the next state, read what refuses it now, and press; what the server refuses is shown to who may go past it. */
 export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps) {
   const [newState, setNewState] = useState<WorkflowState | ''>('');
@@ -25,19 +41,22 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
   const [isPending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const update = useUpdateState();
+  const { ends, shown, refund } = useClosing(quote, newState);
   const { moves } = quote;
   const refusal = moves.find(({ to }) => to === newState)?.refusal;
   if (moves.length === 0) return <Alert tone="warn">{noTransitionMessage(actorRole)}</Alert>;
 
   const send = async () => {
-    if (!newState || isPending) return;
+    if (!newState || isPending || (ends && !shown.data)) return;
     setPending(true);
     try {
-      await update(quote, { newState, reason });
+      await update(quote, { newState, reason, refund });
     } catch (error) {
       const passable = refusedOf(error);
       setRefused(passable);
       if (passable.length === 0) tellUpdateFailed(error);
+      // What comes back may be another sum by now: the next press is for what stands there then.
+      if (ends) await shown.refetch();
     }
     setPending(false);
   };
@@ -64,17 +83,31 @@ export function WorkflowStep({ quote, actorRole, asksReason }: WorkflowStepProps
             {refusal}
           </Alert>
         )}
+        {ends && <ClosingBooking shown={shown} />}
         {asksReason && (
           <Field label="Reason" optional hint="Written into the history.">
             <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
         )}
-        <Button type="submit" disabled={!newState} pending={isPending} pendingLabel="Updating..." className="justify-self-start">
+        <Button
+          type="submit"
+          disabled={!newState || (ends && !shown.data)}
+          pending={isPending}
+          pendingLabel="Updating..."
+          className="justify-self-start"
+        >
           Update State
         </Button>
       </form>
       {newState && refused.length > 0 && (
-        <WorkflowOverride quote={quote} newState={newState} refused={refused} reason={reason} onClose={() => setRefused([])} />
+        <WorkflowOverride
+          quote={quote}
+          newState={newState}
+          refused={refused}
+          reason={reason}
+          refund={refund}
+          onClose={() => setRefused([])}
+        />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { UsRouteMap } from '#web/map/us-route-map.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -88,7 +88,7 @@ function PriceAndReasons({ estimate }: { estimate: Possible }) {
           { label: 'On the road', value: `${estimate.transitDaysMin} to ${estimate.transitDaysMax} days after pickup`, wide: true },
         ]}
       />
-      <p className="text-sm text-muted">{directSettlement}</p>
+      <p className="text-sm text-muted">{howPaid}</p>
       <details>
         <summary className="font-head font-semibold">How this price is made</summary>
         <ul className="mt-2 grid gap-1">

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { useWatch, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';

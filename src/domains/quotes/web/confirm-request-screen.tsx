@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
@@ -8,7 +8,8 @@ import { Page } from '#web/shell/page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { confirmRequest } from '../confirmation-contract.ts';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { confirmRequest, readConfirmation } from '../confirmation-contract.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 export const meta = () => pageTitle('Confirm Your Request');
@@ -18,15 +19,41 @@ type Confirmed = ReplyOf<typeof confirmRequest>;
 /** Opened by the link of 'Confirm your request': nothing happens before the button is pressed, because programs open links too. */
 export default function ConfirmRequestScreen() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const confirm = useMutation({ mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }) });
-  const refused = token ? refusalOf(confirm.error) : 'no_link';
   return (
     <Page title="Confirm your request" width="door">
-      {confirm.data && <Outcome confirmed={confirm.data} />}
-      {refused && <Refused code={refused} token={token} />}
-      {!confirm.data && !refused && <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />}
+      {token ? <Confirmation key={token} token={token} /> : <Refused code="no_link" token="" />}
     </Page>
   );
+}
+
+/** Where the request stands by now, asked anew with each look; in this tab a confirmation keeps its way to the offers over a reload. */
+function Confirmation({ token }: { token: string }) {
+  const [keep, kept] = useKeptInHistory();
+  const standing = useQuery({
+    queryKey: [readConfirmation.path, token],
+    queryFn: ({ signal }) => call(readConfirmation, { body: { token } }, { silent: true, signal }),
+    gcTime: 0,
+  });
+  const confirm = useMutation({
+    mutationFn: () => call(confirmRequest, { body: { token } }, { silent: true }),
+    onSuccess: ({ offersToken }) => keep(offersToken),
+  });
+  const refused = refusalOf(confirm.error) ?? refusalOf(standing.error);
+  if (confirm.data) return <Outcome confirmed={confirm.data} />;
+  if (refused) return <Refused code={refused} token={token} />;
+  if (standing.isPending) return <SkeletonText lines={4} />;
+  if (standing.data && standing.data.state !== 'waiting')
+    return <Outcome confirmed={{ outcome: standing.data.state, offersToken: kept }} />;
+  return <Ask failure={confirm.error} isPending={confirm.isPending} onPress={() => confirm.mutate()} />;
+}
+
+/** The link to the offers, in the tab's own step of history: it is told once, and a reload of the page should not lose it. */
+function useKeptInHistory(): [keep: (offersToken: string | null) => void, kept: string | null] {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const keep = (offersToken: string | null) =>
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: { offersToken } });
+  return [keep, (state as { offersToken?: string } | null)?.offersToken ?? null];
 }
 
 const final = ['link_invalid', 'link_expired', 'request_over', 'blocked', 'invalid'];
@@ -61,22 +88,18 @@ function Ask({ failure, isPending, onPress }: AskProps) {
 const signIn = <ButtonLink to="/login">Sign in</ButtonLink>;
 
 function Outcome({ confirmed: { outcome, offersToken } }: { confirmed: Confirmed }) {
+  const toOffers = offersToken && <ButtonLink to={`/your-offers?token=${offersToken}`}>See your request</ButtonLink>;
   if (outcome === 'live')
     return (
-      <Alert
-        tone="good"
-        title="Your request is live"
-        announced
-        actions={offersToken && <ButtonLink to={`/your-offers?token=${offersToken}`}>See your request</ButtonLink>}
-      >
+      <Alert tone="good" title="Your request is live" announced actions={toOffers}>
         Carriers see it now and price it within 24 hours. Each offer comes to your address, with a link to all of them. You need no account
         until you accept one.
       </Alert>
     );
   if (outcome === 'confirmed')
     return (
-      <Alert tone="info" title="This link was used" announced>
-        Your request is confirmed, and carriers see it. The mails about your offers have links of their own: open the newest one.
+      <Alert tone="good" title="Your request is already confirmed" announced actions={toOffers}>
+        There is nothing left to do here. The mails about your offers have links of their own: open the newest one.
       </Alert>
     );
   if (outcome === 'taken')

@@ -8,10 +8,10 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { DraftQuote } from '#domains/transports/contract.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
@@ -115,7 +115,7 @@ function AskDelete({ asked, onClose }: AskProps) {
       await remove.mutateAsync({ params: { id: asked!.id } });
       toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} is gone.` });
     } catch (error) {
-      toast({ title: 'Delete Failed', description: failureWords(error, 'Failed to delete draft'), variant: 'destructive' });
+      toastFailure('Delete Failed', error, 'Failed to delete draft');
       throw error;
     }
   };
@@ -142,7 +142,7 @@ function AskSubmit({ asked, onClose }: AskProps) {
       toast({ title: 'Quote Submitted', description: 'Your request is with verified carriers. Its opening quote is ready.' });
       void navigate(`/transports/${transport.id}`);
     } catch (error) {
-      toast({ title: 'Submission Failed', description: failureWords(error, 'Failed to submit draft'), variant: 'destructive' });
+      toastFailure('Submission Failed', error, 'Failed to submit draft');
       throw error;
     }
   };

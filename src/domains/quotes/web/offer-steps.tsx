@@ -9,8 +9,8 @@ import { TakeJob, takeLabel } from './quote-take-job.tsx';
 /** True when the row allows this reader a step of its own: taking the job or moving it on. */
 export const hasSteps = ({ can }: Quote): boolean => can.take || can.nameDriver || can.agree || can.decline || can.moveTo.length > 0;
 
-/** The steps on a quote that its row allows this reader. */
-export function OfferSteps({ quote }: { quote: Quote }) {
+/** The steps on a quote that its row allows this reader; `pickupWait` says why nothing is picked up yet. */
+export function OfferSteps({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [isTaking, setTaking] = useState(false);
   const { user } = useSession();
   return (
@@ -20,7 +20,7 @@ export function OfferSteps({ quote }: { quote: Quote }) {
           {takeLabel(quote, user?.id)}
         </Button>
       )}
-      {!quote.can.agree && <QuoteMoves quote={quote} />}
+      {!quote.can.agree && <QuoteMoves quote={quote} pickupWait={pickupWait} />}
       <AnswerDriving quote={quote} />
       {isTaking && <TakeJob quote={quote} open onOpenChange={setTaking} />}
     </>

@@ -18,7 +18,13 @@ interface Row {
   readonly hasChanged: boolean;
 }
 
-const sayingOf = (card: TrustCard, key: string) => <TrustSaying line={trustLines(card).find((line) => line.key === key)!} />;
+const lineOf = (card: TrustCard, key: string) => trustLines(card, { isChosen: true }).find((line) => line.key === key)!;
+
+const sayingOf = (card: TrustCard, key: string) => <TrustSaying line={lineOf(card, key)} />;
+
+/** Where there is little room, what has not changed is said once; what has takes a line then and a line today, cut off behind what counts. */
+const thenOnPhone = ({ hasChanged }: Row) => (hasChanged ? 'line' : 'left-out');
+const todayOnPhone = ({ hasChanged }: Row) => (hasChanged ? 'line' : 'fact');
 
 const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
   {
@@ -37,15 +43,16 @@ const columnsFor = ({ kept }: PartyCredentials): Column<Row>[] => [
           key: 'then',
           header: kept.moment === 'acceptance' ? 'At acceptance' : 'When it took the job',
           cell: (row: Row) => row.kept && sayingOf(row.kept, row.key),
+          phone: thenOnPhone,
         },
       ]
     : []),
-  { key: 'today', header: 'Today', cell: ({ today, key }) => sayingOf(today, key) },
+  { key: 'today', header: 'Today', phone: todayOnPhone, cell: ({ today, key }) => sayingOf(today, key) },
 ];
 
 function rowsOf({ kept, today }: PartyCredentials): Row[] {
   const changed = kept ? changedKeys(kept, today) : new Set<string>();
-  const spoken = (key: string) => [kept, today].some((card) => card && !trustLines(card).find((line) => line.key === key)!.quiet);
+  const spoken = (key: string) => [kept, today].some((card) => card && !lineOf(card, key).quiet);
   return trustLines(today)
     .filter(({ key }) => spoken(key) && !countedKeys.includes(key))
     .map(({ key, label }) => ({ key, label, kept, today, hasChanged: changed.has(key) }));
@@ -83,7 +90,9 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
               : `${changes === 1 ? 'One credential reads' : `${changes} credentials read`} differently today.`}
           </p>
         )}
-        <Table caption={`Credentials of ${today.name}`} columns={columnsFor(party)} rows={rows} rowKey={({ key }) => key} />
+        <div className="max-md:[&_[data-note]]:hidden">
+          <Table caption={`Credentials of ${today.name}`} columns={columnsFor(party)} rows={rows} rowKey={({ key }) => key} />
+        </div>
       </div>
     </Card>
   );

@@ -9,6 +9,9 @@ export type PendingQuote = z.input<typeof quoteData>;
 /** Keeps a submitted request in this tab until an account takes it over. */
 export const savePendingQuote = (quote: PendingQuote): void => sessionStorage.setItem(key, JSON.stringify(quote));
 
+/** Whether one is kept, whatever it holds. */
+export const isQuoteKept = (): boolean => sessionStorage.getItem(key) !== null;
+
 /** The kept request, or null when there is none or what is kept is not one. */
 export function readPendingQuote(): PendingQuote | null {
   try {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { requestReads } from '#domains/transports/web/data.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
   acceptQuote,
   giveQuote,
@@ -35,24 +35,26 @@ export const useSubmitDraft = () => useSend(submitDraft, { refreshes: requestRea
 export const useGiveQuote = () => useSend(giveQuote, { refreshes: offerReads, idempotent: true });
 
 /**
- * Runs a step and says in a toast why it failed. Where somebody else was first (409) the screen is asked anew and the step counts as
- * done with; any other failure is thrown, so that a window stays open for another try.
+ * Runs a step and says in a toast why it failed; answers whether it was done. Where somebody else was first (409) the screen is asked anew
+ * and the step counts as done with; any other failure is thrown, so that a window stays open for another try.
  */
-export function useStep(): (failureTitle: string, step: () => Promise<unknown>) => Promise<void> {
+export function useStep(): (failureTitle: string, step: () => Promise<unknown>) => Promise<boolean> {
   const client = useQueryClient();
   return async (failureTitle, step) => {
     try {
       await step();
+      return true;
     } catch (error) {
-      toast({ title: failureTitle, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure(failureTitle, error);
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       await refresh(client, ...offerReads);
+      return false;
     }
   };
 }
 
 /** Moves a quote on, and says in a toast where it stands now or why it does not move; throws as `useStep` does. */
-export function useMoveOn(): (quoteId: string, to: WorkflowState) => Promise<void> {
+export function useMoveOn(): (quoteId: string, to: WorkflowState) => Promise<boolean> {
   const move = useSend(moveWorkflow, { refreshes: offerReads });
   const run = useStep();
   return (quoteId, to) =>

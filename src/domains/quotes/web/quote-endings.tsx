@@ -1,4 +1,3 @@
-import { directSettlement } from '#shared/settlement.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +9,7 @@ import { Textarea } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Quote } from '../contract.ts';
 import { answerDriving } from '../driver-contract.ts';
-import { cancelTransport, confirmDelivery, withdrawQuote } from '../ending-contract.ts';
+import { confirmDelivery, withdrawQuote } from '../ending-contract.ts';
 import { offerReads, useStep } from './quote-data.ts';
 
 interface EndingProps {
@@ -60,23 +59,6 @@ function Ending({ label, title, text, pendingLabel, dangerous = false, done, fai
         )}
       </Confirm>
     </>
-  );
-}
-
-/** Cancels a request before pickup; what comes back is said first. */
-export function CancelTransport({ transportId, name }: { transportId: string; name: string }) {
-  const cancel = useSend(cancelTransport, { refreshes: offerReads, idempotent: true });
-  return (
-    <Ending
-      label="Cancel transport"
-      title={`Cancel the transport of the ${name}?`}
-      text={`Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full. ${directSettlement} All offers are closed; this cannot be taken back.`}
-      pendingLabel="Cancelling..."
-      dangerous
-      asksReason
-      failed="Cancellation Failed"
-      onEnd={(reason) => cancel.mutateAsync({ params: { id: transportId }, body: { reason } })}
-    />
   );
 }
 

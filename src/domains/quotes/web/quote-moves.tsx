@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import type { Quote, WorkflowState } from '../contract.ts';
-import { workflowLabels } from '../rules.ts';
-import { driverSteps } from './move-button.tsx';
+import { endsBooking, workflowLabels } from '../rules.ts';
 import { useMoveOn } from './quote-data.ts';
+import { RoadLink, roadStepOf } from './road-link.tsx';
 
 /** The next step in plain words. */
 function verbOf(quote: Quote, to: WorkflowState): string {
@@ -25,18 +25,31 @@ function verbOf(quote: Quote, to: WorkflowState): string {
 function meaningOf(quote: Quote, to: WorkflowState): string {
   if (to === 'quoted') return 'You become the broker of this price; the shipper sees it under your name.';
   if (to === 'assigned' && !quote.isAccepted) return 'You promise a truck. Nothing else opens until the shipper accepts this quote.';
-  if (to === 'in_transit' || to === 'delivered') return driverSteps[to].text;
+  if (to === 'in_transit') return 'The vehicle is loaded and on its way. The shipper is told.';
+  if (to === 'delivered') return 'The vehicle has arrived. The shipper is told and compares it with its condition at pickup.';
   return `The quote moves from ${workflowLabels[quote.workflowState]} to ${workflowLabels[to]}. Everyone concerned is told.`;
 }
 
-/** Moves that have a button of their own elsewhere: accepting an offer, taking a job. */
-const offeredMoves = ({ can }: Quote): WorkflowState[] =>
-  can.moveTo.filter((to) => !(to === 'booked' && can.accept) && !(to === 'assigned' && can.take));
+/** Without the moves that have a button of their own elsewhere (accepting an offer, taking a job, ending a booking), and the pickup while it waits. */
+const offeredMoves = (quote: Quote, isPickupWaiting: boolean): WorkflowState[] =>
+  quote.can.moveTo.filter(
+    (to) =>
+      !(to === 'booked' && quote.can.accept) &&
+      !(to === 'assigned' && quote.can.take) &&
+      !(to === 'closed' && endsBooking(quote)) &&
+      !(to === 'in_transit' && isPickupWaiting),
+  );
 
-/** The steps this reader may take: a button for one or two, a menu for more. */
-export function QuoteMoves({ quote }: { quote: Quote }) {
+/**
+ * The steps this reader may take: a button for one or two, a menu for more; whoever drives takes its own at the vehicle. `pickupWait` says why
+ * nothing is picked up yet.
+ */
+export function QuoteMoves({ quote, pickupWait = null }: { quote: Quote; pickupWait?: string | null }) {
   const [asked, setAsked] = useState<WorkflowState | null>(null);
-  const moves = offeredMoves(quote);
+  const isPickupWaiting = pickupWait !== null && quote.can.moveTo.includes('in_transit');
+  const road = roadStepOf(quote);
+  if (road && !isPickupWaiting) return <RoadLink transportId={quote.transportId} to={road} />;
+  const moves = offeredMoves(quote, isPickupWaiting);
   const items = moves.map((to) => ({ label: verbOf(quote, to), onSelect: () => setAsked(to) }));
   return (
     <>
@@ -57,6 +70,7 @@ export function QuoteMoves({ quote }: { quote: Quote }) {
           </Button>
         ))
       )}
+      {isPickupWaiting && <p className="self-center text-sm text-muted">{pickupWait}.</p>}
       <AskMove quote={quote} to={asked} onClose={() => setAsked(null)} />
     </>
   );

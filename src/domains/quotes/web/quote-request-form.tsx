@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { useSession } from '#domains/accounts/web/session.ts';
+import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.ts';
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { PriceBar } from '#domains/transports/web/form/price-bar.tsx';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
@@ -8,8 +8,9 @@ import { tellFailure } from '#web/forms/tell-failure.ts';
 import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
 import { forgetFields, useKeptFields } from '#web/forms/kept-fields.ts';
+import { useLateForm } from '#web/forms/late-form.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,17 +19,26 @@ import type { QuoteRequest } from '../contract.ts';
 import { useGivenFields } from './given-fields.ts';
 import type { Submitted } from './quote-request-success.tsx';
 import { RequestSideCards } from './request-side-cards.tsx';
-import { draftFieldsOf, emptyRequest, requestFields, type QuoteRequestFields } from './request-values.ts';
+import { draftFieldsOf, emptyRequest, type QuoteRequestFields } from './request-values.ts';
 import { submitFailure, useSubmitRequest } from './use-submit-request.ts';
 
 const formId = 'quote';
 
+const bringCheck = () => import('./request-check.ts').then(({ checkRequest }) => checkRequest);
+
 type RequestForm = UseFormReturn<QuoteRequestFields, unknown, QuoteRequest>;
 
+interface QuoteRequestFormProps {
+  /** What has to be there first; where it fails nothing is sent. */
+  beforeSending: () => Promise<unknown>;
+  onSubmitted: (submitted: Submitted) => void;
+}
+
 /** Route and transport, vehicle, price, contact and notes, in this order: the price comes before the name. */
-export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Submitted) => void }) {
-  const form: RequestForm = useZodForm(requestFields, emptyRequest);
+export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFormProps) {
+  const form: RequestForm = useLateForm(bringCheck, emptyRequest);
   useKeptFields(form, formId, useGivenFields());
+  useSignOutElsewhere();
   useContactOfSession(form);
   const [draftId, setDraftId] = useState<string | null>(null);
   const submit = useSubmitRequest(draftId);
@@ -44,6 +54,7 @@ export function QuoteRequestForm({ onSubmitted }: { onSubmitted: (submitted: Sub
       form={form}
       id={formId}
       onSubmit={async (request) => {
+        await beforeSending();
         const submitted = await submit(request, form.getValues());
         forgetFields(formId);
         onSubmitted(submitted);
@@ -133,13 +144,18 @@ function ContactSection() {
   );
 }
 
-/** Fills in what the account knows, where nothing was typed yet. */
+const contactFields = ['fullName', 'email', 'phone'] as const;
+
+/** Fills in what the account knows, where nothing was typed yet; whoever signs out, in another tab too, leaves none of it behind. */
 function useContactOfSession(form: RequestForm): void {
   const { user } = useSession();
   useEffect(() => {
     if (!user) return;
     const known = { fullName: user.fullName, email: user.email, phone: user.phoneNumber ?? '' };
-    for (const name of ['fullName', 'email', 'phone'] as const) if (!form.getValues(name)) form.setValue(name, known[name]);
+    for (const name of contactFields) if (!form.getValues(name)) form.setValue(name, known[name]);
+    return () => {
+      for (const name of contactFields) if (form.getValues(name) === known[name]) form.setValue(name, '');
+    };
   }, [user, form]);
 }
 

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
-import { readPendingQuote } from './pending-quote.ts';
+import { isQuoteKept } from './pending-quote.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
-import { QuoteRequestSuccess, RequestElsewhere, type Submitted } from './quote-request-success.tsx';
+import type { Submitted } from './quote-request-success.tsx';
 
 export const meta = () =>
   publicPageMeta({
@@ -12,15 +12,19 @@ export const meta = () =>
     path: '/quote',
   });
 
+/** What is read once a request is sent, which nobody waits for who only asks: fetched when the form stands, at the latest before sending. */
+const bringSuccess = () => import('./quote-request-success.tsx');
+const QuoteRequestSuccess = lazy(() => bringSuccess().then((part) => ({ default: part.QuoteRequestSuccess })));
+const RequestElsewhere = lazy(() => bringSuccess().then((part) => ({ default: part.RequestElsewhere })));
+
 /** Asking for quotes, with or without an account. */
 export default function QuoteRequestScreen() {
   const [submitted, setSubmitted] = useSubmitted();
+  useEffect(() => void bringSuccess().catch(() => undefined), []);
   return (
     <div className="mx-auto grid max-w-page gap-8 px-4 py-8 md:px-6 md:py-12">
-      {submitted === 'elsewhere' ? (
-        <RequestElsewhere />
-      ) : submitted ? (
-        <QuoteRequestSuccess submitted={submitted} />
+      {submitted ? (
+        <Suspense>{submitted === 'elsewhere' ? <RequestElsewhere /> : <QuoteRequestSuccess submitted={submitted} />}</Suspense>
       ) : (
         <>
           <header>
@@ -29,7 +33,7 @@ export default function QuoteRequestScreen() {
               The price appears as you type, line by line. Submit the request and verified carriers answer within 24 hours by e-mail.
             </p>
           </header>
-          <QuoteRequestForm onSubmitted={setSubmitted} />
+          <QuoteRequestForm beforeSending={bringSuccess} onSubmitted={setSubmitted} />
         </>
       )}
     </div>
@@ -44,7 +48,7 @@ function useSubmitted(): [submitted: Submitted | 'elsewhere' | null, set: (submi
   const submitted = useSyncExternalStore(
     () => () => {},
     // What a visitor typed is shown for as long as it is kept: an account may have taken it over, or somebody signed out.
-    () => (kept?.transportId === null && !readPendingQuote() ? 'elsewhere' : kept),
+    () => (kept?.transportId === null && !isQuoteKept() ? 'elsewhere' : kept),
     // The page was written before any script ran, without it: it comes after the first drawing.
     () => null,
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { supportEmail, supportHours } from '#shared/product.ts';
+import { supportHours } from '#shared/product.ts';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Claims } from '#web/ui/claims.tsx';
+import { supportEmail } from '#web/support-email.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 const steps = [

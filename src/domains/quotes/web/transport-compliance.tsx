@@ -1,4 +1,3 @@
-import type { TransportStatus } from '#domains/transports/contract.ts';
 import { useCall } from '#web/api/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -9,12 +8,11 @@ import { CredentialsOfParty } from './party-credentials.tsx';
 
 interface TransportComplianceProps {
   transportId: string;
-  status: TransportStatus;
   quotes: readonly Quote[];
 }
 
 /** What was checked of whoever carries it, then and now, and what pickup still has to show; nothing before somebody was chosen. */
-export function TransportCompliance({ transportId, status, quotes }: TransportComplianceProps) {
+export function TransportCompliance({ transportId, quotes }: TransportComplianceProps) {
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const credentials = useCall(getCredentials, { params: { id: transportId } }, { enabled: accepted !== undefined });
   if (!accepted)
@@ -24,7 +22,7 @@ export function TransportCompliance({ transportId, status, quotes }: TransportCo
       <ListState query={credentials} empty={<NobodyYet />}>
         {(parties) => parties.map((party) => <CredentialsOfParty key={party.today.carrierId} party={party} />)}
       </ListState>
-      <AtPickup status={status} driverName={accepted.driverName} />
+      <AtPickup driverName={accepted.driverName} />
     </div>
   );
 }
@@ -36,18 +34,15 @@ const NobodyYet = () => (
   />
 );
 
-const beforePickup: readonly TransportStatus[] = ['accepted', 'assigned'];
-
 /** Licence and inspection, in words that promise no more than there is. */
-function AtPickup({ status, driverName }: { status: TransportStatus; driverName: string | null }) {
-  const isAhead = beforePickup.includes(status);
+function AtPickup({ driverName }: { driverName: string | null }) {
   return (
     <Card title="At pickup and delivery">
       <Facts
         facts={[
           { label: 'Driver', value: driverName ?? 'Not named yet', wide: true },
-          { label: "Driver's license", value: isAhead ? 'Not captured yet: the driver shows it at pickup' : 'Not recorded here' },
-          { label: 'Inspection', value: isAhead ? 'Not made yet: signed at pickup and at delivery' : 'Not recorded here' },
+          { label: "Driver's license", value: 'Shown at pickup where it is asked for: Overview says whether it was' },
+          { label: 'Inspection', value: 'Signed at pickup and at delivery: each stands on this page once it is' },
         ]}
       />
     </Card>

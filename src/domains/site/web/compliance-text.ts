@@ -27,7 +27,7 @@ export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: r
     },
     {
       what: 'Liability insurance',
-      text: 'For-hire carriers with vehicles rated 10,001 lb or more carry at least $750,000 for the public. Our own floor is $1,000,000.',
+      text: 'For-hire carriers with vehicles rated 10,001 lb or more carry at least $750,000 for the public. Our own floor is never lower than $1,000,000.',
       source: '49 CFR 387.9, 387.303',
     },
     {

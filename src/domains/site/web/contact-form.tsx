@@ -3,15 +3,18 @@ import type { z } from 'zod';
 import { useAttemptKey } from '#web/api/attempts.ts';
 import { call } from '#web/api/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useLateForm } from '#web/forms/late-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { contactMessage, sendContactMessage } from '../contract.ts';
+import { sendContactMessage, type contactMessage } from '../contract.ts';
+
+const bringCheck = () => import('./contact-check.ts').then(({ checkContact }) => checkContact);
 
 const empty: z.input<typeof contactMessage> = { name: '', email: '', subject: '', message: '', website: '' };
 
 /** Sends a message to support; empties itself once it is there. */
 export function ContactForm() {
-  const form = useZodForm(contactMessage, empty);
+  const form = useLateForm<z.input<typeof contactMessage>, z.output<typeof contactMessage>>(bringCheck, empty);
   const keyOf = useAttemptKey();
   const [round, setRound] = useState(0);
   const send = async (body: z.output<typeof contactMessage>) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { productName, supportEmail, supportHours } from '#shared/product.ts';
+import { productName, supportHours } from '#shared/product.ts';
 import { addressOf, publicPageMeta } from '#web/shell/public-page-meta.ts';
+import { supportEmail } from '#web/support-email.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { ContactForm } from './contact-form.tsx';

@@ -1,6 +1,7 @@
 import { documentLabels, requiredDocuments } from '#domains/compliance/documents-rules.ts';
 import { publicPageMeta } from '#web/shell/public-page-meta.ts';
 import { productName } from '#shared/product.ts';
+import { bySettlement } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Prose, type Block } from './prose.tsx';
@@ -11,7 +12,7 @@ export const meta = () =>
   publicPageMeta({
     title: 'For carriers',
     description:
-      'What is checked before you bid, what it costs, how you are paid today, and which papers carriers, owner-operators and brokers file.',
+      'What is checked before you bid, what it costs, how you are paid, and which papers carriers, owner-operators and brokers file.',
     path: '/for-carriers',
   });
 
@@ -23,9 +24,12 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
     ],
   },
   {
-    title: 'How you are paid today',
+    title: 'How you are paid',
     blocks: [
-      `Direct settlement: the shipper pays you, as the two of you agree. ${productName} takes no card and holds no money yet, so nothing of your price passes through the site.`,
+      bySettlement({
+        held: `The shipper pays ${productName} after accepting, and the money is held until delivery: you pick up knowing that it is there. It is yours when the shipper confirms the delivery, or 72 hours after delivery without a claim. Your whole price is paid out; the service fee is the shipper’s.`,
+        direct: `Direct settlement: the shipper pays you, as the two of you agree. ${productName} takes no card and holds no money, so nothing of your price passes through the site.`,
+      }),
     ],
   },
   {
@@ -50,7 +54,7 @@ const answers: readonly { title: string; blocks: readonly Block[] }[] = [
           'Register as a carrier, an owner-operator or a broker, and file the papers.',
           'Look through the marketplace, or keep a search that tells you of new requests on your lanes.',
           'Bid one sum, or send an itemized quote. The shipper compares offers with what was checked of each.',
-          'When yours is accepted, take the job and name the driver: addresses and phone numbers open then.',
+          'When yours is accepted, addresses and phone numbers open to you: take the job and name the driver.',
           'Report the pickup and the delivery; the shipper confirms.',
         ],
       },

@@ -57,13 +57,13 @@ export const carrierArticles = [
   {
     slug: 'take-a-job',
     title: 'My offer was accepted. What now?',
-    summary: 'Take the job, name the driver, and the addresses and the contact open.',
+    summary: 'Addresses and contact are open to you: take the job and name the driver.',
     keywords: ['dispatch', 'assign driver', 'accepted', 'take the job', 'name the driver', 'address', 'contact'],
     blocks: [
       {
         steps: [
           'Open the transport from the notice or under My bids.',
-          'Press Take the job. You commit to haul the vehicle at the accepted price; addresses and phone number open.',
+          'Its addresses and phone number are open to you now. Press Take the job: you commit to haul the vehicle at the accepted price.',
           'Enter the e-mail address of the driver’s account, or leave it empty to name the driver later with Name the driver. Owner-operators drive themselves.',
           'Call the shipper and agree on a time for pickup.',
         ],

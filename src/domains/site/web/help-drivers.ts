@@ -22,18 +22,19 @@ export const driverArticles = [
   {
     slug: 'report-pickup-and-delivery',
     title: 'How do I report pickup and delivery?',
-    summary: 'On the transport’s Quotes tab: Picked up: start the journey, and later Mark as delivered.',
+    summary:
+      'With Pick up and later Deliver on your dashboard: each leads through its inspection, and both signatures count as the report.',
     keywords: ['in transit', 'delivered', 'status', 'start', 'mark', 'journey', 'picked up'],
     blocks: [
       {
         steps: [
-          'At pickup: walk around the vehicle with the customer, compare the VIN, note every mark on the bill of lading, both sign.',
-          'Open the transport and its Quotes tab, and press Picked up: start the journey.',
-          'At delivery: inspect again, note new marks, have it signed.',
-          'Press Mark as delivered. The shipper is told.',
+          'At the vehicle press Pick up on your dashboard. Ask whoever hands it over for the release code, and show your license where it is asked for.',
+          'Make the inspection: photos, number, readings, every mark on the drawing. The customer looks it over with you, and both sign on your phone.',
+          'Press Seal it: picked up. The journey has begun, and the bill of lading stands among the documents of the transport.',
+          'At the destination press Deliver: the same again beside what was there at pickup, with the receiver. Seal it: delivered. The shipper is told.',
         ],
       },
-      'Each press asks once before it counts, because it enters the record of the transport and cannot be taken back by you. Inspection photos and signatures are not taken in the app yet: keep the paper.',
+      'What is sealed enters the record of the transport and cannot be taken back by you. Nobody there has the code, or nobody is there to sign? Both can be said with a reason, and the shipper reads it.',
     ],
   },
 ] as const;

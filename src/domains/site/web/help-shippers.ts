@@ -1,4 +1,6 @@
+import { productName } from '#shared/product.ts';
 import { directSettlement } from '#shared/settlement.ts';
+import { bySettlement, howPaid } from '#web/settlement.ts';
 
 export const shipperArticles = [
   {
@@ -16,16 +18,16 @@ export const shipperArticles = [
           'Press Submit Quote Request.',
         ],
       },
-      `The estimate appears beside the form as soon as vehicle and ZIP codes are known. Carriers and brokers answer within 24 hours. ${directSettlement}`,
+      `The estimate appears beside the form as soon as vehicle and ZIP codes are known. Carriers and brokers answer within 24 hours. ${howPaid}`,
     ],
   },
   {
     slug: 'link-a-request-to-an-account',
     title: 'Do I need an account?',
-    summary: 'Not to ask. To compare, accept and follow you need one, and a request made before is linked to it.',
+    summary: 'Not to ask, nor to read the offers. To accept and follow you need one, and a request made before is linked to it.',
     keywords: ['sign up', 'register', 'anonymous', 'linked', 'lost request', 'pending'],
     blocks: [
-      'A request can be sent without an account. To see the offers side by side, accept one and follow the transport, create a free account.',
+      'A request can be sent without an account: confirm your address with the link we mail you, and carriers see it. Each offer then comes by e-mail, with a link to all of them. To accept one and follow the transport you set a password.',
       'Right after submitting, press Create Free Account: the request goes with you and stands in your dashboard at once.',
       'If you register later, use the same e-mail address and confirm it with the link we send. Requests made with that address are then linked to the account when you confirm it or sign in the next time. Until the address is confirmed nothing is linked, because anyone can type an address into a form.',
     ],
@@ -65,7 +67,7 @@ export const shipperArticles = [
   {
     slug: 'service-fee',
     title: 'What is the service fee?',
-    summary: `$49 for a vehicle of $5,000 or less, 1% of the value above that, never more than $499. ${directSettlement}`,
+    summary: `$49 for a vehicle of $5,000 or less, 1% of the value above that, never more than $499. ${howPaid}`,
     keywords: ['cost', 'charge', 'premium', 'standard', 'cap', 'value', 'commission'],
     blocks: [
       {
@@ -74,7 +76,7 @@ export const shipperArticles = [
           'Premium Transport: 1% of the value above $5,000, at most $499. A vehicle of $25,000 gives $250, one of $75,000 gives $499.',
         ],
       },
-      `The fee is for the platform. The carrier’s price is separate and itemized. Both are shown together before you accept. If no verified carrier can be secured, the fee is refunded in full. Nothing is charged yet. ${directSettlement}`,
+      `The fee is for the platform. The carrier’s price is separate and itemized. Both are shown together before you accept. If no verified carrier can be secured, the fee is refunded in full. ${howPaid}`,
       'Work it out for your vehicle on [Pricing](/pricing).',
     ],
   },
@@ -94,7 +96,7 @@ export const shipperArticles = [
           'Whether DOT and MC numbers, and insurance, have been verified; what the register was not asked is “not known”.',
         ],
       },
-      `Before you accept, ask for the certificate of cargo insurance, and check that its limit covers every vehicle on that truck together. ${directSettlement}`,
+      `Before you accept, ask for the certificate of cargo insurance, and check that its limit covers every vehicle on that truck together. ${howPaid}`,
     ],
   },
   {
@@ -103,11 +105,11 @@ export const shipperArticles = [
     summary: 'Exactly one offer is accepted, all others are closed, and the carrier takes the job and names the driver.',
     keywords: ['book', 'accept', 'confirm', 'fixed price', 'schedule', 'choose'],
     blocks: [
-      `Press Accept on the offer. A window repeats the price, the service fee and what happens next; only the button in it accepts. ${directSettlement}`,
+      `Press Accept on the offer. A window repeats the price, the service fee and what happens next; only the button in it accepts. ${howPaid}`,
       {
         list: [
           'Every other offer is closed, and those who made them are told.',
-          'The carrier takes the job and names the driver. From then on it sees the addresses and your phone number.',
+          'Whoever made the offer sees the addresses and your phone number from then on, takes the job and names the driver.',
           'You are told in the app and by e-mail, and the step is entered into the record of the transport.',
         ],
       },
@@ -147,7 +149,8 @@ export const shipperArticles = [
           'Leave about a quarter of a tank of fuel, or a charge of about half for an electric vehicle.',
           'Switch off the alarm or explain it, note leaks, and check tires and battery.',
           'Be there with one set of keys, or name somebody who is.',
-          'Walk around it with the driver. Every mark goes onto the bill of lading. Sign, and photograph the signed page.',
+          'Compare driver, truck and plate with what your transport shows, and tell the release code only when they match.',
+          'Walk around it with the driver: photos and every mark go into the driver’s phone, and you sign there. Where the driver brings paper, photograph the signed page.',
         ],
       },
       'The truck is long: where it cannot reach your door, agree on a wide place near by.',
@@ -161,7 +164,8 @@ export const shipperArticles = [
     blocks: [
       'Open the transport. The line on top shows how far it is: Submitted, Quoted, Accepted, In Progress once a carrier is assigned, In Transit, Delivered, Completed. A sentence under it says who acts next.',
       'The Chain of Custody tab lists every step with time and name. Each entry carries the fingerprint of the one before, and the page says whether the chain still holds.',
-      'The bell tells you of every step. Live GPS position is not part of the site yet: between pickup and delivery ask the driver, whose name is on the accepted offer.',
+      'The bell tells you of every step. From pickup to delivery the page shows where the vehicle is, while its driver shares the position: rounded to about 3 km until it is 25 miles out, with the age of the last signal, the miles that are left, and the hours in which it should arrive with the reason. Where the driver shares nothing, call: name and phone number stand on the transport.',
+      'Somebody else receives the vehicle? Press Share with others: the link shows where it is without an account and without names, until delivery, until its time is over, or until you end it.',
     ],
   },
   {
@@ -173,7 +177,7 @@ export const shipperArticles = [
       {
         steps: [
           'Walk around the vehicle with the driver, in good light, and compare it with the photos and the bill of lading of the pickup.',
-          'Write any new mark onto the bill of lading before you sign it.',
+          'Have any new mark put into the inspection on the driver’s phone, or onto the paper bill of lading, before you sign.',
           'When the driver has marked the transport as delivered, open its page and press Confirm delivery. It is then completed.',
         ],
       },
@@ -195,34 +199,45 @@ export const shipperArticles = [
           'If the carrier withdraws, the request is open to others again, and you get everything back if you do not want to go on.',
         ],
       },
-      `As long as payments are not made on the site, whoever received money returns it. ${directSettlement} The full rules are in the [Terms of Service](/legal/terms-of-service).`,
+      `${bySettlement({
+        held: 'The exact refund is shown before you confirm, and goes back to the card you paid with.',
+        direct: `Whoever received money returns it. ${directSettlement}`,
+      })} The full rules are in the [Terms of Service](/legal/terms-of-service).`,
     ],
   },
   {
     slug: 'pay-for-a-transport',
     title: 'How do I pay?',
-    summary: 'No card is charged on the site today: the transport is settled directly with the carrier you accepted.',
+    summary: bySettlement({
+      held: 'By card, once you have accepted an offer. The money is held until delivery and then paid to the carrier.',
+      direct: 'No card is charged on the site: the transport is settled directly with the carrier you accepted.',
+    }),
     keywords: ['payment', 'card', 'stripe', 'escrow', 'held until delivery', 'cash', 'invoice', 'deposit'],
     blocks: [
-      `${directSettlement} Before you accept an offer you see the price of the transport, the service fee and their total. The site does not take cards yet. Agree with the carrier how the price of the transport is paid, in writing and before pickup; payment at delivery is common.`,
+      `${howPaid} Before you accept an offer you see the price of the transport, the service fee and their total.`,
+      bySettlement({
+        held: `After accepting, press Pay on the transport: you pay on the page of the payment provider, and ${productName} never sees your card. Nothing is picked up before the money is held. It goes to the carrier when you confirm the delivery, or 72 hours after delivery. You owe nothing at the door.`,
+        direct:
+          'Agree with the carrier how the price of the transport is paid, in writing and before pickup; payment at delivery is common.',
+      }),
       'Never pay the whole price before pickup by wire, gift card or payment app. If somebody insists on it, [tell us](/support/contact-us).',
     ],
   },
   {
     slug: 'damage-at-delivery',
     title: 'The vehicle arrived with damage. What now?',
-    summary: 'Note it on the bill of lading before you sign, photograph it, and claim in writing from the carrier.',
+    summary: 'Have it written down before you sign, photograph it, and file a claim from the transport.',
     keywords: ['claim', 'scratch', 'dent', 'dispute', 'insurance', 'bill of lading', 'nine months', 'broken'],
     blocks: [
       {
         steps: [
-          'Write the damage onto the bill of lading, with place and size, before you sign. A clean signature is hard to take back.',
+          'Have the damage put into the inspection on the driver’s phone, or onto the paper bill of lading, with place and size, before you sign. A clean signature is hard to take back.',
           'Photograph it together with something that shows the place and the date, and the driver’s copy too.',
-          'Send the carrier a written claim: what, how much, with photos and a repair estimate. In interstate transport you have at least nine months, but write within days.',
-          'Write to support with the [contact form](/support/contact-us) and name the transport. We preserve its record, give it to both sides and mediate.',
+          'Open the transport and press File a claim: each thing with what it costs, with a photo or a repair estimate. The signed inspections and bills of lading are taken over by themselves. You have nine months after delivery, but file within days.',
+          'The carrier acknowledges, offers or declines. You accept, say why it is not enough, or hand it to our desk, which decides. Of a payment only the sum that you claim is frozen meanwhile.',
         ],
       },
-      'The carrier has to acknowledge the claim within 30 days and to decide within 120. Claims are not filed on the site yet.',
+      'The carrier has to acknowledge the claim within 30 days and to answer it within 120. We ask each side to answer within 14 days: after that the claim goes to our desk by itself.',
     ],
   },
 ] as const;

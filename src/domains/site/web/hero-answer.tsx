@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import type { EstimateReply } from '#domains/places/contract.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** What the boxes of the hero hold. */
@@ -45,7 +45,7 @@ function Range({ answer: { low, high, total, serviceFee, factors, message, diese
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Diesel at ${diesel.price} a gallon, US average of {formatDate(diesel.asOf)}. {directSettlement}
+        Diesel at ${diesel.price} a gallon, US average of {formatDate(diesel.asOf)}. {howPaid}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** The last exit: a guide sign with its tab. */
@@ -15,7 +15,7 @@ export function ClosingSign() {
           </h2>
           <p className="mt-3 max-w-[46ch] md:text-lg">
             Two ZIP codes and the vehicle are enough to see a price. If no verified carrier can be secured, the service fee is refunded.{' '}
-            {directSettlement}
+            {howPaid}
           </p>
         </div>
         <ButtonLink to="/quote" variant="lane" size="lg" iconAfter="arrow-right">

@@ -64,9 +64,7 @@ export function FeatureCards() {
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-sm text-muted">
-          Not on the site yet: live GPS position, and photos, video and signatures at the truck. They come with later releases.
-        </p>
+        <p className="mt-3 text-sm text-muted">Not on the site yet: video at the truck. It comes with a later release.</p>
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { checks } from './offer-checks.ts';
 
 const lines: readonly PriceLine[] = [
@@ -44,7 +44,7 @@ export function VerifiedOffer() {
           </ul>
           <div>
             <PriceLines caption="The price of the example offer" lines={lines} total={{ label: 'Transport', amount: '$1,410.00' }} />
-            <p className="mt-1 text-sm text-muted">{directSettlement}</p>
+            <p className="mt-1 text-sm text-muted">{howPaid}</p>
             <p className="mt-2 text-sm text-muted">
               What was not checked has no tick: where the register was not asked, the offer reads “Not known: the register was not asked”.
             </p>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ApiError } from '#web/api/call.ts';
 import { CheckboxField, SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { Group, Shown } from './parts-group.tsx';
 

@@ -3,6 +3,7 @@ import { pageTitle } from '#web/shell/page-title.ts';
 import { ThemeSwitch } from '#web/shell/theme.tsx';
 import { ControlParts } from './parts-controls.tsx';
 import { FormParts } from './parts-form.tsx';
+import { InspectionParts } from './parts-inspection.tsx';
 import { ListParts } from './parts-lists.tsx';
 import { OverlayParts } from './parts-overlays.tsx';
 import { PaperParts } from './parts-paper.tsx';
@@ -26,6 +27,7 @@ export default function PartsScreen() {
           <PaperParts />
           <ListParts />
           <RoadParts />
+          <InspectionParts />
           <OverlayParts />
           <ShellParts />
         </div>

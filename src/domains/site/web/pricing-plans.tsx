@@ -1,4 +1,4 @@
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Claims } from '#web/ui/claims.tsx';
 
@@ -30,7 +30,7 @@ export function PricingPlans() {
       </h2>
       <p className="mt-2 max-w-text text-muted">
         The plan follows from the value of the vehicle. What you get is the same; the fee is for the platform. The carrier’s transport cost
-        is separate and itemized in each quote. {directSettlement}
+        is separate and itemized in each quote. {howPaid}
       </p>
       <ul className="mt-6 grid gap-4 md:grid-cols-2">
         {plans.map((plan) => (

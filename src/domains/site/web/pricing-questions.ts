@@ -1,4 +1,6 @@
-import { directSettlement } from '#shared/settlement.ts';
+import { productName } from '#shared/product.ts';
+import { directSettlement, heldSettlement } from '#shared/settlement.ts';
+import { bySettlement, howPaid } from '#web/settlement.ts';
 
 /** Questions about the fee and their answers (specification 1, section 2). Plain text: they are also structured data. */
 export const pricingQuestions: readonly { readonly question: string; readonly answer: string }[] = [
@@ -9,22 +11,33 @@ export const pricingQuestions: readonly { readonly question: string; readonly an
   },
   {
     question: 'Are there any additional fees?',
-    answer: `No. The service fee is the only thing that the platform may charge, and there are no additional fees. The total of the quote you accept is the price of the transport. ${directSettlement}`,
+    answer: `No. The service fee is the only thing that the platform may charge, and there are no additional fees. The total of the quote you accept is the price of the transport. ${howPaid}`,
   },
   {
     question: 'Is the transport itself included in the service fee?',
-    answer: `No. The carrier’s transport cost is separate and itemized: base rate, fuel surcharge, tolls, permits and special handling. You see both sums before you accept. ${directSettlement}`,
+    answer: `No. The carrier’s transport cost is separate and itemized: base rate, fuel surcharge, tolls, permits and special handling. You see both sums before you accept. ${howPaid}`,
   },
   {
     question: 'What if no verified carrier can be found?',
-    answer: `Then you get a full refund of the service fee, once one is charged. Today: ${directSettlement}`,
+    answer: bySettlement({
+      held: `Then you get everything back, service fee included. ${heldSettlement}`,
+      direct: `Then no service fee is due. ${directSettlement}`,
+    }),
   },
   {
     question: 'What do I get back if I cancel?',
-    answer: `Before a carrier is assigned: everything, service fee included. After that and before pickup: the transport price in full; the service fee is kept. After pickup only claims are left. Until payments come to the site, what you paid comes back from the carrier. ${directSettlement}`,
+    answer: `Before a carrier is assigned: everything, service fee included. After that and before pickup: the transport price in full; the service fee is kept. After pickup only claims are left. ${bySettlement(
+      {
+        held: 'The exact sum is shown before you cancel, and goes back to the card you paid with.',
+        direct: `What you paid comes back from the carrier. ${directSettlement}`,
+      },
+    )}`,
   },
   {
     question: 'How do I pay?',
-    answer: `${directSettlement} Agree with the carrier whose offer you accepted how and when. Card payment on the site, held until delivery, comes with a later release; until then no card is charged here.`,
+    answer: bySettlement({
+      held: `By card, once, right after you accept: the price of the transport and the service fee. ${productName} holds the money until you confirm the delivery, or 72 hours have passed since, and then pays the carrier. Nobody collects anything at the door.`,
+      direct: `${directSettlement} Agree with the carrier whose offer you accepted how and when. No card is charged here.`,
+    }),
   },
 ];

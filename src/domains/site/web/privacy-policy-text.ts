@@ -1,4 +1,5 @@
-import { productName, supportEmail } from '#shared/product.ts';
+import { productName } from '#shared/product.ts';
+import { supportEmail } from '#web/support-email.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const privacyPolicy: readonly LegalSection[] = [
@@ -20,12 +21,13 @@ export const privacyPolicy: readonly LegalSection[] = [
           'Account: name, e-mail address, password (as a hash), role, phone number; for businesses company name, DOT and MC numbers and license numbers.',
           'Requests: vehicle, its condition, value and VIN, ZIP codes, addresses, dates, contact at each end, notes.',
           'Photos of the vehicle: written anew without their metadata, stored encrypted, and each look at them recorded.',
+          'Pickup and delivery: the inspection with its photos, their time and place, marks, readings and both signatures; where it is asked for, a picture of the driver’s license with its time and place; tries of the release code.',
           'Offers and steps of a transport: prices, bids, who accepted what and when, messages written with them.',
           'Messages to support: name, e-mail address, subject and text.',
           'Technical records: IP address, browser name and time of sessions, time and outcome of requests, failed sign-ins. They serve security and the search for faults.',
         ],
       },
-      'We do not buy data about you, and we ask for no card number: the site takes no card payments yet.',
+      'We do not buy data about you, and no card number reaches us: whoever pays here types it on the page of the payment provider, which tells us what was paid and when, or why it was declined.',
     ],
   },
   {
@@ -66,7 +68,8 @@ export const privacyPolicy: readonly LegalSection[] = [
     title: 'Cookies and your browser',
     blocks: [
       'One cookie keeps you signed in; it is set when you sign in and cannot be read by scripts. Your browser’s own storage keeps the session token, the color theme, a request you made before having an account, and what you typed into a form, so that it survives a reload.',
-      'There are no advertising cookies, no analytics of third parties and nothing loaded from other sites. Signing out clears what is stored.',
+      'The browser of a driver also keeps the app, what the next jobs need, and what was done at a vehicle until it is sent, encrypted.',
+      'There are no advertising cookies, no analytics of third parties and nothing loaded from other sites. Signing out clears what is stored, but for what a driver has not sent yet: it stays encrypted, and the driver is told.',
     ],
   },
   {
@@ -77,7 +80,8 @@ export const privacyPolicy: readonly LegalSection[] = [
         list: [
           'An account and its transports: as long as the account exists, and after that as long as law, claims or a running transport need them. Claims for damage run for at least nine months after delivery.',
           'Records of brokered transports: three years, as 49 CFR 371.3 demands of brokers.',
-          'A request made without an account: until it is linked to an account, or until you ask for its deletion.',
+          'A request made without an account: 30 days where nobody confirms it, else as long as its account; you can withdraw it on its page.',
+          'Pictures of driver licenses: 90 days after delivery unless the installation sets other days, longer while a frozen payment needs them.',
           'The record of a transport is only ever added to. Entries carry no addresses and no contact details.',
           'Messages to support and technical records: as long as the matter or the security of the site needs them.',
         ],

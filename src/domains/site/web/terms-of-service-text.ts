@@ -1,5 +1,7 @@
-import { productName, supportEmail } from '#shared/product.ts';
+import { productName } from '#shared/product.ts';
+import { supportEmail } from '#web/support-email.ts';
 import { directSettlement } from '#shared/settlement.ts';
+import { bySettlement, howPaid } from '#web/settlement.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const termsOfService: readonly LegalSection[] = [
@@ -39,7 +41,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Offers and acceptance',
     blocks: [
       'A quote is an itemized price; a bid is a lump sum. Both bind whoever made them until they expire, are withdrawn or are closed. Exactly one offer can be accepted. Accepting it closes all others.',
-      `The total of the accepted offer is the price of the transport. Nobody may demand more for the same service as described. ${directSettlement}`,
+      `The total of the accepted offer is the price of the transport. Nobody may demand more for the same service as described. ${howPaid}`,
       'Whoever takes a job has it hauled by the carrier named, with a qualified driver and insured equipment, and does not hand it on to anyone who is not named on the transport.',
     ],
   },
@@ -53,15 +55,23 @@ export const termsOfService: readonly LegalSection[] = [
           'Premium Transport: 1% of the value for a vehicle above $5,000, to the cent, and at most $499.',
         ],
       },
-      `The fee is owed for the use of the platform when an offer is accepted, from the day on which payments are made through the site. It is separate from the price of the transport and shown before acceptance. See [Pricing](/pricing). Until that day: ${directSettlement}`,
+      `The fee is for the use of the platform. It is separate from the price of the transport and shown before acceptance. See [Pricing](/pricing). ${bySettlement(
+        {
+          held: 'It is owed when an offer is accepted, and charged with the price of the transport.',
+          direct: `It is owed only for bookings that are paid through the site. ${directSettlement}`,
+        },
+      )}`,
     ],
   },
   {
     id: 'payment',
     title: 'Payment',
     blocks: [
-      'Card payment on the site comes with a later release. These rules apply to every payment made through the site from then on: one charge at acceptance, of the accepted total and the service fee; the money for the transport is held until delivery; it is released to the carrier when the shipper confirms the delivery, or 72 hours after delivery when no claim was opened.',
-      `${directSettlement} Until then no card is charged here. The price of the transport is settled directly between shipper and carrier on the terms they agree; such a settlement is theirs alone, and the platform neither holds nor guarantees it.`,
+      'For every booking that is paid through the site: one charge at acceptance, of the accepted total and the service fee; the money is held until delivery; nothing is picked up before it is held; it is released to the carrier when the shipper confirms the delivery, or 72 hours after delivery when no claim was opened.',
+      bySettlement({
+        held: 'New bookings are paid through the site. A booking says of itself whether it is, or whether it is settled directly between shipper and carrier; such a settlement is theirs alone, and the platform neither holds nor guarantees it.',
+        direct: `${directSettlement} No card is charged for new bookings. The price of the transport is settled directly between shipper and carrier on the terms they agree; such a settlement is theirs alone, and the platform neither holds nor guarantees it. A booking that was paid through the site stays so.`,
+      }),
     ],
   },
   {
@@ -72,12 +82,12 @@ export const termsOfService: readonly LegalSection[] = [
         list: [
           'Before a carrier is assigned: everything is returned, service fee included.',
           'No carrier within seven days of booking, or none that is verified: the same, without asking.',
-          'A carrier is assigned but has not picked up: the price of the transport in full; the service fee is kept. Where the carrier has documented a wasted arrival with photo, time and place, a dry-run fee of $100 goes to the carrier.',
+          'A carrier is assigned but has not picked up: the price of the transport in full; the service fee is kept. Where the carrier has documented a wasted arrival with photo, time and place, a dry-run fee goes to the carrier; the site names it before you cancel.',
           'After pickup: nothing can be cancelled; what is left are claims.',
           'The carrier withdrew: everything, unless the shipper books again.',
         ],
       },
-      `Of payments made directly between the parties, each party returns to the other what it received under the same rules. ${directSettlement}`,
+      `Of payments made directly between the parties, each party returns to the other what it received under the same rules. ${howPaid}`,
     ],
   },
   {
@@ -99,7 +109,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Damage, loss and claims',
     blocks: [
       'In interstate transport the carrier is liable for loss and damage under 49 U.S.C. 14706. A claim is made in writing to the carrier within nine months of delivery; the carrier acknowledges it within 30 days and pays, declines or offers a settlement within 120 days (49 CFR part 370). Damage is noted on the bill of lading before it is signed.',
-      'The platform preserves the record of the transport, gives both sides access to it and mediates when both wish. It does not decide in place of a court, and it does not insure vehicles.',
+      'The platform preserves the record of the transport, gives both sides access to it and mediates when both wish. Where a claim is filed here and the sides do not agree, administrators decide about the money that was paid here. That does not take the place of a court, and the platform does not insure vehicles.',
     ],
   },
   {
@@ -127,7 +137,7 @@ export const termsOfService: readonly LegalSection[] = [
     title: 'Warranty and liability',
     blocks: [
       'We run the site with care, but do not promise that it is always available, that an estimate will be met by an offer, or that a carrier performs. Checks of registers show what a register said at that time; where a check could not be made, the screen says so.',
-      `As far as the law allows, we are not liable for indirect or consequential loss, nor for the acts of shippers, carriers, brokers and drivers; our liability for a transport is limited to the service fee shown for it. Nothing here limits liability for intent, gross negligence, or where the law forbids a limit. ${directSettlement}`,
+      `As far as the law allows, we are not liable for indirect or consequential loss, nor for the acts of shippers, carriers, brokers and drivers; our liability for a transport is limited to the service fee shown for it. Nothing here limits liability for intent, gross negligence, or where the law forbids a limit. ${howPaid}`,
     ],
   },
   {

@@ -6,8 +6,9 @@ import { cx } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Failed } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { telHref } from '#web/ui/tel-href.ts';
 import type { useTurns } from './turn-data.ts';
-import { dueWords, telHref } from './turn-words.ts';
+import { dueWords } from './turn-words.ts';
 
 /** Lines of what others do; the rest stands on the lists. */
 const othersShown = 6;

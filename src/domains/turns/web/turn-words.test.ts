@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueWords, telHref } from './turn-words.ts';
+import { telHref } from '#web/ui/tel-href.ts';
+import { dueWords } from './turn-words.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 

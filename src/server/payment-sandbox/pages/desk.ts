@@ -36,5 +36,9 @@ export const nothingHere = (reply: FastifyReply): FastifyReply =>
   sendMarkup(reply, notice('There is nothing here', 'This address opens no test payment. Go back and start again.'), 404);
 
 /** Refuses a form that no page of ours sent. */
-export const foreignForm = (reply: FastifyReply): FastifyReply =>
-  sendMarkup(reply, notice('This form was not taken', 'It did not come from this page. Go back, load the page again and repeat.'), 403);
+export const foreignForm = (reply: FastifyReply, status = 403): FastifyReply =>
+  sendMarkup(reply, notice('This form was not taken', 'It did not come from this page. Go back, load the page again and repeat.'), status);
+
+/** Answers what failed here, without a word of why. */
+export const outOfOrder = (reply: FastifyReply): FastifyReply =>
+  sendMarkup(reply, notice('This did not work', 'Nothing was charged by it. Go back and try again in a moment.'), 503);

@@ -3,7 +3,7 @@ import type { ApiDeps } from '../api.ts';
 import { pagesPath } from '../call.ts';
 import { serveAccounts } from './account-routes.ts';
 import { serveCheckout } from './checkout-routes.ts';
-import { openDesk } from './desk.ts';
+import { foreignForm, nothingHere, openDesk, outOfOrder } from './desk.ts';
 
 /** Serves the hosted pages under `pagesPath`: plain pages and forms, drawn on the server, without a script. */
 export async function servePages(app: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -11,13 +11,24 @@ export async function servePages(app: FastifyInstance, deps: ApiDeps): Promise<v
     async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
-        done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+        // No text that is kept can hold a NUL character.
+        done(null, Object.fromEntries(new URLSearchParams(String(body).replaceAll('%00', '')))),
       );
       scope.addHook('onRoute', (route) => void (route.schema = { ...route.schema, hide: true } as typeof route.schema));
       // A form without content has no type either.
       scope.addHook('preHandler', (request, _reply, done) => {
         request.body ??= {};
         done();
+      });
+      scope.addHook('preValidation', (request, reply, done) => {
+        const isHeld = Object.values(request.params as Record<string, string>).every((value) => !value.includes('\0'));
+        if (isHeld) done();
+        else nothingHere(reply);
+      });
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+        if (!isTheirs) request.log.error({ err: error }, 'a page of the payment sandbox failed');
+        return isTheirs ? foreignForm(reply, error.statusCode) : outOfOrder(reply);
       });
       const desk = openDesk(deps);
       serveCheckout(scope, desk);

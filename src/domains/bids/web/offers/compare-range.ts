@@ -1,4 +1,4 @@
-import { estimateQuestion, useEstimate } from '#domains/transports/web/form/use-estimate.ts';
+import { estimateQuestion, useEstimate, type PriceFields } from '#domains/transports/web/form/use-estimate.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { toCents } from '#shared/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -27,8 +27,10 @@ export function rangeWords(total: string, { low, high }: UsualRange): { label: s
   return cents > toCents(high) ? { label: 'Above the usual range', tone: 'warn' } : { label: 'In the usual range', tone: 'good' };
 }
 
+type Priced = Pick<TransportDetail, keyof PriceFields>;
+
 /** The estimate's range of today for a transport whose full ZIP codes the reader sees; null where none can be given. */
-export function useUsualRange(transport: TransportDetail): UsualRange | null {
+export function useUsualRange(transport: Priced): UsualRange | null {
   const { vehicleType, vehicleYear, vehicleValue, pickupDate } = transport;
   const question =
     vehicleType &&

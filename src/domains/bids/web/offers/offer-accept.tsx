@@ -1,6 +1,11 @@
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { useNavigate } from 'react-router';
+import { getSettlement } from '#shared/settlement-contract.ts';
+import { testPayments } from '#shared/settlement.ts';
+import { useCall } from '#web/api/queries.ts';
+import { howPaidBy } from '#web/settlement.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -22,6 +27,8 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
   const acceptQuote = useAcceptQuote();
   const acceptBid = useAcceptBid();
   const run = useStep();
+  const navigate = useNavigate();
+  const paid = useCall(getSettlement, {}, { enabled: offer !== null, fresh: true }).data;
   if (!offer) return null;
   const verb = acceptLabel(offer);
   const accept = async () => {
@@ -31,6 +38,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
       title: isEstimate(offer) ? 'Booked' : 'Offer accepted',
       description: `${offer.name}, ${formatUsd(offer.total)}. ${nextWords(offer)[0]}`,
     });
+    if (paid?.settlement === 'held') await navigate(`/transports/${transport.id}/checkout`);
   };
   return (
     <Confirm
@@ -42,7 +50,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
     >
-      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} />
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} paid={paid} />
     </Confirm>
   );
 }
@@ -57,7 +65,14 @@ const nextWords = (offer: Offer): string[] => [
   'Every other offer is closed.',
 ];
 
-function WhatItMeans({ offer, serviceFee }: { offer: Offer; serviceFee: string }) {
+interface WhatItMeansProps {
+  offer: Offer;
+  serviceFee: string;
+  /** How a booking made now is paid; what the page says until it was asked. */
+  paid: ReplyOf<typeof getSettlement> | undefined;
+}
+
+function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
   const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
@@ -88,7 +103,8 @@ function WhatItMeans({ offer, serviceFee }: { offer: Offer; serviceFee: string }
       </div>
       <p className="text-sm text-muted">
         If you cancel: before a carrier is assigned, everything back, service fee included. After that and before pickup, the transport
-        price in full. After pickup, claims only. {directSettlement}
+        price in full. After pickup, claims only. {howPaidBy(paid?.settlement)}
+        {paid?.settlement === 'held' && paid.isTest && ` ${testPayments}.`}
       </p>
     </div>
   );

@@ -25,18 +25,21 @@ interface OfferListProps {
   bids: readonly Bid[];
   /** What is offered on: '2019 Honda Accord, Austin, TX to Denver, CO'. */
   about: string;
+  /** Why nothing is picked up yet, in words; null where it may be. */
+  pickupWait: string | null;
 }
 
 /** Every offer on a transport: the accepted one on top, the open ones to choose from, the closed ones with their reason. */
-export function OfferList({ transport, quotes, bids, about }: OfferListProps) {
+export function OfferList({ transport, quotes, bids, about, pickupWait }: OfferListProps) {
   const range = useUsualRange(transport);
   const offers = offersOf(quotes, bids);
   const [asked, setAsked] = useAskedOffer(offers);
   const standing = (which: Offer['standing']) => offers.filter((offer) => offer.standing === which);
   const open = standing('open');
   if (offers.length === 0) return <NoOffers isOpen={isOpen(transport.status)} />;
-  const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} range={range} about={about} onAccept={setAsked} />;
-  const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} range={range} about={about} onAccept={setAsked} isRow />;
+  const known = { range, about, pickupWait, onAccept: setAsked };
+  const card = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...known} />;
+  const row = (offer: Offer) => <OfferWithActions key={offer.key} offer={offer} {...known} isRow />;
   return (
     <div className="grid gap-8">
       <OfferGroup title="Accepted" offers={standing('accepted')} card={card} />
@@ -119,13 +122,14 @@ interface OfferWithActionsProps {
   offer: Offer;
   range: UsualRange | null;
   about: string;
+  pickupWait: string | null;
   onAccept: (offer: Offer) => void;
   /** One of several to choose from. */
   isRow?: boolean;
 }
 
 /** An offer with the buttons that its row allows this reader. */
-function OfferWithActions({ offer, range, about, onAccept, isRow = false }: OfferWithActionsProps) {
+function OfferWithActions({ offer, range, about, pickupWait, onAccept, isRow = false }: OfferWithActionsProps) {
   const { quote, bid, canAccept } = offer;
   const actions = [
     canAccept && (
@@ -139,7 +143,7 @@ function OfferWithActions({ offer, range, about, onAccept, isRow = false }: Offe
         {acceptLabel(offer)}
       </Button>
     ),
-    quote && hasSteps(quote) && <OfferSteps key="steps" quote={quote} />,
+    quote && hasSteps(quote) && <OfferSteps key="steps" quote={quote} pickupWait={pickupWait} />,
     quote?.can.withdraw && <WithdrawQuote key="withdraw" quote={quote} />,
     bid?.can.change && <OwnBidActions key="own" bid={bid} about={about} />,
   ].filter(Boolean);

@@ -18,6 +18,7 @@ const quoteOf = (id: string, totalQuote: string, more: Partial<Quote> = {}): Quo
     tolls: '0.00',
     permits: '0.00',
     specialHandling: '0.00',
+    agreedChanges: '0.00',
     offeredBy: petrov,
     isAccepted: false,
     isExpired: false,

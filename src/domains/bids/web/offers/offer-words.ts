@@ -102,6 +102,7 @@ export const linesOf = ({ quote }: Offer): { label: string; amount: string }[] =
         { label: 'Tolls', amount: formatUsd(quote.tolls) },
         { label: 'Permits', amount: formatUsd(quote.permits) },
         { label: 'Special handling', amount: formatUsd(quote.specialHandling) },
+        ...(toCents(quote.agreedChanges) > 0 ? [{ label: 'Agreed since', amount: formatUsd(quote.agreedChanges) }] : []),
       ]
     : [];
 

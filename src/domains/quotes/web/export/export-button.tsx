@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { failureWords } from '#web/api/failure-words.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 interface ExportButtonProps {
   /** Saves the file and answers how many lines it has. */
@@ -22,7 +22,7 @@ export function ExportButton({ save, className }: ExportButtonProps) {
           : { title: 'Nothing to export yet', description: 'Transports and quotes will be in the file once there are any.' },
       );
     } catch (error) {
-      toast({ title: 'Export failed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure('Export failed', error);
     } finally {
       setPending(false);
     }

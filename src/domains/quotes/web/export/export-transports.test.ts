@@ -39,6 +39,7 @@ const quoteOn = (transportId: string, change: Partial<ListedQuote> = {}): Listed
   tolls: '20.00',
   permits: '0.00',
   specialHandling: '0.00',
+  agreedChanges: '0.00',
   totalQuote: '740.00',
   estimatedDeliveryDays: 4,
   includesInsurance: true,
@@ -76,7 +77,7 @@ const facts =
 describe('the export of transports and quotes', () => {
   it('has a line for a transport without a quote, with leading zeros and words for the status', () => {
     expect(linesIn([accord], [])).toEqual([
-      `${facts},220,,2,740.00,740.00,250.00,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,`,
+      `${facts},220,,2,740.00,740.00,250.00,2026-11-20T13:16:48.823Z,2026-11-20T13:16:48.823Z,,,,,,,,,,,,,,,`,
     ]);
     expect(linesIn([], [])).toEqual([]);
   });
@@ -85,7 +86,7 @@ describe('the export of transports and quotes', () => {
     const lines = linesIn([accord], [quoteOn(accord.id), quoteOn(accord.id, { offeredBy: null, isAccepted: false })]);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
+      /,Jensen Auto Transport,In Transit,Yes,600\.00,120\.00,20\.00,0\.00,0\.00,0\.00,740\.00,4,Yes,,2026-11-20T14:00:00\.000Z$/,
     );
     expect(lines[1]).toContain(',Carriage estimate,In Transit,No,');
   });

@@ -14,6 +14,7 @@ export const quoteColumns: readonly CsvColumn<Quote | null>[] = [
   ['Tolls (USD)', (quote) => quote?.tolls],
   ['Permits (USD)', (quote) => quote?.permits],
   ['Special handling (USD)', (quote) => quote?.specialHandling],
+  ['Agreed since (USD)', (quote) => quote?.agreedChanges],
   ['Quote total (USD)', (quote) => quote?.totalQuote],
   ['Days to deliver', (quote) => quote?.estimatedDeliveryDays],
   ['Cargo insurance included', (quote) => quote?.includesInsurance],

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { EstimateReply } from '#domains/places/contract.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { formatUsd, formatUsdWhole, toCents } from '#shared/money.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -94,7 +94,7 @@ function Lines({ id, estimate: { lines, serviceFee, allIn } }: { id: string; est
       ))}
       <div className="col-span-2 text-muted">
         <dt className="sr-only">How it is paid</dt>
-        <dd>{directSettlement}</dd>
+        <dd>{howPaid}</dd>
       </div>
     </dl>
   );

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
-import { directSettlement } from '#shared/settlement.ts';
+import { howPaid } from '#web/settlement.ts';
 import { Card } from '#web/ui/card.tsx';
 import { plainAmount } from './form-values.ts';
 
@@ -28,8 +28,7 @@ export function ServiceFeeCard({ title = 'Service Fees', level = 2 }: { title?: 
             : 'Flat for a vehicle of $5,000 or less.'}
       </p>
       <p className="mt-3 text-sm text-muted">
-        The carrier’s transport price is separate and itemized. Once payments open, the fee is charged at acceptance, and refunded in full
-        if no verified carrier can be secured. {directSettlement}
+        The carrier’s transport price is separate and itemized. The fee is refunded in full if no verified carrier can be secured. {howPaid}
       </p>
     </Card>
   );

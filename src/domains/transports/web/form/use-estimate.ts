@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { estimateBody, estimateEndpoint, type EstimateReply } from '#domains/places/contract.ts';
+import { estimateEndpoint, type EstimateReply } from '#domains/places/contract.ts';
 import type { BodyInput } from '#shared/endpoint.ts';
 import { isAmount } from '#shared/money.ts';
-import { maxVehicleYear, minVehicleYear, vehicleTypeInput, zipPattern } from '#shared/vehicles.ts';
+import { isVehicleType, maxVehicleYear, minVehicleYear, zipPattern, type TransportType, type VehicleType } from '#shared/vehicles.ts';
 import { call, type ApiError } from '#web/api/call.ts';
 import { plainAmount } from './form-values.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
@@ -32,26 +32,33 @@ export const neededForEstimate = [
 
 /** True when the field holds what an estimate needs. */
 export const isGiven = (name: (typeof neededForEstimate)[number][0], value: string): boolean =>
-  name === 'vehicleType' ? vehicleTypeInput.safeParse(value).success : zipPattern.test(value.trim());
+  name === 'vehicleType' ? isVehicleType(value) : zipPattern.test(value.trim());
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** Longer names of makes and models the server does not take. */
+const longestName = 60;
 
 /** What to ask for while the form is being filled in: unfinished fields are left out; null while a needed one is missing. */
 export function estimateQuestion(fields: PriceFields): EstimateQuestion | null {
   if (!neededForEstimate.every(([name]) => isGiven(name, fields[name]))) return null;
   const year = Number(fields.vehicleYear);
   const value = plainAmount(fields.vehicleValue);
-  const question = {
-    vehicleType: fields.vehicleType,
+  const [make, model] = [fields.vehicleMake.trim(), fields.vehicleModel.trim()];
+  if (make.length > longestName || model.length > longestName) return null;
+  return {
+    vehicleType: fields.vehicleType as VehicleType,
     ...(year >= minVehicleYear && year <= maxVehicleYear() && { vehicleYear: year }),
-    ...(fields.vehicleMake.trim() && { vehicleMake: fields.vehicleMake.trim() }),
-    ...(fields.vehicleModel.trim() && { vehicleModel: fields.vehicleModel.trim() }),
+    ...(make && { vehicleMake: make }),
+    ...(model && { vehicleModel: model }),
     ...(isAmount(value) && { vehicleValue: value }),
     fromZipCode: fields.fromZipCode.trim(),
     toZipCode: fields.toZipCode.trim(),
-    transportType: fields.transportType || 'open',
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(fields.pickupDate) && { pickupDate: fields.pickupDate }),
+    transportType: (fields.transportType || 'open') as TransportType,
+    ...(isDay(fields.pickupDate) && { pickupDate: fields.pickupDate }),
     isOperable: fields.isOperable,
   };
-  return estimateBody.safeParse(question).success ? (question as EstimateQuestion) : null;
 }
 
 /** The estimate for a question, asked for once that is ready; the last one stays until the next is there. */

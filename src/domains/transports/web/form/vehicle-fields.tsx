@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { vehicleSuggestionsEndpoint } from '#domains/places/contract.ts';
-import { maxVehicleYear, vehicleTypeInput, vehicleTypes, type VehicleType } from '#shared/vehicles.ts';
+import { isVehicleType, maxVehicleYear, vehicleTypes, type VehicleType } from '#shared/vehicles.ts';
 import { vinContradiction, vinFacts, vinFills, type TypedVehicle } from '#shared/vin-facts.ts';
 import { checkVin } from '#shared/vin.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -62,11 +62,15 @@ function MakeAndModel({ formId, type }: { formId: string; type: string }) {
   );
 }
 
+/** What fits what is typed. The last answer stays until the next one is there: a list that is gone for a moment is gone under somebody's keys. */
 function useSuggestions(type: string, make: string, typed: string): readonly string[] {
   const asked = useSettled({ make, q: typed }, 150);
-  const known = vehicleTypeInput.safeParse(type);
-  const query = { type: known.data ?? 'car', make: asked.make.slice(0, 60), q: asked.q.slice(0, 60) } as const;
-  return useCall(vehicleSuggestionsEndpoint, { query }, { enabled: known.success && asked.make === make }).data ?? [];
+  const query = { type: isVehicleType(type) ? type : 'car', make: asked.make.slice(0, 60), q: asked.q.slice(0, 60) } as const;
+  const { data } = useCall(vehicleSuggestionsEndpoint, { query }, { enabled: isVehicleType(type) && asked.make === make });
+  const about = `${type} ${make}`;
+  const [last, setLast] = useState<{ about: string; names: readonly string[] }>({ about, names: [] });
+  if (data && asked.make === make && data !== last.names) setLast({ about, names: data });
+  return data ?? (last.about === about ? last.names : []);
 }
 
 const vinLength = 17;

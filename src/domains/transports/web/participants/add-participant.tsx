@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Form, useZodForm } from '#web/forms/form.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
 import { tellFailure } from '#web/forms/tell-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { addParticipant } from '../../participants-contract.ts';
+import { newParticipant } from '../../participants-contract.ts';
 import { useAddParticipant } from './data.ts';
 
 /** Lets an account take part, by its e-mail address. */
@@ -30,12 +31,11 @@ export function AddParticipant({ transportId }: { transportId: string }) {
 }
 
 const formId = 'participant';
-const body = addParticipant.body!;
 
 function AddForm({ transportId, onClose }: { transportId: string; onClose: () => void }) {
   const add = useAddParticipant();
-  const form = useZodForm(body, { email: '' });
-  const send = async ({ email }: z.output<typeof body>) => {
+  const form = useZodForm(newParticipant, { email: '' });
+  const send = async ({ email }: z.output<typeof newParticipant>) => {
     await add.mutateAsync({ params: { id: transportId }, body: { email } });
     onClose();
     toast({ title: 'Participant added', description: `${email} sees this transport now, and is told by e-mail.` });

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { Participant } from '../../participants-contract.ts';
 import { AddParticipant } from './add-participant.tsx';
 import { useParticipants, useRemoveParticipant } from './data.ts';
@@ -90,7 +89,7 @@ function Removal({ transportId, participant, onClose }: RemovalProps) {
     try {
       await remove.mutateAsync({ params: { id: transportId, userId: participant.userId } });
     } catch (error) {
-      toast({ title: 'Participant not removed', description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure('Participant not removed', error);
       throw error;
     }
   };

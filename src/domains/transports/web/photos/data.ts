@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '#web/api/call.ts';
 import { refresh, useCall } from '#web/api/queries.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { deletePhoto, getPhoto, listPhotos, orderPhotos, type PhotoAlbum } from '#domains/transports/photos-contract.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 
 export const usePhotoAlbum = (transportId: string | null) =>
   useCall(listPhotos, { params: { id: transportId ?? '' } }, { enabled: transportId !== null });
@@ -21,7 +20,7 @@ export function usePhotoChanges(transportId: string) {
       client.setQueryData([url], await send());
     } catch (error) {
       await refresh(client, url);
-      toast({ title, description: failureWords(error, 'Please try again.'), variant: 'destructive' });
+      toastFailure(title, error);
       throw error;
     }
   };

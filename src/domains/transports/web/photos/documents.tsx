@@ -16,8 +16,8 @@ export function PhotoDocuments({ transportId }: { transportId: string }) {
       isEmpty={({ photos, can }) => photos.length === 0 && !can.change}
       empty={
         <Empty
-          title="No documents yet"
-          text="Documents of this transport appear here as they are made: photos, bill of lading, inspections, receipts."
+          title="No photos yet"
+          text="Photos that the shipper takes before pickup stand here; bills of lading and receipts as they are made."
         />
       }
     >

@@ -1,0 +1,171 @@
+import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '../src/domains/compliance/fixtures.ts';
+import { buildRoad } from '../src/domains/handovers/fixtures.ts';
+import { buildQuote } from '../src/domains/quotes/fixtures.ts';
+import { buildTransport } from '../src/domains/transports/fixtures.ts';
+import { connect } from '../src/server/db/connect.ts';
+import type { Pool } from '../src/server/db/sql.ts';
+import type { Line } from './line.ts';
+import { startCarriage } from './processes.ts';
+
+const atOnce = 4;
+
+interface Person {
+  readonly token: string;
+  readonly ip: string;
+}
+
+interface Pair {
+  readonly shipper: Person;
+  readonly hauler: Person;
+  readonly shipperId: string;
+  readonly haulerId: string;
+}
+
+interface Prepared extends Pair {
+  readonly transportId: string;
+  readonly quoteId: string;
+}
+
+/** Bookings of one pair of people, who have an address of their own: nobody asks more often than the limits allow. */
+const perPair = 10;
+
+/** What a card is typed as on the hosted page. */
+const card = { email: 'a@customer.example', number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada', postal: '80202' };
+
+/** Runs `work` for every one, four at a time; answers how long each took and all together, in milliseconds. */
+async function timed<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<{ times: number[]; wholeMs: number }> {
+  const left = [...all];
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const lane = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) {
+      const at = performance.now();
+      await work(one);
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return { times, wholeMs: performance.now() - startedAt };
+}
+
+async function ask(url: string, { token, ip }: Person, method: string, body?: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip, ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const said = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${JSON.stringify(said)}`);
+  return said;
+}
+
+async function payAt(address: URL, { ip }: Person): Promise<void> {
+  const headers = { 'x-forwarded-for': ip };
+  const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address, { headers })).text())![1]!;
+  const answer = await fetch(address, { method: 'POST', headers, body: new URLSearchParams({ token, ...card }), redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`the card was not taken: ${answer.status}`);
+}
+
+/** Accept, pay, take the job, pick up, deliver, confirm: as the people of a booking do it over HTTP. */
+async function book(origin: string, sql: Pool, { transportId, quoteId, shipper, hauler }: Prepared): Promise<void> {
+  await ask(`${origin}/api/quotes/${quoteId}/acceptance`, shipper, 'POST');
+  const page = await ask(`${origin}/api/transports/${transportId}/payment/checkout`, shipper, 'POST');
+  const { pathname, search } = new URL(page['url'] as string);
+  await payAt(new URL(pathname + search, origin), shipper);
+  await ask(`${origin}/api/transports/${transportId}/payment/refresh`, shipper, 'POST');
+  await ask(`${origin}/api/quotes/${quoteId}/dispatch`, hauler, 'POST', { takesBoth: true });
+  // The inspections come from a phone that has its own measure.
+  await buildRoad(sql, transportId);
+  for (const newState of ['in_transit', 'delivered'])
+    await ask(`${origin}/api/quotes/${quoteId}/workflow-state`, hauler, 'PATCH', { newState });
+  await ask(`${origin}/api/transports/${transportId}/delivery-confirmation`, shipper, 'POST');
+}
+
+/** How many rows a booking leaves, a journal's two entries apart. */
+async function readWrites(sql: Pool, transportId: string): Promise<{ table: string; rows: number }[]> {
+  return sql<{ table: string; rows: number }[]>`
+    with p as (select id from payments where transport_id = ${transportId})
+    select 'movements' as table, (select count(*)::int from payment_movements where payment_id in (select id from p)) as rows
+    union all select 'journals', (select count(*)::int from ledger_journals where payment_id in (select id from p))
+    union all select 'lines', (select count(*)::int from payment_audit_logs where payment_id in (select id from p))
+    union all select 'steps', (select count(*)::int from communication_timeline where transport_id = ${transportId})`;
+}
+
+async function writeBare(sql: Pool, writes: readonly { table: string; rows: number }[]): Promise<void> {
+  const rowCount = writes.reduce((sum, { table, rows }) => sum + (table === 'journals' ? 3 * rows : rows), 1);
+  const [first] = await sql<{ id: string }[]>`insert into bare_rows (data) values ('{"a": 1}') returning id`;
+  for (let at = 1; at < rowCount; at += 1) await sql`insert into bare_rows (parent_id, data) values (${first!.id}, '{"a": 1}')`;
+  // The state of transport, quote and payment moves as often.
+  for (let at = 0; at < 12; at += 1) await sql`update bare_rows set at = now() where id = ${first!.id}`;
+}
+
+const makeBare = (sql: Pool): Promise<unknown> => sql`
+  create table bare_rows (id bigint generated always as identity primary key, parent_id bigint references bare_rows, data jsonb, at timestamptz default now())`;
+
+const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+const perSecond = (count: number, ms: number): string => `${((count * 1000) / ms).toFixed(1)} a second`;
+
+/** Waits until all are paid out; gives up once nothing moved for a minute. */
+async function released(sql: Pool, count: number): Promise<void> {
+  let [before, since] = [0, performance.now()];
+  for (;;) {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from payments where escrow_status = 'released'`;
+    if (row!.count >= count) return;
+    if (row!.count > before) [before, since] = [row!.count, performance.now()];
+    if (performance.now() - since > 60_000) throw new Error(`${before} of ${count} are paid out, and for a minute no more`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A shipper, and a carrier whose account at the provider takes transfers. */
+async function preparePair(sql: Pool, at: number): Promise<Pair> {
+  const ip = `198.51.${Math.floor(at / 250)}.${(at % 250) + 1}`;
+  const sender = await buildAccount(sql, { role: 'shipper' });
+  const hauls = await buildCompliantAccount(sql, { role: 'independent_driver', dotMcVerified: true, insuranceVerified: true });
+  const account = `acct_bench_${at}`;
+  const standing = { capabilities: { transfers: 'active' }, payouts_enabled: true, charges_enabled: true, details_submitted: true };
+  const data = { id: account, object: 'account', ...standing };
+  await sql`insert into sandbox_objects (id, kind, data, created) values (${account}, 'account', ${sql.json(data)}, now())`;
+  await sql`
+    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
+    values (${hauls.id}, ${account}, true, true, true, now(), now())`;
+  const [shipper, hauler] = [await buildSession(sql, sender), await buildSession(sql, hauls)];
+  return { shipper: { token: shipper, ip }, hauler: { token: hauler, ip }, shipperId: sender.id, haulerId: hauls.id };
+}
+
+async function prepare(sql: Pool, count: number): Promise<Prepared[]> {
+  const all: Prepared[] = [];
+  for (let pair = 0; all.length < count; pair += 1) {
+    const people = await preparePair(sql, pair);
+    for (let at = 0; at < perPair && all.length < count; at += 1) {
+      const transportId = await buildTransport(sql, { shipperId: people.shipperId, status: 'quoted', vehicleValue: '18500.00' });
+      all.push({ transportId, quoteId: await buildQuote(sql, { transportId, kind: 'own', userId: people.haulerId }), ...people });
+    }
+  }
+  return all;
+}
+
+/** Complete bookings with payment by the sandbox: how many a second and how long each takes, beside bare statements that write as many rows. */
+export async function completeBookings({ url }: { url: string }, count = 500): Promise<Line[]> {
+  const sql = connect(url, { max: atOnce });
+  const carriage = await startCarriage(url, { TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const all = await prepare(sql, count);
+    const startedAt = performance.now();
+    const { times, wholeMs } = await timed(all, (one) => book(carriage.url, sql, one));
+    await released(sql, count);
+    const releasedMs = performance.now() - startedAt;
+    const writes = await readWrites(sql, all[0]!.transportId);
+    await makeBare(sql);
+    const bare = await timed(all, () => writeBare(sql, writes));
+    const ours = `${perSecond(count, wholeMs)}, p95 ${p95(times).toFixed(0)} ms; paid to the carrier ${perSecond(count, releasedMs)}`;
+    return [
+      {
+        what: `${count} bookings from acceptance to the transfer, paid by the sandbox, ${atOnce} at once`,
+        measured: `${ours}; the bare statements of as many rows ${perSecond(count, bare.wholeMs)}, p95 ${p95(bare.times).toFixed(0)} ms`,
+        promise: '',
+        holds: null,
+      },
+    ];
+  } finally {
+    await Promise.all([carriage.stop(), sql.end()]);
+  }
+}

@@ -1,0 +1,108 @@
+import { findEvidence } from '#domains/transports/evidence.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import type { Claim, ClaimAnswer } from './contract.ts';
+import { claimCommented, claimMoved } from './events.ts';
+import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
+import { settleAward } from './money.ts';
+import { mayComment, sideOf } from './policy.ts';
+import { getClaim, nameFor } from './queries.ts';
+import { claimAfter, isOver, waitsFor, type ClaimEvent, type ClaimSide } from './states-rules.ts';
+
+/** A step of a claim with what it says; cents where it names a sum. */
+export interface ClaimMoveAsked {
+  readonly event: ClaimEvent;
+  readonly by: ClaimSide;
+  readonly cents: number | null;
+  readonly words: string | null;
+}
+
+/** Lines in the story of one claim, at most: what is said beyond goes by other ways. */
+export const maxClaimSteps = 300;
+
+/** 409 for what the claim is not open to any more. */
+export const claimHasMoved = () => conflict('claim_moved', 'This claim stands otherwise by now: look at it again');
+
+/** What the end of a claim gives the shipper, in cents; null while it is not over. */
+function awardOf({ event, cents }: ClaimMoveAsked, { offeredCents }: LockedClaim): number | null {
+  if (event === 'accepted') return offeredCents;
+  if (event === 'withdrawn') return 0;
+  return event === 'decided' ? cents : null;
+}
+
+/**
+ * The only writer of a claim's state: what the table knows for the step, with its line, its money and its fact, in the caller's transaction and under
+ * the lock of its transport. Throws 409 `claim_moved` for what the table has no line for.
+ */
+export async function applyClaimStep(ctx: Ctx, claim: LockedClaim, step: ClaimMoveAsked): Promise<void> {
+  const { sql, now } = ctx;
+  const { event, by, cents, words } = step;
+  const to = claimAfter(claim.state, event, by);
+  if (to === null) throw claimHasMoved();
+  const awardCents = awardOf(step, claim);
+  const shares = awardCents === null ? null : await settleAward(ctx, claim, awardCents);
+  const given = to === 'withdrawn' ? null : shares;
+  const isAnswer = event === 'offered' || event === 'declined';
+  const changesTurn = waitsFor(to) !== waitsFor(claim.state) || event === 'offered';
+  await sql`
+    update claims set state = ${to},
+      offered_cents = ${event === 'offered' ? cents : claim.offeredCents},
+      awarded_cents = ${given && awardCents}, from_frozen_cents = ${given && given.frozenCents},
+      from_carrier_cents = ${given && given.carrierCents}, direct_cents = ${given && given.directCents},
+      proposed_cents = null, proposed_by = null,
+      acknowledged_at = case when ${isAnswer || event === 'acknowledged'} then coalesce(acknowledged_at, ${now}) else acknowledged_at end,
+      answered_at = case when ${isAnswer} then coalesce(answered_at, ${now}) else answered_at end,
+      turn_since = case when ${changesTurn} then ${now} else turn_since end,
+      closed_at = ${isOver(to) ? now : null}
+    where id = ${claim.id}`;
+  const amountCents = to === 'withdrawn' ? null : (awardCents ?? cents);
+  await writeStep(ctx, claim.id, { event, cents: amountCents, words });
+  const amount = amountCents === null ? null : fromCents(amountCents);
+  await announce(ctx, claimMoved, { ...(await factOfClaim(ctx, claim)), event, to, amount, words });
+}
+
+/** Throws 409 `beyond_sum` for more than is claimed. */
+export function refuseBeyond({ claimedCents }: Pick<LockedClaim, 'claimedCents'>, cents: number): void {
+  if (cents > claimedCents) throw conflict('beyond_sum', `${formatUsd(fromCents(claimedCents))} is claimed, not more`);
+}
+
+/** Throws 409 `beyond_sum` for an offer above what is claimed, `offer_changed` where another offer stands than the one that is accepted. */
+function refuseSum(claim: LockedClaim, answer: ClaimAnswer): void {
+  if (answer.event === 'offered') refuseBeyond(claim, toCents(answer.amount));
+  if (answer.event === 'accepted' && claim.state === 'offered' && toCents(answer.amount) !== claim.offeredCents)
+    throw conflict('offer_changed', 'Another sum is offered by now: look at it again');
+}
+
+/** Keeps a word of somebody who reads the claim, also after its end. Throws 403, 409 `too_many_words`, 422 for a picture that is none. */
+async function comment(ctx: ActorCtx, claim: LockedClaim, words: string, photoId: string | null): Promise<void> {
+  if (!mayComment(ctx.actor, claim)) throw forbidden('Only those who take part in a claim say something to it');
+  const [said] = await ctx.sql<{ count: number }[]>`select count(*)::int as count from claim_steps where claim_id = ${claim.id}`;
+  if (said!.count >= maxClaimSteps) throw conflict('too_many_words', 'Enough is said here: our desk reads it as it stands');
+  if (photoId !== null && !(await findEvidence(ctx, claim.quote.transport.id, photoId)))
+    throw invalid({ photoId: 'This photo is none of this transport' });
+  await writeStep(ctx, claim.id, { event: 'commented', words, photoId });
+  await announce(ctx, claimCommented, { ...(await factOfClaim(ctx, claim)), byName: await nameFor(ctx), words });
+}
+
+/**
+ * What a side, or whoever may read it, says to a claim; acknowledged twice is acknowledged once. Throws 404, 403 to whose step it is not, 409
+ * `claim_moved`, `offer_changed`, `beyond_sum`, `too_many_words`.
+ */
+export const answerClaim = (ctx: ActorCtx, id: string, answer: ClaimAnswer): Promise<Claim> =>
+  inTransaction(ctx, async (inner) => {
+    const claim = await lockOwnClaim(inner, id);
+    if (answer.event === 'commented') {
+      await comment(inner, claim, answer.words, answer.photoId ?? null);
+      return getClaim(inner, id);
+    }
+    const by = sideOf(inner.actor, claim);
+    if (by !== 'shipper' && by !== 'carrier') throw forbidden('Only the two sides answer a claim; you can say something to it');
+    if (answer.event === 'acknowledged' && by === 'carrier' && claim.acknowledgedAt && !isOver(claim.state)) return getClaim(inner, id);
+    refuseSum(claim, answer);
+    const words = 'words' in answer ? answer.words : null;
+    await applyClaimStep(inner, claim, { event: answer.event, by, cents: 'amount' in answer ? toCents(answer.amount) : null, words });
+    return getClaim(inner, id);
+  });

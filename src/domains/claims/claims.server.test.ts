@@ -1,0 +1,435 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildInspection, buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildBill } from '#domains/handovers/bills/fixtures.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { buildClaim } from './fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import type { Booked } from '../../../test/harness/booked.ts';
+import { startTestBookings } from '../../../test/harness/bookings.ts';
+import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const bookings = await startTestBookings(app, money);
+const { shipper, carrier, driver } = bookings;
+const [insurer, yard, otherInsurer, stranger, admin, second] = await Promise.all([
+  app.signIn('insurance'),
+  app.signIn('storage'),
+  app.signIn('insurance'),
+  app.signIn('shipper'),
+  app.signIn('admin'),
+  app.signIn('admin'),
+]);
+await bookings.connectCarrier();
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const scratch = { reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' };
+const file = ({ id }: Booked, items: object[] = [scratch], who = shipper) => who.call('POST', `/api/transports/${id}/claims`, { items });
+const step = (claimId: string, who: SignedIn, body: object) => who.call('POST', `/api/claims/${claimId}/steps`, body);
+const read = async (claimId: string, who = shipper) => (await who.call('GET', `/api/claims/${claimId}`)).body;
+const decide = (claimId: string, amount: string, who = admin) =>
+  who.call('POST', `/api/admin/claims/${claimId}/decision`, { amount, words: 'The photos show a new scratch' });
+const offer = (amount: string) => ({ event: 'offered', amount, words: 'The scratch can be polished out' });
+const because = 'The photos say otherwise';
+
+async function delivered(deliveredAt = new Date(), card?: string): Promise<Booked> {
+  const booked = await bookings.pay(card);
+  await bookings.deliver(booked);
+  await sql`update quotes set delivered_at = ${deliveredAt} where id = ${booked.quoteId}`;
+  return booked;
+}
+async function filed(items: object[] = [scratch]): Promise<{ booked: Booked; id: string }> {
+  const booked = await delivered();
+  const { status, body } = await file(booked, items);
+  expect([status, body.error]).toEqual([201, undefined]);
+  return { booked, id: body.id };
+}
+async function withDesk(items?: object[]): Promise<{ booked: Booked; id: string }> {
+  const made = await filed(items);
+  expect((await step(made.id, carrier, { event: 'declined', words: because })).status).toBe(200);
+  expect((await step(made.id, shipper, { event: 'escalated', words: because })).status).toBe(200);
+  return made;
+}
+const confirm = async ({ id }: Booked) => {
+  expect((await shipper.call('POST', `/api/transports/${id}/delivery-confirmation`)).status).toBe(200);
+  await app.settle();
+};
+
+describe('a claim', () => {
+  it('is filed in one step from a delivered transport, with its inspections and bills taken over by their hashes', async () => {
+    const booked = await delivered();
+    const inspected = { transportId: booked.id, quoteId: booked.quoteId, inspectorId: driver.id };
+    const pickup = await buildSealedInspection(sql, 'car', inspected);
+    const bill = await buildBill(sql, { inspectionId: pickup, transportId: booked.id });
+    await buildSealedInspection(sql, 'car', { ...inspected, stage: 'delivery' });
+    const { body } = await file(booked, [scratch, { reason: 'missing', words: 'The second key is gone', amount: '80' }]);
+    expect(body).toMatchObject({
+      state: 'open',
+      claimed: '480.00',
+      frozen: '480.00',
+      items: [
+        { reason: 'damage', amount: '400.00' },
+        { reason: 'missing', amount: '80.00' },
+      ],
+      next: { who: 'carrier' },
+    });
+    expect(body.fileNumber).toMatch(/^C-[0-9A-Z]{8}$/);
+    expect(body.evidence.map(({ kind, stage }: Record<string, string>) => `${stage} ${kind}`)).toEqual([
+      'pickup bill',
+      'pickup inspection',
+      'delivery inspection',
+    ]);
+    expect(body.evidence[0]).toMatchObject({ id: bill, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const chain =
+      await sql`select event_data from communication_timeline where transport_id = ${booked.id} and event_type = 'claim_opened'`;
+    expect(chain).toEqual([{ eventData: { claimId: body.id, fileNumber: body.fileNumber } }]);
+  });
+
+  it('is not filed for a mark or a photo that is none of its transport', async () => {
+    const booked = await delivered();
+    const { body } = await file(booked, [{ ...scratch, damageId: newId() }]);
+    expect(body.fields).toEqual({ 'items.0.damageId': 'This mark is none of the delivery inspection' });
+    expect((await file(booked, [{ ...scratch, photoId: newId() }])).body.fields).toEqual({
+      'items.0.photoId': 'This photo is none of this transport',
+    });
+    expect(await sql`select from claims where transport_id = ${booked.id}`).toHaveLength(0);
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0 });
+  });
+
+  it('is filed for a new mark of the delivery inspection, in its words and with its photos', async () => {
+    const booked = await delivered();
+    const inspected = { transportId: booked.id, quoteId: booked.quoteId, inspectorId: driver.id };
+    const [damageId, photoId] = [newId(), newId()];
+    await buildSealedInspection(sql, 'car', inspected);
+    const delivery = await buildInspection(sql, { ...inspected, stage: 'delivery' });
+    const mark = { damageId, area: 'top_hood', view: 'top', x: 0.2, y: 0.5, kind: 'scratch', size: 'to_3', note: 'Down to the metal' };
+    const photo = { photoId, shot: null, damageId, cameraTime: null, cameraPlace: null, devicePlace: null };
+    const said = [
+      ['damage', mark],
+      ['photo', photo],
+    ] as const;
+    for (const [at, [kind, data]] of said.entries())
+      await sql`
+        insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at)
+        values (${newId()}, ${delivery}, ${at + 1}, ${kind}, ${sql.json(data as never)}, ${driver.id}, now(), 0, now())`;
+    await sql`update inspections set state = 'sealed', sealed_at = now(), sealed_hash = 'a' where id = ${delivery}`;
+    const marks = async () => (await shipper.call('GET', `/api/transports/${booked.id}/claims`)).body.marks;
+    expect(await marks()).toEqual([{ damageId, words: 'Hood: scratch, 1 to 3 in', note: 'Down to the metal' }]);
+    const { body } = await file(booked, [{ ...scratch, damageId }]);
+    expect(body.items).toMatchObject([{ damage: 'Hood: scratch, 1 to 3 in', inspectionPhotoIds: [photoId] }]);
+    expect(await marks()).toEqual([]);
+  });
+
+  it('freezes only the disputed sum: the rest is paid as usual when the delivery is confirmed', async () => {
+    const { booked } = await filed();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'held', disputes: 40_000, held: 88_500 });
+    await confirm(booked);
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'held', disputes: 40_000, held: 0, carrier: 70_000 });
+  });
+
+  it('never freezes the service fee, however much is claimed', async () => {
+    const { booked, id } = await filed([{ ...scratch, amount: '5000.00' }]);
+    expect((await read(id)).frozen).toBe('1100.00');
+    expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 110_000, held: 18_500 });
+  });
+
+  it('is not filed before delivery, after nine months, twice at a time, or by anybody but the shipper', async () => {
+    const early = await bookings.pay();
+    expect((await file(early)).body.code).toBe('not_delivered');
+    const late = await delivered(new Date(Date.now() - 280 * dayMs));
+    expect((await file(late)).body.code).toBe('claim_too_late');
+    const { booked } = await filed();
+    expect((await file(booked)).body.code).toBe('claim_running');
+    expect((await file(booked, [scratch], carrier)).status).toBe(403);
+    expect((await file(booked, [scratch], stranger)).status).toBe(404);
+    expect((await file(booked, [])).status).toBe(422);
+    expect((await file(booked, [{ ...scratch, amount: '0' }])).body.fields).toEqual({ 'items.0.amount': 'Enter a sum above zero' });
+  });
+
+  it('filed twice at once is filed once, and the other is told', async () => {
+    const booked = await delivered();
+    const answers = await Promise.all([file(booked), file(booked)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 40_000 });
+  });
+});
+
+describe('an offer for a claim', () => {
+  it('that is accepted goes back to the shipper, and the rest of what was frozen to the carrier', async () => {
+    const { booked, id } = await filed();
+    await confirm(booked);
+    expect((await step(id, carrier, offer('150.00'))).body).toMatchObject({
+      state: 'offered',
+      offered: '150.00',
+      next: { who: 'shipper' },
+    });
+    expect((await step(id, shipper, { event: 'accepted', amount: '150.00' })).body).toMatchObject({
+      state: 'settled',
+      awarded: '150.00',
+      shares: { frozen: '150.00', carrier: '0.00', direct: '0.00' },
+      next: null,
+    });
+    await app.settle();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'released', disputes: 0, held: 0, refunds: 15_000, carrier: 95_000 });
+  });
+
+  it('cannot be more than is claimed, and counts only as it stands when it is accepted', async () => {
+    const { id } = await filed();
+    expect((await step(id, carrier, offer('400.01'))).body.code).toBe('beyond_sum');
+    await step(id, carrier, offer('150.00'));
+    await step(id, carrier, offer('200.00'));
+    expect((await step(id, shipper, { event: 'accepted', amount: '150.00' })).body.code).toBe('offer_changed');
+    expect((await step(id, shipper, { event: 'rejected', words: because })).body).toMatchObject({
+      state: 'rejected',
+      next: { who: 'carrier' },
+    });
+    expect((await step(id, shipper, { event: 'accepted', amount: '200.00' })).body.code).toBe('claim_moved');
+  });
+
+  it('accepted and changed at once has one winner', async () => {
+    const { id } = await filed();
+    await step(id, carrier, offer('150.00'));
+    const answers = await Promise.all([step(id, shipper, { event: 'accepted', amount: '150.00' }), step(id, carrier, offer('160.00'))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(['settled', 'offered']).toContain((await read(id)).state);
+  });
+
+  it('is made by the carrier alone, and answered by the shipper alone', async () => {
+    const { id } = await filed();
+    expect((await step(id, shipper, offer('1.00'))).body.code).toBe('claim_moved');
+    expect((await step(id, admin, offer('1.00'))).status).toBe(403);
+    await step(id, carrier, offer('150.00'));
+    expect((await step(id, carrier, { event: 'accepted', amount: '150.00' })).body.code).toBe('claim_moved');
+  });
+});
+
+describe('the money of a claim', () => {
+  it('that the carrier has already is taken back and goes on to the shipper; what is beyond it the carrier pays directly', async () => {
+    const booked = await delivered();
+    await confirm(booked);
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'released', carrier: 110_000 });
+    const { body } = await file(booked, [{ ...scratch, amount: '1500.00' }]);
+    expect(body.frozen).toBe('0.00');
+    await step(body.id, carrier, offer('1200.00'));
+    expect((await step(body.id, shipper, { event: 'accepted', amount: '1200.00' })).body.shares).toEqual({
+      frozen: '0.00',
+      carrier: '1100.00',
+      direct: '100.00',
+    });
+    await app.settle();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ disputes: 0, held: 0, refunds: 110_000, carrier: 0 });
+  });
+
+  it('is free again when it is withdrawn, and another claim can be filed', async () => {
+    const { booked, id } = await filed();
+    expect((await step(id, shipper, { event: 'withdrawn' })).body).toMatchObject({ state: 'withdrawn', awarded: null, shares: null });
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'escrow', disputes: 0, held: 128_500 });
+    expect((await file(booked)).status).toBe(201);
+  });
+
+  it('of parties who settle directly is frozen nowhere', async () => {
+    const { id: booked, quoteId, paymentId } = await delivered();
+    await sql`update payments set escrow_status = 'cancelled' where id = ${paymentId}`;
+    const { body } = await file({ id: booked, quoteId, paymentId });
+    expect(body).toMatchObject({ frozen: null, state: 'open' });
+    await step(body.id, carrier, offer('150.00'));
+    expect((await step(body.id, shipper, { event: 'accepted', amount: '150.00' })).body.shares).toEqual({
+      frozen: '0.00',
+      carrier: '0.00',
+      direct: '150.00',
+    });
+  });
+});
+
+describe('an award that the provider cannot take back', () => {
+  it('is told to both sides and the desk, and stands still there', async () => {
+    const account = await bookings.connectCarrier();
+    // Its money is there at once, and can be paid out to the carrier's bank.
+    const booked = await delivered(new Date(), '4000 0000 0000 0077');
+    await confirm(booked);
+    const { body } = await file(booked);
+    const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
+    await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
+    await step(body.id, carrier, offer('400.00'));
+    expect((await step(body.id, shipper, { event: 'accepted', amount: '400.00' })).body.shares.carrier).toBe('400.00');
+    await app.settle();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 0, carrier: 110_000 });
+    const told = await sql`
+      select user_id from notification_dispatches where transport_id = ${booked.id} and notification_type = 'payment.award-refused' and channel = 'in_app'`;
+    expect(told.map(({ userId }) => userId)).toEqual(expect.arrayContaining([shipper.id, carrier.id, admin.id]));
+    const { body: standing } = await admin.call('GET', `/api/admin/payments/${booked.paymentId}`);
+    expect(standing.payment?.stands ?? standing.stands).toMatchObject([{ kind: 'refused', amount: '400.00' }]);
+  });
+});
+
+describe('the desk', () => {
+  it('decides what the two sides did not agree on, and the money moves with it', async () => {
+    const { booked, id } = await withDesk();
+    await confirm(booked);
+    const list = await admin.call('GET', '/api/admin/claims');
+    expect(list.body.map((line: { id: string }) => line.id)).toContain(id);
+    expect((await decide(id, '400.01')).body.code).toBe('beyond_sum');
+    expect((await decide(id, '250.00')).body).toMatchObject({ state: 'decided', awarded: '250.00', next: null });
+    await app.settle();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ status: 'released', refunds: 25_000, carrier: 85_000, disputes: 0 });
+    expect((await decide(id, '250.00')).body.code).toBe('claim_moved');
+  });
+
+  it('decides at once by one administrator only: the other is told', async () => {
+    const { id } = await withDesk();
+    const answers = await Promise.all([decide(id, '250.00'), decide(id, '100.00', second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('needs a second administrator, who says the same, above the sum of the configuration', async () => {
+    const { booked, id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    expect((await decide(id, '700.00')).body).toMatchObject({ state: 'escalated', proposed: { amount: '700.00', isOwn: true } });
+    expect((await decide(id, '700.00')).body.state).toBe('escalated');
+    expect((await read(id)).proposed).toBeNull();
+    expect((await read(id)).steps.map(({ event }: { event: string }) => event)).not.toContain('proposed');
+    expect((await read(id, second)).proposed).toMatchObject({ amount: '700.00', isOwn: false });
+    expect((await decide(id, '600.00', second)).body.state).toBe('escalated');
+    expect((await decide(id, '600.00')).body).toMatchObject({ state: 'decided', awarded: '600.00' });
+    await app.settle();
+    expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 60_000 });
+  });
+
+  it('is administrators alone, and not before a claim came to it', async () => {
+    const { id } = await filed();
+    expect((await decide(id, '1.00')).body.code).toBe('claim_moved');
+    for (const who of [shipper, carrier, insurer]) {
+      expect((await decide(id, '1.00', who)).status).toBe(403);
+      expect((await who.call('GET', '/api/admin/claims')).status).toBe(403);
+    }
+  });
+});
+
+describe('those who help with a claim', () => {
+  it('read it and its evidence and say something to it, where they take part; nobody else reaches it', async () => {
+    const { booked, id } = await filed();
+    for (const { email } of [insurer, yard])
+      expect((await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email })).status).toBe(201);
+    expect(await read(id, insurer)).toMatchObject({ claimed: '400.00', frozen: null, can: { comment: true, offer: false, accept: false } });
+    const said = { event: 'commented', words: 'Our surveyor looks at it on Friday' };
+    expect((await step(id, insurer, said)).status).toBe(200);
+    expect((await read(id)).steps.at(-1)).toMatchObject({ event: 'commented', words: said.words });
+    for (const who of [yard, otherInsurer, stranger, driver]) {
+      expect((await who.call('GET', `/api/claims/${id}`)).status).toBe(404);
+      expect((await step(id, who, said)).status).toBe(404);
+    }
+    expect((await yard.call('GET', `/api/transports/${booked.id}/claims`)).body.claims).toEqual([]);
+    expect((await step(id, insurer, { event: 'withdrawn' })).status).toBe(403);
+  });
+});
+
+describe('a picture of what is claimed', () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="hood.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+  async function send({ id }: Booked, who = shipper) {
+    const payload = Buffer.concat([Buffer.from(head), await buildJpeg(), Buffer.from('\r\n--b--\r\n')]);
+    return who.call('POST', `/api/transports/${id}/claim-photos`, payload, { 'content-type': 'multipart/form-data; boundary=b' });
+  }
+  const look = async ({ id }: Booked, photoId: string, who: SignedIn) =>
+    (await who.call('GET', `/api/transports/${id}/evidence/${photoId}`)).status;
+
+  it('is added by either side once the vehicle is delivered, and seen by insurer and inspection agent who take part', async () => {
+    expect((await send(await bookings.pay())).body.code).toBe('not_delivered');
+    const booked = await delivered();
+    const { body: photo } = await send(booked);
+    expect((await send(booked, driver)).status).toBe(403);
+    expect((await send(booked, stranger)).status).toBe(404);
+    const { body: claim } = await file(booked, [{ ...scratch, photoId: photo.id }]);
+    expect(claim.items[0].photoId).toBe(photo.id);
+    const { body: estimate } = await send(booked, carrier);
+    const said = { event: 'commented', words: 'An estimate of our own shop', photoId: estimate.id };
+    expect((await step(claim.id, carrier, said)).body.steps.at(-1)).toMatchObject({ photoId: estimate.id });
+    expect(await look(booked, photo.id, insurer)).toBe(404);
+    for (const { email } of [insurer, yard]) await shipper.call('POST', `/api/transports/${booked.id}/participants`, { email });
+    expect(await Promise.all([insurer, yard, otherInsurer, carrier].map((who) => look(booked, photo.id, who)))).toEqual([
+      200, 404, 404, 200,
+    ]);
+  });
+});
+
+describe('whose turn a claim is', () => {
+  it('stands among the turns of the side that answers, and of the desk once it decides', async () => {
+    const { id } = await filed();
+    const turnsOf = async (who: SignedIn) =>
+      (await who.call('GET', '/api/turns')).body as { key: string; isYours: boolean; kind: string }[];
+    const mine = async (who: SignedIn) => (await turnsOf(who)).find(({ key }) => key === `claim ${id}`)?.isYours;
+    expect([await mine(carrier), await mine(shipper), await mine(stranger)]).toEqual([true, false, undefined]);
+    await step(id, carrier, offer('150.00'));
+    expect([await mine(carrier), await mine(shipper)]).toEqual([false, true]);
+    await step(id, shipper, { event: 'escalated', words: because });
+    expect((await turnsOf(admin)).map(({ kind }) => kind)).toContain('decide_claims');
+  });
+
+  it('keeps an account of either side until it is over', async () => {
+    const [claimant, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier')]);
+    const transportId = await buildTransport(sql, { shipperId: claimant.id, status: 'completed' });
+    const quoteId = await buildQuote(sql, { transportId, kind: 'own', userId: other.id, workflowState: 'closed', isAccepted: true });
+    const id = await buildClaim(sql, { transportId, quoteId, claimantId: claimant.id, carrierSideId: other.id });
+    const remove = (who: SignedIn) => who.call('POST', '/api/settings/delete-account', { password: personaPassword });
+    for (const who of [claimant, other])
+      expect(await remove(who)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('A claim of yours is not decided yet') },
+      });
+    await step(id, claimant, { event: 'withdrawn' });
+    for (const who of [claimant, other]) expect((await remove(who)).status).toBe(200);
+  });
+});
+
+describe('the clocks of a claim', () => {
+  const lookLater = async () => {
+    await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'keep-claim-clocks', '{}', now())`;
+    await app.settle();
+  };
+  /** Filed, and its turn taken, so many days ago. */
+  async function since(opened: number, turn = opened) {
+    const made = await filed();
+    const at = (days: number) => new Date(Date.now() - days * dayMs);
+    await sql`update claims set opened_at = ${at(opened)}, turn_since = ${at(turn)} where id = ${made.id}`;
+    return made.id;
+  }
+  const eventsOf = async (id: string) => (await read(id, admin)).steps.map(({ event }: { event: string }) => event);
+
+  it('hand it to the desk after fourteen days of silence, and not before', async () => {
+    const [waiting, silent] = [await since(13), await since(15)];
+    await lookLater();
+    expect([(await read(waiting)).state, (await read(silent)).state]).toEqual(['open', 'escalated']);
+    expect((await read(silent)).steps.at(-1)).toMatchObject({ event: 'escalated', by: null });
+    const told =
+      await sql`select from notification_dispatches where user_id = ${admin.id} and notification_type = 'claim.moved' and content::text like ${`%${silent}%`}`;
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  it('tell once that the 30 and the 120 days of the law are over, and send a letter every 60 days after', async () => {
+    const id = await since(181, 1);
+    await lookLater();
+    await lookLater();
+    expect(await eventsOf(id)).toEqual(['opened', 'overdue_acknowledge', 'overdue_decide', 'letter']);
+    expect(await read(id)).toMatchObject({ acknowledge: { isMissed: true }, decide: { isMissed: true } });
+  });
+
+  it('tell the administrators once that they should have decided within 30 days', async () => {
+    const id = await since(10);
+    await sql`update claims set state = 'escalated', acknowledged_at = now(), turn_since = now() - interval '31 days' where id = ${id}`;
+    await lookLater();
+    await lookLater();
+    expect(await eventsOf(id)).toEqual(['opened', 'overdue_desk']);
+  });
+
+  it('of the law are kept by an answer, which counts as the acknowledgement', async () => {
+    const { id } = await filed();
+    await step(id, carrier, { event: 'declined', words: because });
+    const { acknowledge, decide: answer } = await read(id);
+    expect([acknowledge.keptAt, answer.keptAt]).toEqual([expect.any(String), expect.any(String)]);
+  });
+});

@@ -1,0 +1,47 @@
+import { lockUsable } from '#domains/accounts/standing.ts';
+import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
+import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { forbidden } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { applyClaimStep, claimHasMoved, refuseBeyond } from './answers.ts';
+import type { Claim } from './contract.ts';
+import { claimProposed } from './events.ts';
+import { factOfClaim, lockOwnClaim, writeStep, type LockedClaim } from './locked-claim.ts';
+import { isPartyOf } from './policy.ts';
+import { getClaim } from './queries.ts';
+import { claimAfter } from './states-rules.ts';
+
+/** True where another administrator, who may still act, said the same sum before. */
+async function isSecondToSay(ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> {
+  if (proposedBy === null || proposedBy === ctx.actor.id || proposedCents !== cents) return false;
+  return lockUsable(ctx, [proposedBy]);
+}
+
+/** Keeps what one administrator would award until a second one says the same; another sum takes its place. */
+async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: string): Promise<void> {
+  await ctx.sql`update claims set proposed_cents = ${cents}, proposed_by = ${ctx.actor.id} where id = ${claim.id}`;
+  await writeStep(ctx, claim.id, { event: 'proposed', cents, words });
+  await announce(ctx, claimProposed, { ...(await factOfClaim(ctx, claim)), amount: fromCents(cents) });
+}
+
+/**
+ * Decides a claim that is with the desk: the award goes to the shipper, the rest of what was frozen its way. Where more is disputed than the sum
+ * of the configuration two administrators have to say the same: whichever way it is decided, that much is let go. Throws 404, 403 `own_payment`,
+ * 409 `claim_moved`, `beyond_sum`.
+ */
+export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amount: string; words: string }): Promise<Claim> =>
+  inTransaction(ctx, async (inner) => {
+    const claim = await lockOwnClaim(inner, id);
+    if (isPartyOf(inner.actor, claim))
+      throw forbidden('You are a side of this claim: another administrator decides about it', 'own_payment');
+    if (claimAfter(claim.state, 'decided', 'desk') === null) throw claimHasMoved();
+    const cents = toCents(amount);
+    refuseBeyond(claim, cents);
+    const needsTwo = needsSecondPerson('refund', claim.claimedCents, await secondPersonAboveCentsFor(inner));
+    if (needsTwo && !(await isSecondToSay(inner, claim, cents))) await propose(inner, claim, cents, words);
+    else await applyClaimStep(inner, claim, { event: 'decided', by: 'desk', cents, words });
+    return getClaim(inner, id);
+  });

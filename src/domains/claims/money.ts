@@ -1,0 +1,63 @@
+import { coverLosses } from '#domains/payments/cover.ts';
+import { isHeld } from '#domains/payments/escrow-rules.ts';
+import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/escrow.ts';
+import { freeze, listHolds, unfreeze } from '#domains/payments/holds.ts';
+import { readEarnedFee } from '#domains/payments/ledger.ts';
+import { reversibleOf } from '#domains/payments/movement-rules.ts';
+import { askMovement, askReversal, listMovements, readFree } from '#domains/payments/movements.ts';
+import { settleThawed } from '#domains/payments/settle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { toCents } from '#shared/money.ts';
+import { awardShares, frozenFor, type AwardShares } from './money-rules.ts';
+
+/** What a claim froze of a payment. */
+export interface ClaimHold {
+  readonly paymentId: string;
+  /** Null where nothing was there to be frozen. */
+  readonly holdId: string | null;
+  readonly frozenCents: number;
+}
+
+/**
+ * Freezes of the running payment of a transport what a claim disputes, as far as it is there for the carrier: the service fee, and what is out
+ * or frozen already, is not; the rest goes its way. Null where the parties settle directly. Under the transport's lock.
+ */
+export async function freezeForClaim(
+  ctx: Ctx,
+  transportId: string,
+  { claimId, claimedCents, fileNumber }: { claimId: string; claimedCents: number; fileNumber: string },
+): Promise<ClaimHold | null> {
+  const payment = await lockRunningPayment(ctx, transportId);
+  if (!payment) return null;
+  const owedFeeCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
+  const cents = isHeld(payment) ? frozenFor(claimedCents, (await readFree(ctx, payment.id)) - owedFeeCents) : 0;
+  if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
+  const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Claim ${fileNumber} of the shipper` } as const;
+  return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };
+}
+
+/**
+ * Ends what a claim froze and moves its award: back to the shipper from what was frozen, then from what the carrier has of this payment; the
+ * rest of what was frozen goes its way. What is beyond the payment the carrier pays directly. Under the transport's lock.
+ */
+export async function settleAward(
+  ctx: Ctx,
+  { paymentId, holdId }: { paymentId: string | null; holdId: string | null },
+  awardCents: number,
+): Promise<AwardShares> {
+  let payment = paymentId === null ? null : await lockPayment(ctx, paymentId);
+  if (!payment) return awardShares(awardCents, 0, 0);
+  let frozenCents = 0;
+  const hold = holdId && (await listHolds(ctx, payment.id)).find(({ id, outcome }) => id === holdId && outcome === null);
+  if (hold) {
+    payment = (await unfreeze(ctx, payment, hold.id)) ?? payment;
+    ({ payment } = await coverLosses(ctx, payment, hold.id));
+    frozenCents = Math.min(hold.cents, await readFree(ctx, payment.id));
+  }
+  const shares = awardShares(awardCents, frozenCents, reversibleOf(await listMovements(ctx, payment.id)));
+  if (shares.frozenCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: 'claim', cents: shares.frozenCents });
+  if (hold) await settleThawed(ctx, payment, hold.id);
+  if (shares.carrierCents > 0) await askReversal(ctx, payment, shares.carrierCents, null);
+  await notePayment(ctx, payment.id, 'claim_settled', { awardCents, ...shares });
+  return shares;
+}

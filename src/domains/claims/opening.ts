@@ -1,0 +1,115 @@
+import { carrierSideOf } from '#domains/payments/carrier-side.ts';
+import { makeCode } from '#domains/handovers/release-rules.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { findEvidence } from '#domains/transports/evidence.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { filedUntil } from './clocks-rules.ts';
+import type { Claim, ClaimItemInput } from './contract.ts';
+import { claimOpened } from './events.ts';
+import { factOfClaim, lockClaim, writeStep } from './locked-claim.ts';
+import { newMarks, type Mark } from './marks.ts';
+import { mostClaimedCents } from './money-rules.ts';
+import { freezeForClaim, type ClaimHold } from './money.ts';
+import { getClaim } from './queries.ts';
+
+/** Throws 409 `not_delivered`, `claim_too_late` for a job about which nothing can be claimed. */
+export function refuseUnclaimable(
+  { transportStatus, deliveredAt }: { transportStatus: string; deliveredAt: string | null },
+  now: Date,
+): void {
+  if (!['delivered', 'completed'].includes(transportStatus)) throw notDelivered();
+  if (filedUntil(deliveredAt ?? now.toISOString()) < now.toISOString())
+    throw conflict('claim_too_late', 'Claims are filed within nine months after delivery');
+}
+
+const notDelivered = () => conflict('not_delivered', 'A claim is filed once the vehicle is delivered');
+
+async function needClaimable(ctx: ActorCtx, transportId: string): Promise<LockedQuote> {
+  const { sql, actor, now } = ctx;
+  const transport = await lockTransport(ctx, transportId);
+  if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  if (!isOwner(actor, transport)) throw forbidden('Only the shipper files a claim');
+  const quote = await findAccepted(ctx, transport);
+  if (!quote || carrierSideOf(quote) === null) throw notDelivered();
+  refuseUnclaimable(quote, now);
+  const running = await sql`select from claims where transport_id = ${transportId} and closed_at is null`;
+  if (running.length > 0) throw conflict('claim_running', 'A claim of this transport is under way already');
+  return quote;
+}
+
+/** What is claimed in all, in cents. Throws 409 `beyond_sum`. */
+function claimedOf(items: readonly ClaimItemInput[]): number {
+  const cents = items.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  if (cents > mostClaimedCents) throw conflict('beyond_sum', `A claim is for ${formatUsd(fromCents(mostClaimedCents))} at most`);
+  return cents;
+}
+
+/** Takes over what was there when the claim was filed: sealed inspections of the job and its bills of lading, by their hashes. */
+async function takeEvidenceOver({ sql }: ActorCtx, claimId: string, { id: quoteId }: LockedQuote): Promise<void> {
+  const papers = await sql<{ kind: string; objectId: string; stage: string; hash: string }[]>`
+    select 'inspection' as kind, i.id as object_id, i.stage, i.sealed_hash as hash from inspections i where i.quote_id = ${quoteId} and i.state = 'sealed'
+    union all
+    select 'bill', b.id, i.stage, b.hash from bills_of_lading b join inspections i on i.id = b.inspection_id where i.quote_id = ${quoteId}
+    order by stage desc, kind`;
+  for (const { kind, objectId, stage, hash } of papers)
+    await sql`
+      insert into claim_evidence (id, claim_id, kind, object_id, stage, hash) values (${newId()}, ${claimId}, ${kind}, ${objectId}, ${stage}, ${hash})`;
+}
+
+/** Writes what is claimed, each mark as the sealed inspection says it. Throws 422 for a mark or a picture that is none of this transport. */
+async function writeItems(ctx: ActorCtx, claimId: string, transportId: string, items: readonly ClaimItemInput[]): Promise<void> {
+  const marks: readonly Mark[] = items.some(({ damageId }) => damageId) ? await newMarks(ctx, transportId) : [];
+  for (const [place, { reason, words, amount, damageId = null, photoId = null }] of items.entries()) {
+    const mark = damageId === null ? null : marks.find((one) => one.damageId === damageId);
+    if (mark === undefined) throw invalid({ [`items.${place}.damageId`]: 'This mark is none of the delivery inspection' });
+    if (photoId !== null && !(await findEvidence(ctx, transportId, photoId)))
+      throw invalid({ [`items.${place}.photoId`]: 'This photo is none of this transport' });
+    await ctx.sql`
+      insert into claim_items (id, claim_id, reason, words, amount_cents, damage_id, damage_words, inspection_photo_ids, photo_id)
+      values (${newId()}, ${claimId}, ${reason}, ${words}, ${toCents(amount)}, ${damageId}, ${mark?.words ?? null}, ${mark?.photoIds ?? []},
+        ${photoId})`;
+  }
+}
+
+interface NewClaim {
+  readonly id: string;
+  readonly fileNumber: string;
+  readonly quote: LockedQuote;
+  readonly claimedCents: number;
+  readonly hold: ClaimHold | null;
+}
+
+async function insertClaim({ sql, actor, now }: ActorCtx, { id, fileNumber, quote, claimedCents, hold }: NewClaim): Promise<void> {
+  await sql`
+    insert into claims (id, file_number, transport_id, quote_id, payment_id, hold_id, claimant_id, carrier_side_id, state, claimed_cents, frozen_cents,
+      opened_at, turn_since)
+    values (${id}, ${fileNumber}, ${quote.transport.id}, ${quote.id}, ${hold?.paymentId ?? null}, ${hold?.holdId ?? null}, ${actor.id},
+      ${carrierSideOf(quote)}, 'open', ${claimedCents}, ${hold?.frozenCents ?? null}, ${now}, ${now})`;
+}
+
+/**
+ * Files a claim for a delivered transport in one step (decisions, sections 3 and 7): its inspections and bills are taken over, only the disputed
+ * sum is frozen, and both clocks run. Throws 404, 403, 409 `not_delivered`, `claim_too_late`, `claim_running`, `beyond_sum`, 422.
+ */
+export const openClaim = (ctx: ActorCtx, transportId: string, { items }: { items: readonly ClaimItemInput[] }): Promise<Claim> =>
+  inTransaction(ctx, async (inner) => {
+    const quote = await needClaimable(inner, transportId);
+    const claimedCents = claimedOf(items);
+    const [id, fileNumber] = [newId(), `C-${makeCode(8)}`];
+    const hold = await freezeForClaim(inner, transportId, { claimId: id, claimedCents, fileNumber });
+    await insertClaim(inner, { id, fileNumber, quote, claimedCents, hold });
+    await writeItems(inner, id, transportId, items);
+    await takeEvidenceOver(inner, id, quote);
+    await writeStep(inner, id, { event: 'opened', cents: claimedCents });
+    const fact = await factOfClaim(inner, (await lockClaim(inner, id))!);
+    await announce(inner, claimOpened, { ...fact, frozen: hold && fromCents(hold.frozenCents) });
+    return getClaim(inner, id);
+  });

@@ -1,0 +1,164 @@
+import { isOwner } from '#domains/transports/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { namingColumns } from '#domains/transports/columns.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { fromCents } from '#shared/money.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { clocksOf, filedUntil, type ClockFacts } from './clocks-rules.ts';
+import type { Claim, ClaimEvidence, ClaimItem, ClaimLine, Claims, ClaimStep, DeskView } from './contract.ts';
+import { claimMissing, partiesOf } from './locked-claim.ts';
+import { newMarks } from './marks.ts';
+import { claimCan, mayReadClaim, seesClaimMoney, type ClaimParties } from './policy.ts';
+
+/** Who said something, as others read it: administrators speak for the desk. */
+const spokenName = (sql: Sql): Fragment =>
+  sql`case when u.role in ('admin', 'super_admin') then 'Our desk' else coalesce(u.company_name, u.full_name) end`;
+
+/** The same of whoever acts. */
+export async function nameFor({ sql, actor }: ActorCtx): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select ${spokenName(sql)} as name from users u where u.id = ${actor.id}`;
+  return row!.name;
+}
+
+type Row = NamedTransport &
+  ClaimParties &
+  ClockFacts & {
+    readonly id: string;
+    readonly fileNumber: string;
+    readonly claimant: string;
+    readonly carrierSide: string;
+    readonly proposedBy: string | null;
+    readonly proposedByName: string | null;
+  } & Record<'claimedCents', number> &
+  Record<`${'frozen' | 'offered' | 'awarded' | 'fromFrozen' | 'fromCarrier' | 'direct' | 'proposed'}Cents`, number | null>;
+
+const columns = (sql: Sql): Fragment => sql`
+  c.id, c.file_number, c.state, c.claimed_cents, c.frozen_cents, c.offered_cents, c.awarded_cents, c.from_frozen_cents, c.from_carrier_cents,
+  c.direct_cents, c.proposed_cents, c.proposed_by, p.full_name as proposed_by_name, iso(c.opened_at) as opened_at,
+  iso(c.acknowledged_at) as acknowledged_at, iso(c.answered_at) as answered_at, iso(c.turn_since) as turn_since,
+  s.full_name as claimant, coalesce(r.company_name, r.full_name) as carrier_side, ${partiesOf(sql)}, ${namingColumns(sql)}`;
+
+const tables = (sql: Sql): Fragment => sql`
+  claims c join quotes q on q.id = c.quote_id join transports t on t.id = c.transport_id join users s on s.id = c.claimant_id
+    join users r on r.id = c.carrier_side_id left join users p on p.id = c.proposed_by`;
+
+const dollars = (cents: number | null): string | null => (cents === null ? null : fromCents(cents));
+
+function lineOf({ now }: Pick<Ctx, 'now'>, row: Row): ClaimLine {
+  const { id, fileNumber, transportId, state, claimedCents, awardedCents, claimant, carrierSide, openedAt } = row;
+  return {
+    id,
+    fileNumber,
+    transportId,
+    about: nameOfTransport(row),
+    state,
+    claimed: fromCents(claimedCents),
+    awarded: dollars(awardedCents),
+    claimant,
+    carrierSide,
+    openedAt,
+    next: clocksOf(row, now).next,
+  };
+}
+
+const readItems = ({ sql }: ActorCtx, claimId: string): Promise<(Omit<ClaimItem, 'amount'> & { amountCents: number })[]> => sql`
+  select id, reason, words, amount_cents, damage_words as damage, inspection_photo_ids, photo_id from claim_items where claim_id = ${claimId} order by id`;
+
+const readEvidence = ({ sql }: ActorCtx, claimId: string): Promise<ClaimEvidence[]> => sql<ClaimEvidence[]>`
+  select object_id as id, kind, stage, hash from claim_evidence where claim_id = ${claimId} order by claim_evidence.id`;
+
+/** The story; what one administrator would award is for administrators alone until it is decided. */
+const readStory = (
+  { sql, actor }: ActorCtx,
+  claimId: string,
+): Promise<(Omit<ClaimStep, 'amount'> & { amountCents: number | null })[]> => sql`
+  select x.id, x.event, ${spokenName(sql)} as by, x.amount_cents, x.words, x.photo_id, iso(x.created_at) as at
+  from claim_steps x left join users u on u.id = x.actor_id
+  where x.claim_id = ${claimId} and (x.event <> 'proposed' or ${isAdmin(actor.role)}) order by x.id`;
+
+function moneyOf(row: Row): Pick<Claim, 'frozen' | 'shares'> {
+  const { frozenCents, fromFrozenCents, fromCarrierCents, directCents } = row;
+  return {
+    frozen: dollars(frozenCents),
+    shares:
+      fromFrozenCents === null
+        ? null
+        : { frozen: fromCents(fromFrozenCents), carrier: fromCents(fromCarrierCents!), direct: fromCents(directCents!) },
+  };
+}
+
+function proposedOf({ actor }: ActorCtx, { proposedCents, proposedBy, proposedByName }: Row): Claim['proposed'] {
+  if (proposedCents === null || !isAdmin(actor.role)) return null;
+  return { by: proposedByName!, amount: fromCents(proposedCents), isOwn: proposedBy === actor.id };
+}
+
+/** One claim with its evidence, its story and both clocks, as the actor may see it. Throws 404. */
+export async function getClaim(ctx: ActorCtx, id: string): Promise<Claim> {
+  const { sql, actor, now } = ctx;
+  const [row] = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where c.id = ${id}`;
+  if (!row || !mayReadClaim(actor, row)) throw claimMissing();
+  const { acknowledge, decide } = clocksOf(row, now);
+  const hidden: Pick<Claim, 'frozen' | 'shares'> = { frozen: null, shares: null };
+  return {
+    ...lineOf(ctx, row),
+    ...(seesClaimMoney(actor, row) ? moneyOf(row) : hidden),
+    offered: dollars(row.offeredCents),
+    items: (await readItems(ctx, id)).map(({ amountCents, ...item }) => ({ ...item, amount: fromCents(amountCents) })),
+    evidence: await readEvidence(ctx, id),
+    steps: (await readStory(ctx, id)).map(({ amountCents, ...step }) => ({ ...step, amount: dollars(amountCents) })),
+    acknowledge,
+    decide,
+    proposed: proposedOf(ctx, row),
+    can: claimCan(actor, row, row.state, row.acknowledgedAt !== null),
+  };
+}
+
+interface Subject extends NamedTransport {
+  readonly shipperId: string;
+  readonly isDelivered: boolean;
+  readonly deliveredAt: string | null;
+}
+
+/** The claims of a transport that the actor may know of, the newest first, and what a new one would begin with. Throws 404. */
+export async function listClaims(ctx: ActorCtx, transportId: string): Promise<Claims> {
+  const { sql, actor, now } = ctx;
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const [subject] = await sql<Subject[]>`
+    select ${namingColumns(sql)}, t.shipper_id, t.status in ('delivered', 'completed') and q.id is not null as is_delivered,
+      iso(q.delivered_at) as delivered_at
+    from transports t left join quotes q on q.transport_id = t.id and q.is_accepted and coalesce(q.broker_id, q.carrier_id) is not null
+    where t.id = ${transportId}`;
+  const rows = await sql<(Row & { isRunning: boolean })[]>`
+    select ${columns(sql)}, c.closed_at is null as is_running from ${tables(sql)} where c.transport_id = ${transportId} order by c.id desc`;
+  const until = filedUntil(subject!.deliveredAt ?? now.toISOString());
+  const isRunning = rows.some((row) => row.isRunning);
+  const mayOpen = isOwner(actor, subject!) && subject!.isDelivered && !isRunning && until >= now.toISOString();
+  return {
+    claims: rows.filter((row) => mayReadClaim(actor, row)).map((row) => lineOf(ctx, row)),
+    can: { open: mayOpen },
+    until: mayOpen ? until : null,
+    about: nameOfTransport(subject!),
+    marks: mayOpen ? (await newMarks(ctx, transportId)).map(({ damageId, words, note }) => ({ damageId, words, note })) : [],
+  };
+}
+
+/** Claims for the desk: those it has to decide, all that run, or those that are over; the newest first. */
+export async function listDeskClaims(
+  ctx: ActorCtx,
+  { view, limit, cursor }: PageQuery & { view: DeskView },
+): Promise<{ rows: ClaimLine[]; next: string | null }> {
+  const { sql } = ctx;
+  const which = {
+    desk: sql`c.state = 'escalated'`,
+    running: sql`c.closed_at is null`,
+    over: sql`c.closed_at is not null`,
+  }[view];
+  const found = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)} where ${which} and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
+    order by c.id desc limit ${limit + 1}`;
+  const { rows, next } = cutPage(found, limit);
+  return { rows: rows.map((row) => lineOf(ctx, row)), next };
+}

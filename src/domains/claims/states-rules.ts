@@ -1,0 +1,68 @@
+/** How a claim for damage or loss stands. */
+export const claimStates = [
+  'open',
+  'acknowledged',
+  'offered',
+  'rejected',
+  'declined',
+  'escalated',
+  'settled',
+  'decided',
+  'withdrawn',
+] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** What happens to a claim. */
+export const claimEvents = ['acknowledged', 'offered', 'declined', 'accepted', 'rejected', 'escalated', 'decided', 'withdrawn'] as const;
+export type ClaimEvent = (typeof claimEvents)[number];
+
+/** Who makes it happen: the shipper who claims, the carrier's side that answers, the desk, or a clock that ran out. */
+export const claimSides = ['shipper', 'carrier', 'desk', 'clock'] as const;
+export type ClaimSide = (typeof claimSides)[number];
+
+interface ClaimMove {
+  readonly from: ClaimState;
+  readonly on: ClaimEvent;
+  readonly by: ClaimSide;
+  readonly to: ClaimState;
+}
+
+const unanswered = ['open', 'acknowledged', 'rejected'] as const;
+const answered = ['offered', 'declined'] as const;
+
+/**
+ * Every move of a claim, and who may cause it. An answer counts as the acknowledgement where there was none. Whoever is silent loses nothing by it: his time over, the
+ * claim goes to the desk. By law the carrier acknowledges also what is with the desk already (49 CFR 370.5).
+ */
+export const claimMoves: readonly ClaimMove[] = [
+  { from: 'open', on: 'acknowledged', by: 'carrier', to: 'acknowledged' },
+  { from: 'escalated', on: 'acknowledged', by: 'carrier', to: 'escalated' },
+  ...[...unanswered, ...answered].map((from) => ({ from, on: 'offered', by: 'carrier', to: 'offered' }) as const),
+  ...unanswered.map((from) => ({ from, on: 'declined', by: 'carrier', to: 'declined' }) as const),
+  { from: 'offered', on: 'accepted', by: 'shipper', to: 'settled' },
+  { from: 'offered', on: 'rejected', by: 'shipper', to: 'rejected' },
+  ...[...answered, 'rejected' as const].map((from) => ({ from, on: 'escalated', by: 'shipper', to: 'escalated' }) as const),
+  ...[...unanswered, ...answered].map((from) => ({ from, on: 'escalated', by: 'clock', to: 'escalated' }) as const),
+  ...[...unanswered, ...answered, 'escalated' as const].map((from) => ({ from, on: 'withdrawn', by: 'shipper', to: 'withdrawn' }) as const),
+  { from: 'escalated', on: 'decided', by: 'desk', to: 'decided' },
+];
+
+/** Where an event of a side leads; null where the table has no such line. */
+export const claimAfter = (from: ClaimState, on: ClaimEvent, by: ClaimSide): ClaimState | null =>
+  claimMoves.find((move) => move.from === from && move.on === on && move.by === by)?.to ?? null;
+
+/** What a side may do about a claim as it stands. */
+export const movesOf = (from: ClaimState, by: ClaimSide): ClaimEvent[] =>
+  claimMoves.filter((move) => move.from === from && move.by === by).map(({ on }) => on);
+
+const finalStates: readonly ClaimState[] = ['settled', 'decided', 'withdrawn'];
+
+/** Nothing happens to it any more. */
+export const isOver = (state: ClaimState): boolean => finalStates.includes(state);
+
+/** Whom a claim waits for; null where it is over. */
+export function waitsFor(state: ClaimState): Exclude<ClaimSide, 'clock'> | null {
+  if (isOver(state)) return null;
+  if (state === 'escalated') return 'desk';
+  return state === 'offered' || state === 'declined' ? 'shipper' : 'carrier';
+}

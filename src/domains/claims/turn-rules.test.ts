@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { turnOfClaim, turnsOfDeskClaims, type ClaimTurnFacts } from './turn-rules.ts';
+
+const facts = (more: Partial<ClaimTurnFacts>): ClaimTurnFacts => ({
+  transportId: '0190a000-0000-7000-8000-000000000001',
+  claimId: '0190a000-0000-7000-8000-000000000002',
+  year: 2019,
+  make: 'Honda',
+  model: 'Civic',
+  fromCity: 'Denver',
+  toCity: 'Austin',
+  side: 'carrier',
+  state: 'open',
+  claimed: '400.00',
+  offered: null,
+  openedAt: '2026-03-01T12:00:00.000Z',
+  acknowledgedAt: null,
+  answeredAt: null,
+  turnSince: '2026-03-01T12:00:00.000Z',
+  ...more,
+});
+const now = new Date('2026-03-02T12:00:00.000Z');
+
+describe('the turn of a claim', () => {
+  it.each([
+    ['open', 'carrier', 'Answer the claim'],
+    ['acknowledged', 'carrier', 'Answer the claim'],
+    ['rejected', 'carrier', 'Answer'],
+    ['offered', 'shipper', 'Answer the offer'],
+    ['declined', 'shipper', 'Read why'],
+  ] as const)('that is %s is that of the %s: %s, and the other side waits', (state, side, label) => {
+    const other = side === 'carrier' ? 'shipper' : 'carrier';
+    const offered = state === 'offered' ? '150.00' : null;
+    expect(turnOfClaim(facts({ state, side, offered }), now)).toMatchObject([
+      { isYours: true, action: { label }, due: { at: '2026-03-15T12:00:00.000Z', words: 'It goes to our desk' } },
+    ]);
+    expect(turnOfClaim(facts({ state, side: other, offered }), now)).toMatchObject([{ isYours: false, action: { label: 'Look at it' } }]);
+  });
+
+  it('names the thing and the sum, and leads to the claim', () => {
+    const [turn] = turnOfClaim(facts({ state: 'offered', side: 'shipper', offered: '150.00' }), now);
+    expect(turn).toMatchObject({
+      title: '2019 Honda Civic, Denver to Austin',
+      text: '$150.00 is offered for your claim of $400.00. Accept it, or say why not.',
+      action: { href: '/claims/0190a000-0000-7000-8000-000000000002' },
+    });
+  });
+
+  it('with the desk is nobody’s of the two sides, and is over with the claim', () => {
+    for (const side of ['shipper', 'carrier'] as const) {
+      expect(turnOfClaim(facts({ state: 'escalated', side }), now)).toMatchObject([{ isYours: false, due: { words: 'Our desk decides' } }]);
+      expect(turnOfClaim(facts({ state: 'settled', side }), now)).toEqual([]);
+    }
+  });
+
+  it('of the desk counts all that wait, and is none where nothing does', () => {
+    expect(turnsOfDeskClaims({ count: 2, oldestBy: null })).toMatchObject([
+      { title: '2 claims wait for your decision', action: { label: 'Decide', href: '/admin/claims' } },
+    ]);
+    expect(turnsOfDeskClaims({ count: 0, oldestBy: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { formatUsd } from '#shared/money.ts';
+import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { clocksOf, type ClockFacts } from './clocks-rules.ts';
+
+/** A running claim of the reader's. */
+export interface ClaimTurnFacts extends NamedTransport, ClockFacts {
+  readonly claimId: string;
+  readonly side: 'shipper' | 'carrier';
+  readonly claimed: string;
+  readonly offered: string | null;
+}
+
+/** Claims that the desk has to decide. */
+export interface DeskClaimFacts {
+  readonly count: number;
+  readonly oldestBy: string | null;
+}
+
+const asked = ({ state, claimed, offered }: ClaimTurnFacts): readonly [text: string, label: string] => {
+  const sum = formatUsd(claimed);
+  if (state === 'offered')
+    return [`${formatUsd(offered ?? '0')} is offered for your claim of ${sum}. Accept it, or say why not.`, 'Answer the offer'];
+  if (state === 'declined') return [`Your claim of ${sum} was declined. Hand it to our desk, or withdraw it.`, 'Read why'];
+  if (state === 'rejected') return [`Your offer for the claim of ${sum} was not enough. Offer more, or decline.`, 'Answer'];
+  return [`The shipper claims ${sum}. Acknowledge it, and offer or decline.`, 'Answer the claim'];
+};
+
+const waits = {
+  shipper: 'The shipper answers next',
+  carrier: 'The carrier answers your claim next',
+  desk: 'The claim is with our desk, which decides it',
+} as const;
+
+/** What a claim asks of its reader, or whom it waits for. */
+export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
+  const { next } = clocksOf(facts, now);
+  if (!next) return [];
+  const isYours = next.who === facts.side;
+  const [text, label] = isYours ? asked(facts) : [`${waits[next.who]}.`, 'Look at it'];
+  return [
+    aTurn({
+      key: `claim ${facts.claimId}`,
+      kind: 'answer_claim',
+      isYours,
+      title: nameOfTransport(facts),
+      text,
+      due: { at: next.by, words: next.who === 'desk' ? 'Our desk decides' : 'It goes to our desk' },
+      action: { label, href: `/claims/${facts.claimId}` },
+    }),
+  ];
+}
+
+/** One turn of administrators for all claims that they have to decide. */
+export const turnsOfDeskClaims = ({ count, oldestBy }: DeskClaimFacts): Turn[] =>
+  aTurnOfMany(count, ['claim waits for your decision', 'claims wait for your decision'], {
+    kind: 'decide_claims',
+    text: 'The two sides did not agree, or one of them was silent. Look at the evidence and decide.',
+    due: oldestBy ? { at: oldestBy, words: 'The oldest is to be decided' } : null,
+    action: { label: 'Decide', href: '/admin/claims' },
+  });

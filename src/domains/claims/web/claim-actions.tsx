@@ -1,0 +1,169 @@
+import { useState, type ReactNode } from 'react';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { formatUsd } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { Claim } from '../contract.ts';
+import { useClaimStep, useDecideClaim } from './claim-data.ts';
+import { CommentDialog } from './comment-dialog.tsx';
+import { SumWordsDialog } from './sum-words-dialog.tsx';
+
+type Step = Exclude<keyof Claim['can'], 'addPhoto'>;
+
+const reasons = {
+  decline: {
+    event: 'declined',
+    title: 'Decline the claim',
+    text: 'The shipper can hand it to our desk, which then decides.',
+    action: 'Decline it',
+    missing: 'Say why: the law asks for the reason in writing',
+  },
+  reject: {
+    event: 'rejected',
+    title: 'Is the offer not enough?',
+    text: 'The carrier can offer more, or decline.',
+    action: 'It is not enough',
+    missing: 'Say in a sentence why it is not enough',
+  },
+  escalate: {
+    event: 'escalated',
+    title: 'Hand it to our desk',
+    text: 'Our administrators look at the evidence and decide. The decision counts for both sides.',
+    action: 'Hand it over',
+    missing: 'Say in a sentence what our desk should look at',
+  },
+} as const;
+
+/** What a reader can do next: the first is the one button, the others stand beside it. */
+function stepsOf({ can, offered, claimed }: Claim): readonly (readonly [step: Step, label: string])[] {
+  const all: readonly (readonly [Step, string])[] = [
+    ['accept', `Accept ${formatUsd(offered ?? claimed)}`],
+    ['decide', 'Decide'],
+    ['offer', offered === null ? 'Make an offer' : 'Change the offer'],
+    ['reject', 'Not enough'],
+    ['escalate', 'Hand to our desk'],
+    ['decline', 'Decline'],
+    ['acknowledge', 'Acknowledge'],
+    ['withdraw', 'Withdraw'],
+    ['comment', 'Write a comment'],
+  ];
+  return all.filter(([step]) => can[step]);
+}
+
+/** The step that a claim waits for this reader with; null where it waits for somebody else. */
+function turnOf({ can, state, next }: Claim): Step | null {
+  if (can.accept) return 'accept';
+  if (can.decide) return 'decide';
+  if (can.offer && next?.who === 'carrier') return 'offer';
+  return can.escalate && state === 'declined' ? 'escalate' : null;
+}
+
+/** The one button of whose turn it is, at the bottom of the screen, and what else can be done. */
+export function ClaimActions({ claim }: { claim: Claim }) {
+  const [open, setOpen] = useState<Step | null>(null);
+  const step = useClaimStep(claim.id);
+  const close = () => setOpen(null);
+  const turn = turnOf(claim);
+  const steps = stepsOf(claim);
+  const choose = (chosen: Step) => {
+    if (chosen !== 'acknowledge') return setOpen(chosen);
+    step({ event: 'acknowledged' }).catch((error: unknown) => toastFailure('It was not sent', error));
+  };
+  if (steps.length === 0) return null;
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap gap-2 md:justify-end',
+        turn && 'sticky bottom-0 z-20 -mx-4 border-t-3 border-t-lane bg-surface px-4 py-3 md:-mx-6 md:px-6',
+      )}
+      data-print="hide"
+    >
+      {steps.map(([name, label]) => (
+        <Button
+          key={name}
+          variant={name === turn ? 'primary' : 'secondary'}
+          className={cx('min-h-12 max-md:flex-1', name === turn && 'max-md:basis-full md:order-last')}
+          onClick={() => choose(name)}
+        >
+          {label}
+        </Button>
+      ))}
+      {open && <Window key={open} claim={claim} open={open} onClose={close} />}
+    </div>
+  );
+}
+
+function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: () => void }): ReactNode {
+  const step = useClaimStep(claim.id);
+  const decide = useDecideClaim();
+  const { id, claimed, offered } = claim;
+  if (open === 'comment') return <CommentDialog claim={claim} onClose={onClose} />;
+  if (open === 'offer')
+    return (
+      <SumWordsDialog
+        title="Make an offer"
+        text="Once the shipper accepts it the claim is settled, and the money moves by itself."
+        claimed={claimed}
+        sumLabel="You offer"
+        wordsLabel="What it is for"
+        action="Send the offer"
+        onSend={(body) => step({ event: 'offered', ...body })}
+        onClose={onClose}
+      />
+    );
+  if (open === 'decide')
+    return (
+      <SumWordsDialog
+        title="Decide the claim"
+        text="The award goes to the shipper, the rest of what was frozen to the carrier. It cannot be taken back."
+        claimed={claimed}
+        sumLabel="Award to the shipper"
+        wordsLabel="Reason"
+        action="Decide"
+        onSend={(body) => decide.mutateAsync({ params: { id }, body })}
+        onClose={onClose}
+      />
+    );
+  if (open === 'decline' || open === 'reject' || open === 'escalate') {
+    const { event, ...words } = reasons[open];
+    return (
+      <ReasonDialog
+        {...words}
+        hint="Both sides and our desk read it."
+        minLength={10}
+        maxLength={1000}
+        pendingLabel="Sending..."
+        onSend={(reason) => step({ event, words: reason })}
+        onClose={onClose}
+      />
+    );
+  }
+  return <Ending claim={claim} isAccepting={open === 'accept'} sum={offered ?? claimed} onClose={onClose} />;
+}
+
+function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAccepting: boolean; sum: string; onClose: () => void }) {
+  const step = useClaimStep(claim.id);
+  const send = () =>
+    step(isAccepting ? { event: 'accepted', amount: sum } : { event: 'withdrawn' }).catch((error: unknown) => {
+      toastFailure('It was not sent', error);
+      throw error;
+    });
+  return (
+    <Confirm
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isAccepting ? `Accept ${formatUsd(sum)} for your claim?` : `Withdraw the claim of ${formatUsd(claim.claimed)}?`}
+      text={
+        isAccepting
+          ? 'The claim is settled with it, and the money moves by itself.'
+          : 'What was frozen for it goes its way. You can file another one in time.'
+      }
+      action={isAccepting ? 'Accept the offer' : 'Withdraw the claim'}
+      dangerous={!isAccepting}
+      pendingLabel="Sending..."
+      onConfirm={send}
+    />
+  );
+}

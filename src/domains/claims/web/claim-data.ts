@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/api/call.ts';
+import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { answerClaim, decideClaim, getClaim, listClaims, listDeskClaims, openClaim, type ClaimLine, type DeskView } from '../contract.ts';
+
+/** Reads that a step of a claim changes. */
+const claimReads = [
+  '/api/claims',
+  '/api/admin/claims',
+  '/api/transports',
+  '/api/notifications',
+  '/api/turns',
+  '/api/admin/payment',
+] as const;
+const steps = { refreshes: claimReads, idempotent: true } as const;
+
+export const useTransportClaims = (id: string, enabled = true) => useCall(listClaims, { params: { id } }, { enabled });
+export const useClaim = (id: string, enabled: boolean) => useCall(getClaim, { params: { id } }, { enabled, fresh: true });
+export const useDeskClaims = (view: DeskView) =>
+  useCallPages(listDeskClaims, { query: { view } }, { cursorOf: ({ id }: ClaimLine) => id, fresh: true });
+export const useOpenClaim = () => useSend(openClaim, steps);
+export const useDecideClaim = () => useSend(decideClaim, steps);
+
+/**
+ * Takes a step of a claim; where somebody else was first (409) it says so and the claim is asked anew. Any other failure is thrown, so that
+ * a window stays open for another try.
+ */
+export function useClaimStep(id: string) {
+  const send = useSend(answerClaim, steps);
+  const client = useQueryClient();
+  return async (body: Parameters<typeof send.mutateAsync>[0]['body']): Promise<boolean> => {
+    try {
+      await send.mutateAsync({ params: { id }, body });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      toastFailure('It was not sent', error);
+      await refresh(client, ...claimReads);
+      return false;
+    }
+  };
+}

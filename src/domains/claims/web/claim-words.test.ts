@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { clockWords, nextWords, paperWords, stepTitle } from './claim-words.ts';
+
+const by = '2026-12-23T18:00:00.000Z';
+
+it.each([
+  [{ by, keptAt: null, isMissed: false }, 'By Dec 23, 2026'],
+  [{ by, keptAt: '2026-11-03T18:00:00.000Z', isMissed: false }, 'Kept, Nov 03, 2026'],
+  [{ by, keptAt: null, isMissed: true }, 'Missed: was due Dec 23, 2026'],
+  [{ by, keptAt: '2026-12-30T18:00:00.000Z', isMissed: true }, 'Late, on Dec 30, 2026'],
+] as const)('says of a clock of the law %j: %s', (clock, words) => {
+  expect(clockWords(clock)).toBe(words);
+});
+
+it.each([
+  [{ who: 'carrier', by }, 'Waiting for the carrier to answer, by Dec 23, 2026'],
+  [{ who: 'desk', by }, 'Waiting for our desk to decide, by Dec 23, 2026'],
+  [null, ''],
+] as const)('says who acts next and by when: %j', (next, words) => {
+  expect(nextWords({ next })).toBe(words);
+});
+
+it('names each step with its sum, and each paper with its stage', () => {
+  expect(stepTitle({ event: 'offered', amount: '150.00' })).toBe('Offer made: $150.00');
+  expect(stepTitle({ event: 'letter', amount: null })).toBe('Letter to both sides (49 CFR 370.9)');
+  expect(paperWords({ kind: 'bill', stage: 'delivery' })).toBe('Bill of lading at delivery');
+  expect(paperWords({ kind: 'inspection', stage: 'pickup' })).toBe('Pickup inspection');
+});

@@ -1,0 +1,64 @@
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { Claim, ClaimEvidence, ClaimLine, ClaimReason, ClaimStep } from '../contract.ts';
+import type { ClaimState } from '../states-rules.ts';
+
+/** What people read for what something is claimed for. */
+export const reasonLabels: Readonly<Record<ClaimReason, string>> = {
+  damage: 'Damage',
+  missing: 'Something is missing',
+  delay: 'Late delivery',
+  other: 'Something else',
+};
+
+/** How a claim stands, in a word. */
+export const claimStateWords: Readonly<Record<ClaimState, readonly [tone: Tone, word: string]>> = {
+  open: ['warn', 'Filed'],
+  acknowledged: ['warn', 'Acknowledged'],
+  offered: ['action', 'Offer made'],
+  rejected: ['warn', 'Offer not enough'],
+  declined: ['bad', 'Declined'],
+  escalated: ['lane', 'With our desk'],
+  settled: ['good', 'Settled'],
+  decided: ['good', 'Decided'],
+  withdrawn: ['neutral', 'Withdrawn'],
+};
+
+const who = { shipper: 'the shipper', carrier: 'the carrier', desk: 'our desk' } as const;
+
+/** 'Waiting for the carrier to answer, by Dec 7, 2026'; empty once it is over. */
+export const nextWords = ({ next }: Pick<ClaimLine, 'next'>): string =>
+  next ? `Waiting for ${who[next.who]} to ${next.who === 'desk' ? 'decide' : 'answer'}, by ${formatDate(next.by)}` : '';
+
+const stepWords: Readonly<Record<string, string>> = {
+  opened: 'Claim filed',
+  acknowledged: 'Acknowledged',
+  offered: 'Offer made',
+  declined: 'Declined',
+  accepted: 'Offer accepted',
+  rejected: 'Offer not enough',
+  escalated: 'Handed to our desk',
+  decided: 'Decided',
+  withdrawn: 'Withdrawn',
+  commented: 'Comment',
+  proposed: 'Decision proposed: a second administrator has to say the same',
+  letter: 'Letter to both sides (49 CFR 370.9)',
+  overdue_acknowledge: 'Not acknowledged within 30 days',
+  overdue_decide: 'Not answered within 120 days',
+  overdue_desk: 'Not decided within 30 days',
+};
+
+/** 'Offer made: $150.00'. */
+export const stepTitle = ({ event, amount }: Pick<ClaimStep, 'event' | 'amount'>): string =>
+  `${stepWords[event] ?? event.replaceAll('_', ' ')}${amount === null ? '' : `: ${formatUsd(amount)}`}`;
+
+/** 'Pickup inspection', 'Bill of lading at delivery'. */
+export const paperWords = ({ kind, stage }: Pick<ClaimEvidence, 'kind' | 'stage'>): string =>
+  kind === 'bill' ? `Bill of lading at ${stage}` : `${stage === 'pickup' ? 'Pickup' : 'Delivery'} inspection`;
+
+/** A clock of the law in a line: 'Kept Nov 3, 2026', 'By Dec 23, 2026', 'Missed: was due Dec 23, 2026'. */
+export function clockWords({ by, keptAt, isMissed }: Claim['acknowledge']): string {
+  if (keptAt) return `${isMissed ? 'Late, on' : 'Kept,'} ${formatDate(keptAt)}`;
+  return isMissed ? `Missed: was due ${formatDate(by)}` : `By ${formatDate(by)}`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
+import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { addClaimPhoto, type Claim } from '../contract.ts';
+import { useClaimStep } from './claim-data.ts';
+
+const formId = 'claim-comment';
+const schema = z.object({
+  words: z.string().trim().min(10, 'Write at least a sentence').max(1000, 'At most 1,000 characters'),
+  photoId: z.uuid().nullable(),
+});
+
+/** A word to a claim, with a picture where the reader may add one. */
+export function CommentDialog({ claim: { id, transportId, can }, onClose }: { claim: Claim; onClose: () => void }) {
+  const step = useClaimStep(id);
+  const form = useZodForm(schema, { words: '', photoId: null });
+  const send = async (body: z.output<typeof schema>) => {
+    await step({ event: 'commented', ...body });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Write a comment"
+      text="Everybody who reads the claim reads it; it stays as written."
+    >
+      <Form form={form} onSubmit={send} id={formId} className="gap-4">
+        <TextareaField formId={formId} name="words" label="Comment" rows={4} required />
+        {can.addPhoto && (
+          <EvidenceField
+            transportId={transportId}
+            formId={formId}
+            label="Photo"
+            hint="Of the damage, or of an estimate."
+            to={addClaimPhoto}
+            optional
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link, Navigate } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { counted } from '#shared/counted.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { ClaimLine, DeskView } from '../contract.ts';
+import { useDeskClaims } from './claim-data.ts';
+import { claimStateWords, nextWords } from './claim-words.ts';
+
+export const meta = () => pageTitle('Claims');
+
+/** Claims for the desk; everybody but administrators is led to the dashboard. */
+export default function ClaimsDeskScreen() {
+  const { user } = useSession();
+  if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
+  return (
+    <Page
+      width="desk"
+      trail={underDashboard}
+      title="Claims"
+      text="For damage, loss and delay. Those that wait for the desk are yours to decide."
+    >
+      <Tabs
+        label="Claims"
+        tabs={[
+          { value: 'desk', label: 'To decide', content: <List view="desk" /> },
+          { value: 'running', label: 'All that run', content: <List view="running" /> },
+          { value: 'over', label: 'Over', content: <List view="over" /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+const columns: readonly Column<ClaimLine>[] = [
+  {
+    key: 'transport',
+    header: 'Transport',
+    className: 'max-md:basis-full!',
+    cell: ({ id, about }) => (
+      <Link to={`/claims/${id}`} className="font-head font-semibold underline-offset-2 hover:underline">
+        {about}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'fact',
+    className: 'max-md:before:hidden',
+    cell: ({ state }) => <Badge tone={claimStateWords[state][0]}>{claimStateWords[state][1]}</Badge>,
+  },
+  { key: 'claimed', header: 'Claimed', align: 'right', cell: ({ claimed }) => formatUsd(claimed) },
+  {
+    key: 'awarded',
+    header: 'Awarded',
+    align: 'right',
+    phone: 'left-out',
+    cell: ({ awarded }) => (awarded === null ? 'Not yet' : formatUsd(awarded)),
+  },
+  { key: 'claimant', header: 'Shipper', phone: 'left-out', cell: ({ claimant }) => claimant },
+  { key: 'carrier', header: 'Carrier', phone: 'left-out', cell: ({ carrierSide }) => carrierSide },
+  { key: 'opened', header: 'Filed', phone: 'left-out', cell: ({ openedAt }) => formatDate(openedAt) },
+  { key: 'next', header: 'Next', phone: 'line', cell: (row) => nextWords(row) || null },
+];
+
+const nothing: Readonly<Record<DeskView, readonly [title: string, text: string]>> = {
+  desk: ['Nothing to decide', 'A claim comes here when the two sides do not agree, or one of them is silent for two weeks.'],
+  running: ['No claim runs', 'Shippers file a claim from a delivered transport.'],
+  over: ['No claim is over', 'Settled, decided and withdrawn claims stand here.'],
+};
+
+function List({ view }: { view: DeskView }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeskClaims(view);
+  if (error && !data) return <Failed message="The claims could not be loaded." onRetry={() => void refetch()} />;
+  const [title, text] = nothing[view];
+  return (
+    <>
+      <Table
+        caption="Claims"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        loadingRows={6}
+        dense
+        empty={<Empty title={title} text={text} />}
+      />
+      {data && data.length > 0 && (
+        <LoadMore
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+          shown={`Showing ${counted(data.length, 'claim', 'claims')}`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
+import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { addClaimPhoto, claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../contract.ts';
+import { reasonLabels } from './claim-words.ts';
+
+/** What a thing begins with: a mark of the inspection, or nothing. */
+export interface ItemStart {
+  readonly mark: Claims['marks'][number] | null;
+}
+
+interface ItemDialogProps {
+  transportId: string;
+  start: ItemStart;
+  onAdd: (item: ClaimItemInput) => void;
+  onClose: () => void;
+}
+
+const formId = 'claim-item';
+const reasons = claimReasons.map((value) => ({ value, label: reasonLabels[value] }));
+
+/** One thing that is claimed: what it is, in words, what it costs, and a picture if there is one. */
+export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: ItemDialogProps) {
+  const form = useZodForm(claimItemInput, {
+    reason: mark ? 'damage' : ('' as never),
+    words: mark ? [mark.words, mark.note].filter(Boolean).join('. ') : '',
+    amount: '',
+    damageId: mark?.damageId ?? null,
+    photoId: null,
+  });
+  const add = (item: z.output<typeof claimItemInput>) => {
+    onAdd(item);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={mark ? mark.words : 'What is wrong?'}
+      text="The carrier, its insurer and our desk read it."
+    >
+      <Form form={form} onSubmit={add} id={formId} className="gap-4">
+        {!mark && (
+          <SelectField formId={formId} name="reason" label="What it is" options={reasons} placeholder="Choose what it is" required />
+        )}
+        <TextareaField formId={formId} name="words" label="What is wrong" rows={3} required />
+        <MoneyField
+          formId={formId}
+          name="amount"
+          label="What it costs"
+          hint="As a repair estimate or a receipt says"
+          placeholder="0.00"
+          className="[&>div]:max-w-none"
+          required
+        />
+        <EvidenceField
+          transportId={transportId}
+          formId={formId}
+          label="Photo"
+          hint="Of the damage, or of an estimate."
+          to={addClaimPhoto}
+          optional
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>Add it</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { counted } from '#shared/counted.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Page } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { ownDays } from '../clocks-rules.ts';
+import type { ClaimItemInput, Claims } from '../contract.ts';
+import { useOpenClaim, useTransportClaims } from './claim-data.ts';
+import { reasonLabels } from './claim-words.ts';
+import { ItemDialog, type ItemStart } from './item-dialog.tsx';
+
+export const meta = () => pageTitle('File a claim');
+
+/** What is wrong after delivery, each thing with its sum: filed in one step. */
+export default function OpenClaimScreen() {
+  const { id = '' } = useParams();
+  const isId = z.uuid().safeParse(id).success;
+  const claims = useTransportClaims(id, isId);
+  return (
+    <Page
+      title="File a claim"
+      width="form"
+      trail={[{ label: 'Dashboard', to: '/dashboard' }, ...(isId ? [{ label: 'Transport', to: `/transports/${id}` }] : [])]}
+      text={claims.data?.about}
+    >
+      {isId ? (
+        <ListState query={claims}>{(found) => (found.can.open ? <Filing transportId={id} found={found} /> : <Closed />)}</ListState>
+      ) : (
+        <Closed />
+      )}
+    </Page>
+  );
+}
+
+const Closed = () => (
+  <Empty
+    title="No claim can be filed here"
+    text="The shipper files a claim once the vehicle is delivered, within nine months, and one at a time."
+  />
+);
+
+function Filing({ transportId, found }: { transportId: string; found: Claims }) {
+  const [items, setItems] = useState<readonly ClaimItemInput[]>([]);
+  const [start, setStart] = useState<ItemStart | null>(null);
+  const open = useOpenClaim();
+  const navigate = useNavigate();
+  const left = found.marks.filter(({ damageId }) => !items.some((item) => item.damageId === damageId));
+  const file = () =>
+    open.mutate(
+      { params: { id: transportId }, body: { items: [...items] } },
+      { onSuccess: ({ id }) => void navigate(`/claims/${id}`, { replace: true }) },
+    );
+  return (
+    <div className="grid gap-6">
+      {left.length > 0 && (
+        <Card title="New at delivery" text="Marks of the signed delivery inspection that were not there at pickup.">
+          <ul className="grid gap-3">
+            {left.map((mark) => (
+              <li key={mark.damageId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <span className="min-w-0 flex-1 basis-48">{mark.words}</span>
+                <Button variant="secondary" className="min-h-12" onClick={() => setStart({ mark })}>
+                  Claim for this<span className="sr-only">: {mark.words}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card
+        title="What you claim for"
+        foot={
+          <Button variant="secondary" icon="plus" className="min-h-12" onClick={() => setStart({ mark: null })}>
+            Add something
+          </Button>
+        }
+      >
+        {items.length === 0 ? (
+          <p className="text-muted">Nothing yet. Add each thing with what it costs to put right.</p>
+        ) : (
+          <Items items={items} found={found} onRemove={(at) => setItems(items.filter((_, place) => place !== at))} />
+        )}
+      </Card>
+      {open.error && (
+        <Alert tone="bad" title="The claim was not filed" announced>
+          {failureWords(open.error, 'Please try again.')}
+        </Alert>
+      )}
+      <FilingBar items={items} until={found.until} pending={open.isPending} onFile={file} />
+      {start && (
+        <ItemDialog transportId={transportId} start={start} onAdd={(item) => setItems([...items, item])} onClose={() => setStart(null)} />
+      )}
+    </div>
+  );
+}
+
+const sumOf = (items: readonly ClaimItemInput[]): number => items.reduce((cents, { amount }) => cents + toCents(amount), 0);
+
+function Items({ items, found, onRemove }: { items: readonly ClaimItemInput[]; found: Claims; onRemove: (at: number) => void }) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {items.map((item, at) => (
+        // Nothing else tells two things apart: they have no ids before they are filed.
+        <li key={`${at} ${item.words}`} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+          <div className="flex items-baseline justify-between gap-4">
+            <span className="font-head font-semibold">
+              {found.marks.find(({ damageId }) => damageId === item.damageId)?.words ?? reasonLabels[item.reason]}
+            </span>
+            <span className="figures font-semibold">{formatUsd(toCents(item.amount))}</span>
+          </div>
+          <p className="wrap-anywhere text-muted">{item.words}</p>
+          <Button variant="quiet" className="-ml-4 min-h-12 justify-self-start" onClick={() => onRemove(at)}>
+            Remove<span className="sr-only">: {item.words}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FilingBarProps {
+  items: readonly ClaimItemInput[];
+  until: string | null;
+  pending: boolean;
+  onFile: () => void;
+}
+
+function FilingBar({ items, until, pending, onFile }: FilingBarProps) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-t-3 border-t-lane bg-surface px-4 py-3 md:mx-0">
+      <p className="text-sm text-muted">
+        {items.length === 0
+          ? `A claim can be filed until ${until ? formatDate(until) : 'nine months after delivery'}.`
+          : `The carrier is asked to answer within ${ownDays.carrier} days; only this sum of a payment is frozen meanwhile.`}
+      </p>
+      <Button className="min-h-12 w-full" disabled={items.length === 0} pending={pending} pendingLabel="Filing..." onClick={onFile}>
+        {items.length === 0 ? 'File the claim' : `File the claim: ${counted(items.length, 'thing', 'things')}, ${formatUsd(sumOf(items))}`}
+      </Button>
+    </div>
+  );
+}

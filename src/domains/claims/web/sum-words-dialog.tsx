@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { formatUsd } from '#shared/money.ts';
+import { MoneyField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { decisionInput } from '../contract.ts';
+
+interface SumWordsProps {
+  title: string;
+  text: string;
+  /** What is claimed: more is not given. */
+  claimed: string;
+  sumLabel: string;
+  wordsLabel: string;
+  action: string;
+  onSend: (body: z.output<typeof decisionInput>) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const formId = 'claim-sum';
+
+/** A sum with its reason: an offer, or a decision. What it throws is shown in the window, which stays open. */
+export function SumWordsDialog({ title, text, claimed, sumLabel, wordsLabel, action, onSend, onClose }: SumWordsProps) {
+  const form = useZodForm(decisionInput, { amount: '', words: '' });
+  const send = async (body: z.output<typeof decisionInput>) => {
+    await onSend(body);
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
+      <Form form={form} onSubmit={send} id={formId} className="gap-4">
+        <MoneyField
+          formId={formId}
+          name="amount"
+          label={sumLabel}
+          hint={`${formatUsd(claimed)} is claimed`}
+          placeholder="0.00"
+          className="[&>div]:max-w-none"
+          required
+        />
+        <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', claimed)}>
+          All of it
+        </Button>
+        <TextareaField formId={formId} name="words" label={wordsLabel} hint="Both sides read it." rows={3} required />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingLabel="Sending...">{action}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/roles.ts';
+import { documentLabels, documentTypes, paperStates } from './documents-rules.ts';
+import { documentFacts, factOfCode, paperFindings, reasonFacts } from './explain-rules.ts';
+import { gateFor, type GateFacts } from './rules.ts';
+
+describe('what explains a reason', () => {
+  it('is one fact for each document type and each way that a paper may be found', () => {
+    expect(Object.keys(documentFacts).toSorted()).toEqual(Object.keys(documentLabels).toSorted());
+    for (const type of documentTypes)
+      for (const finding of paperFindings) expect(factOfCode[`${type}_${finding}`]).toBe(documentFacts[type]);
+  });
+
+  it('is there for every reason that the gate gives to any role in any state, and for no other', () => {
+    const given = new Set<string>();
+    for (const facts of everyState()) for (const { code } of gateFor(facts).violations) given.add(code);
+    expect([...given].filter((code) => factOfCode[code] === undefined)).toEqual([]);
+    expect(Object.keys(reasonFacts).filter((code) => !given.has(code))).toEqual([]);
+  });
+});
+
+const today = '2026-11-20';
+const filed: Readonly<Record<(typeof paperStates)[number], object | null>> = {
+  missing: null,
+  pending: { verified: false, rejectionReason: null, expirationDate: null },
+  rejected: { verified: false, rejectionReason: 'Not readable', expirationDate: null },
+  expired: { verified: true, rejectionReason: null, expirationDate: '2026-11-01' },
+  expires_soon: { verified: true, rejectionReason: null, expirationDate: '2026-11-25' },
+  verified: { verified: true, rejectionReason: null, expirationDate: null },
+};
+
+/** Every role, with one thing after the other in another state than the best. */
+function* everyState(): Generator<GateFacts> {
+  const best = {
+    account: { isConfirmed: true, isActive: true, isBlocked: false, emailVerified: true, isIdentityWaiting: false },
+    credentials: { dotMcVerified: true, insuranceVerified: true, safetyRating: null, mcs150Outdated: false },
+    settings: { dotMcValidationOn: true, registerMode: 'live' },
+  };
+  const changes = [
+    ...[{ isConfirmed: false }, { isActive: false }, { isBlocked: true }, { emailVerified: false }, { isIdentityWaiting: true }].map(
+      (account) => ({ ...best, account: { ...best.account, ...account } }),
+    ),
+    ...[
+      { dotMcVerified: false },
+      { insuranceVerified: false },
+      { safetyRating: 'conditional' },
+      { safetyRating: 'unsatisfactory' },
+      { mcs150Outdated: true },
+    ].map((credentials) => ({ ...best, credentials: { ...best.credentials, ...credentials } })),
+    { ...best, credentials: { ...best.credentials, dotMcVerified: false }, settings: { dotMcValidationOn: true, registerMode: 'bypass' } },
+    best,
+  ];
+  for (const role of roles)
+    for (const state of paperStates)
+      for (const changed of changes) {
+        const paper = filed[state];
+        const documents = paper ? documentTypes.map((documentType) => ({ documentType, ...paper })) : [];
+        yield { ...changed, account: { ...changed.account, role }, documents, today } as never;
+      }
+}

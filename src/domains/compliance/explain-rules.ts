@@ -1,0 +1,46 @@
+import type { DocumentType } from './documents-rules.ts';
+
+/** What a paper may be found with: its code in the gate's answer is that of its type with one of these behind it. */
+export const paperFindings = ['missing', 'unverified', 'rejected', 'expired', 'expires_soon'] as const;
+
+/** The fact of the knowledge base that a document type rests on: what the law or this marketplace asks it for. */
+export const documentFacts: Readonly<Record<DocumentType, string>> = {
+  dot_certificate: 'DOT-1',
+  mc_certificate: 'DOT-4',
+  certificate_of_insurance: 'INS-10',
+  w9_tax_form: 'GAT-7',
+  business_license: 'GAT-8',
+  driver_license: 'GAT-9',
+  vehicle_registration: 'GAT-10',
+  background_check: 'GAT-10',
+};
+
+/** The fact that each reason of the gate beside those of papers rests on. */
+export const reasonFacts = {
+  account_blocked: 'GAT-2',
+  account_inactive: 'GAT-2',
+  officer_unconfirmed: 'GAT-3',
+  works_under_carrier: 'GAT-1',
+  role_not_admitted: 'GAT-1',
+  email_unverified: 'GAT-4',
+  identity_changed: 'GAT-5',
+  dot_mc_unchecked: 'GAT-6',
+  dot_mc_unverified: 'GAT-6',
+  rating_unsatisfactory: 'FLT-2',
+  rating_conditional: 'FLT-1',
+  mcs150_outdated: 'MCS-1',
+  insurance_unverified: 'INS-9',
+} as const;
+
+/** Every code that the gate gives a reason. */
+export type GateCode = keyof typeof reasonFacts | `${DocumentType}_${(typeof paperFindings)[number]}`;
+
+const paperFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
+  paperFindings.map((finding) => [`${type}_${finding}`, fact] as const),
+);
+
+/** The fact that a reason of the gate rests on, by its code; every code has one. */
+export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...paperFacts]);
+
+/** Where a fact is shown. */
+export const explanationHref = (fact: string): string => `/compliance-copilot?fact=${fact}`;

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, utcDay } from '#shared/days.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let [writer, reviewer, shipper]: SignedIn[] = [];
+beforeAll(async () => {
+  writer = await app.signIn('compliance', { fullName: 'Olive Writer' });
+  reviewer = await app.signIn('compliance', { fullName: 'Rex Reviewer' });
+  shipper = await app.signIn('shipper');
+  await writer.call('POST', '/api/copilot/initialize');
+});
+
+const asOf = utcDay(new Date(Date.now() - 30 * dayMs));
+const written = {
+  topic: 'brokers',
+  mark: 'M',
+  isNews: false,
+  citation: '49 CFR 371.3',
+  asOf,
+  related: 'BRK-4',
+  keywords: 'double brokering zebra',
+  text: 'A zebra clause in a broker contract binds nobody who did not sign it.',
+};
+
+const propose = (who: SignedIn, more: object = {}) => who.call('POST', '/api/copilot/proposals', { ...written, ...more });
+const review = (who: SignedIn, id: string, body: object = { accepted: true }) =>
+  who.call('POST', `/api/copilot/proposals/${id}/review`, body);
+const statesOf = async (fact: string) => {
+  const rows = await sql`select version, origin, state from copilot_facts where fact = ${fact} order by version`;
+  return rows.map(({ version, origin, state }) => `${version} ${origin} ${state}`);
+};
+const currentText = async (fact: string) => {
+  const { body } = await shipper!.call('GET', `/api/copilot/facts?fact=${fact}`);
+  return body[0]?.text;
+};
+
+describe('a fact that an officer writes', () => {
+  it('is used once somebody else has reviewed it, with its writer and reviewer; the old version is kept', async () => {
+    const before = await currentText('BRK-7');
+    const text = 'A broker gives no rebate to a shipper beyond small promotion.';
+    const { status, body } = await propose(writer!, { fact: 'BRK-7', basedOn: 1, text });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      fact: 'BRK-7',
+      version: 2,
+      state: 'proposed',
+      before: { version: 1, text: before },
+      can: { review: false },
+    });
+    expect(await currentText('BRK-7')).toBe(before);
+    expect(await review(writer!, body.id)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+    expect(await review(reviewer!, body.id)).toMatchObject({ status: 200, body: { state: 'current', reviewedBy: 'Rex Reviewer' } });
+    expect(await currentText('BRK-7')).toBe(text);
+    const { body: versions } = await writer!.call('GET', '/api/copilot/facts/BRK-7/versions');
+    expect(versions).toMatchObject([
+      { version: 2, state: 'current', origin: 'officer', writtenBy: 'Olive Writer', reviewedBy: 'Rex Reviewer', text },
+      { version: 1, state: 'replaced', origin: 'file', writtenBy: null, reviewedBy: null, text: before },
+    ]);
+  });
+
+  it('is new where it names none, and answers questions once it stands', async () => {
+    const ask = () => shipper!.call('POST', '/api/copilot', { query: 'What does a zebra clause bind in double brokering?' });
+    const { body } = await propose(writer!);
+    expect(body).toMatchObject({ fact: 'OFF-1', version: 1, before: null });
+    expect((await ask()).body.sources.map(({ fact }: { fact: string }) => fact)).not.toContain('OFF-1');
+    await review(reviewer!, body.id);
+    expect((await ask()).body.sources[0]).toMatchObject({ fact: 'OFF-1', mark: 'M', asOf });
+    expect((await propose(reviewer!, { text: 'A second zebra.' })).body.fact).toBe('OFF-2');
+  });
+
+  it('is declined with a reason, and what stood goes on to stand', async () => {
+    const { body } = await propose(writer!, { fact: 'BRK-9', basedOn: 1 });
+    expect((await review(reviewer!, body.id, { accepted: false })).body.fields).toEqual({ reason: 'Please say why it is declined' });
+    const declined = await review(reviewer!, body.id, { accepted: false, reason: 'Not what the source says' });
+    expect(declined.body).toMatchObject({ state: 'declined', declinedReason: 'Not what the source says' });
+    expect(await statesOf('BRK-9')).toEqual(['1 file current', '2 officer declined']);
+  });
+
+  it('is taken back by its writer alone, before it is reviewed', async () => {
+    const { body } = await propose(writer!, { fact: 'BRK-10', basedOn: 1 });
+    const takeBack = (who: SignedIn) => who.call('POST', `/api/copilot/proposals/${body.id}/withdrawal`);
+    expect((await takeBack(reviewer!)).status).toBe(403);
+    expect((await takeBack(writer!)).body.state).toBe('withdrawn');
+    expect((await takeBack(writer!)).body.code).toBe('already_reviewed');
+    expect((await review(reviewer!, body.id)).body.code).toBe('already_reviewed');
+    expect(await statesOf('BRK-10')).toEqual(['1 file current', '2 officer withdrawn']);
+  });
+
+  it('leaves a line in the audit log at each step, with who did it', async () => {
+    const { body } = await propose(writer!, { fact: 'BRK-11', basedOn: 1 });
+    await review(reviewer!, body.id);
+    await app.settle();
+    const lines = await sql`select event_type, actor_id, details from audit_log where subject_id = ${body.id} order by event_type`;
+    expect(lines).toMatchObject([
+      { eventType: 'copilot.fact_proposed', actorId: writer!.id, details: { fact: 'BRK-11', version: 2, basedOn: 1 } },
+      { eventType: 'copilot.fact_reviewed', actorId: reviewer!.id, details: { fact: 'BRK-11', version: 2, isAccepted: true } },
+    ]);
+  });
+
+  it.each([
+    ['text', { text: 'x'.repeat(601) }, 'At most 600 characters'],
+    ['text', { text: '' }, 'Please write the fact'],
+    ['text', { text: 'No sentence' }, 'A fact is a sentence and ends with a full stop'],
+    ['text', { text: 'A fine of $10,000 per day is due.' }, 'This is known to be wrong: there is no such figure in 49 CFR 386 App. B'],
+    ['text', { text: 'Nothing is needed [1].' }, 'Numbers in brackets belong to the sources of an answer'],
+    ['keywords', { keywords: ' \u200B ' }, 'Please write the words that people ask with'],
+    ['keywords', { keywords: 'fine $10,000 per day' }, 'This is known to be wrong: there is no such figure in 49 CFR 386 App. B'],
+    ['citation', { citation: 'somewhere' }, expect.stringContaining('This is no citation that can be looked up')],
+    ['citation', { citation: '' }, expect.any(String)],
+    ['mark', { mark: 'X' }, 'Please say how far it was checked'],
+    ['mark', { mark: 'P' }, "A rule of this marketplace cites 'Carriage rule', and nothing else does"],
+    ['mark', { citation: 'Carriage rule' }, "A rule of this marketplace cites 'Carriage rule', and nothing else does"],
+    ['mark', { mark: 'S', citation: 'Industry practice' }, expect.stringContaining('it cannot have been compared')],
+    ['asOf', { asOf: '2126-01-01' }, 'This day has not come yet'],
+    ['asOf', { asOf: '2020-01-01' }, expect.stringContaining('Its review would be due already')],
+    ['asOf', { asOf: 'soon' }, 'Please say as of which day it holds'],
+    ['related', { related: 'BRK-999' }, 'There is no other fact BRK-999'],
+    ['related', { related: "'; drop table" }, "Name facts like 'INS-1, INS-4'"],
+    ['topic', { topic: 'weather' }, 'Please choose a topic'],
+  ])('is refused at its field: %s, case %#', async (field, more, message) => {
+    const before = await sql`select count(*)::int as count from copilot_facts`;
+    const { status, body } = await propose(writer!, more);
+    expect(status).toBe(422);
+    expect(body.fields[field]).toEqual(message);
+    expect(await sql`select count(*)::int as count from copilot_facts`).toEqual(before);
+  });
+
+  it('holds nothing that hides or turns what others read', async () => {
+    const { body } = await propose(writer!, { text: 'A \u202Eplain\u200B sentence\nof  two lines.' });
+    expect(body.text).toBe('A plain sentence of two lines.');
+  });
+
+  it('is for those who look over others alone, and not for an officer whom nobody confirmed', async () => {
+    const waiting = await app.signIn('compliance', { confirmedAt: null });
+    for (const who of [shipper!, waiting])
+      expect([(await propose(who)).status, (await who.call('GET', '/api/copilot/proposals')).status]).toEqual([403, 403]);
+  });
+});
+
+describe('two at once', () => {
+  it('change a fact: one wins, the other is told', async () => {
+    const answers = await Promise.all([writer!, reviewer!].map((who) => propose(who, { fact: 'CLM-1', basedOn: 1 })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('proposal_waits');
+  });
+
+  it('decide on a version: one wins, the other is told', async () => {
+    const third = await app.signIn('admin');
+    const { body } = await propose(writer!, { fact: 'CLM-2', basedOn: 1 });
+    const answers = await Promise.all([
+      review(reviewer!, body.id),
+      review(third, body.id, { accepted: false, reason: 'Not what the source says' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already_reviewed');
+    expect((await statesOf('CLM-2')).filter((state) => state.endsWith('current'))).toHaveLength(1);
+  });
+
+  it('write new facts: each gets a name of its own', async () => {
+    const answers = await Promise.all([writer!, reviewer!].map((who) => propose(who)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(answers.map(({ body }) => body.fact)).size).toBe(2);
+  });
+
+  it('are told when what they wrote upon no longer stands', async () => {
+    await review(reviewer!, (await propose(writer!, { fact: 'CLM-3', basedOn: 1 })).body.id);
+    expect(await propose(reviewer!, { fact: 'CLM-3', basedOn: 1 })).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
+    expect(await propose(reviewer!, { fact: 'CLM-99', basedOn: 1 })).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
+  });
+});
+
+describe('the files of the program', () => {
+  const load = () => writer!.call('POST', '/api/copilot/initialize');
+
+  it('never overwrite what officers wrote, and wait beside it for a review', async () => {
+    const text = 'A claim is written, names the shipment and asks for a sum.';
+    await review(reviewer!, (await propose(writer!, { fact: 'CLM-5', basedOn: 1, text })).body.id);
+    expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
+    await sql`update copilot_facts set text = 'What an earlier edition said.' where fact = 'CLM-5' and origin = 'file'`;
+    expect((await load()).body).toMatchObject({ changed: 1 });
+    expect(await currentText('CLM-5')).toBe(text);
+    expect(await statesOf('CLM-5')).toEqual(['1 file replaced', '2 officer current', '3 file proposed']);
+    const { body } = await reviewer!.call('GET', '/api/copilot/proposals');
+    const waiting = body.find(({ fact }: { fact: string }) => fact === 'CLM-5');
+    expect(waiting).toMatchObject({ origin: 'file', writtenBy: null, before: { version: 2 }, can: { review: true, withdraw: false } });
+    expect((await review(writer!, waiting.id)).status).toBe(200);
+    expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
+    expect(await statesOf('CLM-5')).toEqual(['1 file replaced', '2 officer replaced', '3 file current']);
+  });
+
+  it('of an earlier edition revert nothing of a later one, and withdraw nothing that they do not know', async () => {
+    await sql`update copilot_facts set text = 'What a later edition says.', edition = 999 where fact = 'CLM-7' and state = 'current'`;
+    await sql`update copilot_facts set fact = 'CLM-900', edition = 999 where fact = 'CLM-8'`;
+    expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
+    expect(await currentText('CLM-7')).toBe('What a later edition says.');
+    expect(await statesOf('CLM-900')).toEqual(['1 file current']);
+    await sql`update copilot_facts set edition = 1 where edition = 999`;
+    expect((await load()).body).toMatchObject({ added: 1, changed: 1, withdrawn: 1 });
+  });
+
+  it('word facts anew with their synonyms, those of officers too', async () => {
+    const strong = async () => (await sql`select strong from copilot_facts where fact = 'OFF-1' and state = 'current'`)[0]!.strong;
+    const before = await strong();
+    await sql`update copilot_facts set strong = '{other}' where fact = 'OFF-1'`;
+    await load();
+    expect(await strong()).toEqual(before);
+  });
+});
+
+it('what waits is listed newest first, page by page', async () => {
+  const whole = await reviewer!.call('GET', '/api/copilot/proposals?limit=100');
+  expect(whole.body.length).toBeGreaterThan(2);
+  const first = await reviewer!.call('GET', '/api/copilot/proposals?limit=2');
+  const rest = await reviewer!.call('GET', `/api/copilot/proposals?limit=100&cursor=${first.body[1].id}`);
+  expect(first.headers.link).toContain(`cursor=${first.body[1].id}`);
+  expect([...first.body, ...rest.body]).toEqual(whole.body);
+});

@@ -1,0 +1,89 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { openDay } from '#shared/days.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { factProposed, proposalWithdrawn } from '../events.ts';
+import { comparedWords } from '../ranking.ts';
+import type * as contract from './contract.ts';
+import { withFactsLocked } from './locked-facts.ts';
+import { getProposal, getVersion } from './queries.ts';
+import { getOpenQuestion } from './questions.ts';
+import { dayProblem, namesIn, officersLetters } from './rules.ts';
+
+type Written = BodyOf<typeof contract.proposeFact>;
+
+/** 409: somebody decided on a version, or took it back, before the one who asks now. */
+export const alreadyReviewed = () => conflict('already_reviewed', 'This version is no longer waiting: somebody else was first');
+
+/** 409: what a version was written upon is not what stands. */
+export const factChanged = () =>
+  conflict('fact_changed', 'This fact was changed meanwhile: look at what it says now, then write your change anew');
+
+/** The next name of officers' own facts; under the lock of the facts. */
+async function nextOwnName({ sql }: ActorCtx): Promise<string> {
+  const [last] = await sql<{ number: number }[]>`
+    select coalesce(max(split_part(fact, '-', 2)::int), 0) as number from copilot_facts where fact like ${`${officersLetters}-%`}`;
+  return `${officersLetters}-${last!.number + 1}`;
+}
+
+/** The name and the number of the version to be written. Throws 409 `fact_changed`, `proposal_waits`. */
+async function placeOf(ctx: ActorCtx, { fact, basedOn }: Written): Promise<{ fact: string; version: number; basedOn: number | null }> {
+  if (fact === undefined) return { fact: await nextOwnName(ctx), version: 1, basedOn: null };
+  const versions = await ctx.sql<{ version: number; state: string; origin: string }[]>`
+    select version, state, origin from copilot_facts where fact = ${fact} order by version`;
+  const current = versions.find(({ state }) => state === 'current');
+  if (!current || current.version !== basedOn) throw factChanged();
+  if (versions.some(({ state, origin }) => state === 'proposed' && origin === 'officer'))
+    throw conflict('proposal_waits', 'A change of this fact is waiting for a review already: let it be reviewed first');
+  return { fact, version: versions.at(-1)!.version + 1, basedOn: current.version };
+}
+
+/** Throws 404 for a question that is open no longer, 409 `proposal_waits` where a fact for it waits. */
+async function requireUnwritten(ctx: ActorCtx, queryId: string): Promise<void> {
+  const { waiting } = await getOpenQuestion(ctx, queryId);
+  if (waiting) throw conflict('proposal_waits', `${waiting} was written for this question and waits for a review`);
+}
+
+async function requireFacts({ sql }: ActorCtx, names: readonly string[], own: string | undefined): Promise<void> {
+  const rows = await sql<{ fact: string }[]>`select fact from copilot_facts where state = 'current' and fact = any(${[...names]})`;
+  const missing = names.filter((name) => name === own || !rows.some(({ fact }) => fact === name));
+  if (missing.length > 0) throw invalid({ related: `There is no other fact ${missing.join(', ')}` });
+}
+
+/**
+ * Writes a version of a fact, or a new fact, that waits for somebody else. Throws 422 for what no fact may say, 409 `fact_changed` where
+ * another version stands than it was written upon, 409 `proposal_waits` while another change of the fact waits, 404 where the question it is
+ * written for is open no longer.
+ */
+export const proposeFact = (ctx: ActorCtx, written: Written): Promise<contract.Proposal> => {
+  const problem = dayProblem(written, openDay(ctx.now));
+  if (problem) throw invalid({ asOf: problem });
+  return withFactsLocked(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const { topic, mark, isNews, citation, asOf, keywords, text } = written;
+    const related = namesIn(written.related) ?? [];
+    const place = await placeOf(inner, written);
+    await requireFacts(inner, related, written.fact);
+    const { strong, plain } = comparedWords({ keywords, text, topic });
+    const said = { topic, mark, isNews, citation, asOf, related, keywords, text, strong: [...strong], plain: [...plain] };
+    if (written.queryId) await requireUnwritten(inner, written.queryId);
+    const fromQuery = written.queryId ?? null;
+    const row = { id: newId(), ...place, ...said, fromQuery, origin: 'officer', state: 'proposed', writtenBy: actor.id, writtenAt: now };
+    await sql`insert into copilot_facts ${sql(row as never)}`;
+    await announce(inner, factProposed, { proposalId: row.id, fact: place.fact, version: place.version, basedOn: place.basedOn });
+    return getProposal(inner, row.id);
+  });
+};
+
+/** Takes back what the actor wrote. Throws 404, 403 for what somebody else wrote, 409 `already_reviewed`. */
+export const withdrawProposal = (ctx: ActorCtx, id: string): Promise<contract.FactVersion> =>
+  withFactsLocked(ctx, async (inner) => {
+    const { fact, version, state, can } = await getProposal(inner, id);
+    if (!can.withdraw) throw forbidden('Only its writer takes a version back');
+    if (state !== 'proposed') throw alreadyReviewed();
+    await inner.sql`update copilot_facts set state = 'withdrawn' where id = ${id}`;
+    await announce(inner, proposalWithdrawn, { proposalId: id, fact, version });
+    return getVersion(inner, id);
+  });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { overseerRoles } from '#shared/roles.ts';
+import { topicNames } from '../rules.ts';
+
+/** A wording that found no answer, or one that its askers called wrong. Who asked is not said. */
+export const openQuestion = z.object({
+  /** Of the newest question of this wording. */
+  id,
+  question: z.string(),
+  /** The question that it followed, without which it may say nothing. */
+  after: z.string().nullable(),
+  asked: z.int(),
+  /** How many of them were answered and called wrong. */
+  calledWrong: z.int(),
+  /** What was said to be wrong, the newest first, three at most. */
+  reasons: z.array(z.string()),
+  lastAskedAt: z.string(),
+  topic: z.enum(topicNames).nullable(),
+  /** Its words that say something: what a fact for it is found by. */
+  keywords: z.string(),
+  /** The fact that was written for it and waits for a review. */
+  waiting: z.string().nullable(),
+  /** Where the next page goes on. */
+  cursor: z.string(),
+});
+export type OpenQuestion = z.infer<typeof openQuestion>;
+
+/** How often and the newest id of the last wording that was seen. */
+const cursor = z.string().regex(/^\d{1,9}\.[0-9a-f-]{36}$/, 'This is no place in the list');
+
+export const listOpenQuestions = endpoint({
+  method: 'GET',
+  path: '/api/copilot/open-questions',
+  summary: 'Questions without an answer and those whose answer was called wrong, the most frequent first, of equal ones the newest',
+  access: overseerRoles,
+  query: pageQuery.extend({ cursor: cursor.optional() }),
+  reply: z.array(openQuestion),
+});
+
+export const getOpenQuestion = endpoint({
+  method: 'GET',
+  path: '/api/copilot/open-questions/:id',
+  summary: 'One of them, with the words that a fact for it is found by',
+  access: overseerRoles,
+  params: idParams,
+  reply: openQuestion,
+});
+
+export const setAsideQuestion = endpoint({
+  method: 'POST',
+  path: '/api/copilot/open-questions/:id/set-aside',
+  summary: 'Take a wording off the list without a fact; asked anew it comes back',
+  access: overseerRoles,
+  proof: 'not needed: the questions are kept, and come back when they are asked anew',
+  params: idParams,
+  reply: z.object({ setAside: z.int() }),
+});

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, utcDay } from '#shared/days.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { buildCopilotQuery } from '../fixtures.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let [writer, reviewer, shipper, other]: SignedIn[] = [];
+beforeAll(async () => {
+  writer = await app.signIn('compliance');
+  reviewer = await app.signIn('compliance');
+  shipper = await app.signIn('shipper');
+  other = await app.signIn('driver');
+  await writer.call('POST', '/api/copilot/initialize');
+});
+
+const list = async (query = '') => (await writer!.call('GET', `/api/copilot/open-questions${query}`)).body;
+const written = {
+  topic: 'securement',
+  mark: 'M',
+  isNews: false,
+  citation: '49 CFR 393.75',
+  asOf: utcDay(new Date(Date.now() - 30 * dayMs)),
+  related: '',
+  text: 'A snow tire needs a zebra tread of at least two winters.',
+};
+
+describe('questions without an answer', () => {
+  it('come before officers by their wording, the most frequent first, of equal ones the newest; those called wrong with what was said', async () => {
+    const ask = (who: SignedIn, query: string) => who.call('POST', '/api/copilot', { query });
+    await ask(shipper!, 'Which zebra tires are best for snow?');
+    await ask(other!, 'for snow, which ZEBRA tires are best');
+    await ask(shipper!, 'Do unicorns sing?');
+    const { body: judged } = await ask(other!, 'What is a BOC-3?');
+    await other!.call('POST', `/api/copilot/queries/${judged.queryId}/feedback`, { verdict: 'wrong', reason: 'It misses the fee' });
+    const { body: right } = await ask(other!, 'What is Motus?');
+    await other!.call('POST', `/api/copilot/queries/${right.queryId}/feedback`, { verdict: 'right' });
+    expect(await list()).toMatchObject([
+      { question: 'for snow, which ZEBRA tires are best', asked: 2, calledWrong: 0, keywords: 'snow zebra tires best', waiting: null },
+      { question: 'What is a BOC-3?', asked: 1, calledWrong: 1, reasons: ['It misses the fee'], topic: 'usdot-number' },
+      { question: 'Do unicorns sing?', asked: 1, calledWrong: 0, reasons: [] },
+    ]);
+    expect(JSON.stringify(await list())).not.toContain(shipper!.id);
+  });
+
+  it('are told with the question that they followed', async () => {
+    const person = await app.signIn('shipper');
+    await person.call('POST', '/api/copilot', { query: 'What insurance does a motor carrier need?' });
+    await person.call('POST', '/api/copilot', { query: 'And for unicorns?' });
+    const row = (await list()).find(({ question }: { question: string }) => question === 'And for unicorns?');
+    expect(row.after).toBe('What insurance does a motor carrier need?');
+    await person.call('POST', '/api/copilot', { query: 'What is a BOC-3?' });
+    await person.call('POST', '/api/copilot', { query: 'And for unicorns?' });
+    expect((await list()).filter(({ question }: { question: string }) => question === 'And for unicorns?')).toHaveLength(2);
+  });
+
+  it('are read page by page, each once, while new ones come', async () => {
+    for (let at = 0; at < 5; at += 1)
+      await buildCopilotQuery(sql, { userId: other!.id, question: `Gibberish number ${'x'.repeat(at + 2)}` });
+    const whole = (await list('?limit=100')).map(({ id }: { id: string }) => id);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body, headers } = await writer!.call('GET', `/api/copilot/open-questions?limit=3${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.map(({ id }: { id: string }) => id));
+      if (seen.length === 3) await buildCopilotQuery(sql, { userId: other!.id, question: 'Something that came meanwhile' });
+      cursor = headers.link ? body.at(-1).cursor : null;
+    }
+    expect(seen).toEqual(whole);
+    expect((await writer!.call('GET', '/api/copilot/open-questions?cursor=nowhere')).status).toBe(422);
+  });
+
+  it('are closed by the fact that was written for them once it stands, and then answered by it', async () => {
+    const [{ id, keywords }] = await list();
+    const propose = (who: SignedIn) => who.call('POST', '/api/copilot/proposals', { ...written, keywords, queryId: id });
+    const answers = await Promise.all([writer!, reviewer!].map(propose));
+    const won = answers.find(({ status }) => status === 201)!;
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 409, body: { code: 'proposal_waits' } });
+    expect((await list())[0]).toMatchObject({ id, waiting: won.body.fact });
+    const second = won === answers[0] ? reviewer! : writer!;
+    expect((await second.call('POST', `/api/copilot/proposals/${won.body.id}/review`, { accepted: true })).status).toBe(200);
+    expect((await list('?limit=100')).map((row: { id: string }) => row.id)).not.toContain(id);
+    expect((await writer!.call('GET', `/api/copilot/open-questions/${id}`)).status).toBe(404);
+    expect((await propose(writer!)).status).toBe(404);
+    const { body } = await shipper!.call('POST', '/api/copilot', { query: 'Which zebra tires are best for snow?' });
+    expect(body.sources[0].fact).toBe(won.body.fact);
+  });
+
+  it('are set aside without a fact, said in the audit log, and come back when they are asked anew', async () => {
+    const find = async () => (await list('?limit=100')).find(({ question }: { question: string }) => question === 'Do unicorns sing?');
+    const { id } = await find();
+    const aside = () => writer!.call('POST', `/api/copilot/open-questions/${id}/set-aside`);
+    expect((await aside()).body).toEqual({ setAside: 1 });
+    expect((await aside()).status).toBe(404);
+    expect(await find()).toBeUndefined();
+    await app.settle();
+    const lines = await sql`select actor_id, details from audit_log where event_type = 'copilot.question_set_aside'`;
+    expect(lines).toEqual([{ actorId: writer!.id, details: { setAside: 1 } }]);
+    await buildCopilotQuery(sql, { userId: other!.id, question: 'Do unicorns sing?' });
+    expect(await find()).toMatchObject({ asked: 1 });
+  });
+
+  it('stand one by one in the stats: the own ones for a member, all for an officer', async () => {
+    const person = await app.signIn('storage');
+    await buildCopilotQuery(sql, { userId: person.id, question: 'Where do mermaids park?' });
+    const unanswered = async (who: SignedIn) => (await who.call('GET', '/api/copilot/stats')).body.unanswered;
+    expect(await unanswered(person)).toMatchObject([{ question: 'Where do mermaids park?', asked: 1, lastAskedAt: expect.any(String) }]);
+    const all = await unanswered(writer!);
+    expect(all.length).toBeGreaterThan(1);
+    expect(all).toContainEqual(expect.objectContaining({ question: 'Where do mermaids park?' }));
+  });
+});

@@ -1,0 +1,67 @@
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { notFound } from '#shared/errors.ts';
+import { tellingWords } from '../words.ts';
+import type { Topic } from '../rules.ts';
+import type { OpenQuestion } from './questions-contract.ts';
+
+interface Row {
+  readonly id: string;
+  readonly question: string;
+  readonly after: string | null;
+  readonly asked: number;
+  readonly calledWrong: number;
+  readonly reasons: string[] | null;
+  readonly lastAskedAt: string;
+  readonly topics: Topic[];
+  readonly waiting: string | null;
+}
+
+/** What comes before an officer: closed once a fact stands for it, or once it was set aside. */
+const isOpen = (sql: Sql): Fragment => sql`closed_at is null and (not is_answered or verdict = 'wrong')`;
+
+const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
+  with groups as (
+    select wording, count(*)::int as asked, (count(*) filter (where is_answered))::int as called_wrong, (array_agg(id order by id desc))[1] as last,
+      (array_agg(verdict_reason order by id desc) filter (where verdict_reason is not null))[1:3] as reasons
+    from copilot_queries where ${isOpen(sql)} group by wording)
+  select q.id, q.question, b.question as after, g.asked, g.called_wrong, g.reasons, q.asked_at as last_asked_at, q.topics,
+    (select f.fact from copilot_facts f join copilot_queries o on o.id = f.from_query
+      where f.state = 'proposed' and o.wording = g.wording limit 1) as waiting
+  from groups g join copilot_queries q on q.id = g.last left join copilot_queries b on b.id = q.follows
+  where ${condition} order by g.asked desc, g.last desc limit ${limit}`;
+
+const openQuestionOf = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
+  ...row,
+  reasons: reasons ?? [],
+  topic: topics[0] ?? null,
+  keywords: tellingWords(row.question).join(' '),
+  cursor: `${row.asked}.${row.id}`,
+});
+
+/** Wordings that wait for an officer, the most frequent first and of equal ones the newest, and the cursor of the next page. */
+export async function listOpenQuestions(
+  { sql }: ActorCtx,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ rows: OpenQuestion[]; next: string | null }> {
+  const [asked, id] = cursor?.split('.') ?? [];
+  const behind = asked && id ? sql`(g.asked, g.last) < (${Number(asked)}, ${id}::uuid)` : sql`true`;
+  const rows = (await openRows(sql, behind, limit + 1)).map(openQuestionOf);
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? shown.at(-1)!.cursor : null };
+}
+
+/** The wording of which `id` is one. Throws 404 where it is on the list no longer. */
+export async function getOpenQuestion({ sql }: ActorCtx, id: string): Promise<OpenQuestion> {
+  const [row] = await openRows(sql, sql`g.wording = (select wording from copilot_queries where id = ${id})`, 1);
+  if (!row) throw notFound('This question is not waiting for an answer');
+  return openQuestionOf(row);
+}
+
+/** Closes every open question of the wording of which `id` is one; answers how many. Repeating it closes none. */
+export async function closeWording({ sql, actor, now }: ActorCtx, id: string): Promise<number> {
+  const { count } = await sql`
+    update copilot_queries set closed_by = ${actor.id}, closed_at = ${now}
+    where wording = (select wording from copilot_queries where id = ${id}) and ${isOpen(sql)}`;
+  return count;
+}

@@ -1,0 +1,14 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { questionSetAside } from '../events.ts';
+import { closeWording, getOpenQuestion } from './questions.ts';
+
+/** Takes a wording off the officers' list without a fact: it asks for nothing that the knowledge base is about. Throws 404. */
+export const setAsideQuestion = (ctx: ActorCtx, id: string): Promise<{ setAside: number }> =>
+  inTransaction(ctx, async (inner) => {
+    await getOpenQuestion(inner, id);
+    const setAside = await closeWording(inner, id);
+    await announce(inner, questionSetAside, { queryId: id, setAside });
+    return { setAside };
+  });

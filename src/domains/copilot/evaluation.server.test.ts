@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { patienceMs } from '../../../test/harness/patience.ts';
+import { askLabelled, figuresOf, readLabelled, type Figures, type Result, type Share } from './evaluation.ts';
+import { loadKnowledge } from './load.ts';
+
+const { sql } = await testDatabase();
+let figures: Figures;
+beforeAll(async () => {
+  const actor = actorOf(await buildAccount(sql, { role: 'carrier' }));
+  const log = pino({ level: 'silent' });
+  const ctx: ActorCtx = { sql, actor, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
+  await loadKnowledge(ctx);
+  const results: Result[] = [];
+  for (const asked of readLabelled('tuning')) results.push({ asked, given: await askLabelled(ctx, asked) });
+  figures = figuresOf(results);
+}, 4 * patienceMs);
+
+const shareOf = ({ part, whole }: Share) => part / whole;
+
+describe('the labelled questions that were tuned on, answered now', () => {
+  it('are right in at least 95 % of what is shown as High, and 80 % of what is shown as Medium', () => {
+    expect(shareOf(figures.high)).toBeGreaterThanOrEqual(0.95);
+    expect(shareOf(figures.medium)).toBeGreaterThanOrEqual(0.8);
+    expect(figures.high.whole + figures.medium.whole).toBeGreaterThan(150);
+  });
+
+  it('have one of their facts among the four best in at least 97 % of their parts', () => {
+    expect(shareOf(figures.recall)).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('are refused where nothing is sourced in at least 85 %, and elsewhere in at most 3 %', () => {
+    expect(shareOf(figures.refusedRightly)).toBeGreaterThanOrEqual(0.85);
+    expect(shareOf(figures.refusedWrongly)).toBeLessThanOrEqual(0.03);
+  });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import type { ActorCtx } from '#server/db/context.ts';
+import { answerParts } from './commands.ts';
+import { highFrom, mediumFrom } from './rules.ts';
+
+/** A labelled question: what it should cite, or nothing. */
+export interface Labelled {
+  readonly kind: string;
+  /** For each of its parts the facts of which one has to be cited; empty where no answer is right. */
+  readonly expected: readonly (readonly string[])[];
+  /** The question asked before it, empty for none. */
+  readonly before: string;
+  readonly question: string;
+}
+
+/** The labelled questions of one file: `tuning`, on which thresholds were set, or `held-out`, which nothing was set on. */
+export const readLabelled = (name: 'tuning' | 'held-out'): Labelled[] =>
+  readFileSync(new URL(`evaluation/${name}.tsv`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [kind, expected, before, question] = line.split('\t') as [string, string, string, string];
+      return { kind, expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')), before, question };
+    });
+
+/** What was answered to a labelled question. */
+export interface Given {
+  readonly confidence: number;
+  readonly isAnswered: boolean;
+  readonly cited: readonly string[];
+  /** The four best facts of each part, cited or not. */
+  readonly found: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** Asks a labelled question as somebody does, without keeping it. */
+export async function askLabelled(ctx: ActorCtx, { question, before }: Labelled): Promise<Given> {
+  const started = performance.now();
+  const parts = await answerParts(ctx, question, before || null);
+  const milliseconds = performance.now() - started;
+  return {
+    confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+    isAnswered: parts.every(({ isAnswered }) => isAnswered),
+    cited: parts.flatMap(({ cited }) => cited.map(({ fact }) => fact)),
+    found: parts.flatMap(({ found }) => found.map(({ fact }) => fact)),
+    milliseconds,
+  };
+}
+
+const holds = (expected: Labelled['expected'], names: readonly string[]) =>
+  expected.filter((part) => part.some((name) => names.includes(name))).length;
+
+/** Whether what was given is right: every part cites one of its facts, or nothing is answered where nothing should be. */
+export const isRight = ({ expected }: Labelled, { isAnswered, cited }: Given): boolean =>
+  expected.length === 0 ? !isAnswered : isAnswered && holds(expected, cited) === expected.length;
+
+/** A labelled question with what was answered to it. */
+export interface Result {
+  readonly asked: Labelled;
+  readonly given: Given;
+}
+
+/** So many of so many. */
+export interface Share {
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** How a set of labelled questions was answered. */
+export interface Figures {
+  /** Of the parts that have an answer, those with one of its facts among the four best. */
+  readonly recall: Share;
+  readonly high: Share;
+  readonly medium: Share;
+  readonly refusedRightly: Share;
+  readonly refusedWrongly: Share;
+}
+
+const shareOf = (results: readonly Result[], is: (result: Result) => boolean): Share => ({
+  part: results.filter(is).length,
+  whole: results.length,
+});
+const right = ({ asked, given }: Result) => isRight(asked, given);
+const refused = ({ given }: Result) => !given.isAnswered;
+
+/** The figures of a set: recall at four, how many of each badge are right, and what was refused rightly and wrongly. */
+export function figuresOf(results: readonly Result[]): Figures {
+  const answerable = results.filter(({ asked }) => asked.expected.length > 0);
+  const others = results.filter(({ asked }) => asked.expected.length === 0);
+  const ofBadge = (low: number, high: number) =>
+    shareOf(
+      results.filter(({ given }) => given.isAnswered && given.confidence >= low && given.confidence < high),
+      right,
+    );
+  return {
+    recall: {
+      part: answerable.reduce((sum, { asked, given }) => sum + holds(asked.expected, given.found), 0),
+      whole: answerable.reduce((sum, { asked }) => sum + asked.expected.length, 0),
+    },
+    high: ofBadge(highFrom, Infinity),
+    medium: ofBadge(mediumFrom, highFrom),
+    refusedRightly: shareOf(others, refused),
+    refusedWrongly: shareOf(answerable, refused),
+  };
+}
+
+const percent = ({ part, whole }: Share) => (whole === 0 ? 'none' : `${((part / whole) * 100).toFixed(1)} % (${part} of ${whole})`);
+
+function atPercentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** What is printed of one file of labelled questions; single failures stay unseen, so that nobody sets anything on them. */
+export function summary(name: string, results: readonly Result[]): string[] {
+  const { recall, high, medium, refusedRightly, refusedWrongly } = figuresOf(results);
+  const times = results.map(({ given }) => given.milliseconds).toSorted((a, b) => a - b);
+  const kinds = [...new Set(results.map(({ asked }) => asked.kind))];
+  const ofKind = (kind: string) =>
+    shareOf(
+      results.filter(({ asked }) => asked.kind === kind),
+      right,
+    );
+  return [
+    `${name}: ${results.length} questions`,
+    `  recall@4               ${percent(recall)} of the parts that have an answer`,
+    `  right, High            ${percent(high)}`,
+    `  right, Medium          ${percent(medium)}`,
+    `  refused rightly        ${percent(refusedRightly)} of what has no answer`,
+    `  refused wrongly        ${percent(refusedWrongly)} of what has one`,
+    ...kinds.map((kind) => `  right, ${kind.padEnd(15)} ${percent(ofKind(kind))}`),
+    `  time                   half within ${atPercentile(times, 0.5).toFixed(1)} ms, 95 % within ${atPercentile(times, 0.95).toFixed(1)} ms`,
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { wordingOf } from './words.ts';
+
+/** Any column of `copilot_queries` in camelCase. */
+export type QueryOverrides = Readonly<Record<string, unknown>>;
+
+/** Inserts a question that found no answer: `buildCopilotQuery(sql, { userId: shipper.id })`. Answers its id. */
+export async function buildCopilotQuery(sql: Sql, overrides: QueryOverrides & { readonly userId: string }): Promise<string> {
+  const row = {
+    id: newId(),
+    question: 'Which tires are best for snow?',
+    answer: 'I do not have a sourced answer to this.',
+    confidence: 0.2,
+    isAnswered: false,
+    sources: [],
+    nearest: [],
+    topics: ['securement'],
+    latencyMs: 5,
+    askedAt: new Date(),
+    ...overrides,
+  };
+  const written = { wording: wordingOf(row.question), ...row, sources: sql.json(row.sources), nearest: sql.json(row.nearest) };
+  await sql`insert into copilot_queries ${sql(written as never)}`;
+  return row.id;
+}

@@ -1,0 +1,53 @@
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { Lead, PastQuery, Source } from './contract.ts';
+
+const followMinutes = 30;
+
+/** The question that this account asked last, if that was within half an hour: what a follow-up follows. */
+export async function findQuestionBefore({ sql, actor, now }: ActorCtx): Promise<{ id: string; question: string } | null> {
+  const since = new Date(now.getTime() - followMinutes * 60_000);
+  const [row] = await sql<{ id: string; question: string }[]>`
+    select id, question from copilot_queries where user_id = ${actor.id} and asked_at >= ${since} order by id desc limit 1`;
+  return row ?? null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly query: string;
+  readonly response: string;
+  readonly isReworded: boolean;
+  readonly confidence: string;
+  readonly sources: Source[];
+  readonly nearest: Lead[];
+  readonly askedAt: string;
+  readonly verdict: PastQuery['verdict'];
+}
+
+const ownRows = (sql: Sql, condition: Fragment) => sql<Row[]>`
+  select id, question as query, answer as response, is_reworded, confidence, sources, nearest, asked_at, verdict
+  from copilot_queries where ${condition}`;
+
+const pastOf = ({ confidence, ...row }: Row): PastQuery => ({ ...row, confidence: Number(confidence) });
+
+/** Own questions, newest first, and the cursor of the next page. */
+export async function listQueries(
+  { sql, actor }: ActorCtx,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: PastQuery[]; next: string | null }> {
+  const found = await ownRows(
+    sql,
+    sql`user_id = ${actor.id} ${cursor ? sql`and id < ${cursor}` : sql``} order by id desc limit ${limit + 1}`,
+  );
+  const { rows, next } = cutPage(found.map(pastOf), limit);
+  return { rows, next };
+}
+
+/** An own question. Throws 404. */
+export async function getOwnQuery({ sql, actor }: ActorCtx, id: string): Promise<PastQuery> {
+  const [row] = await ownRows(sql, sql`user_id = ${actor.id} and id = ${id}`);
+  if (!row) throw notFound('This question does not exist');
+  return pastOf(row);
+}

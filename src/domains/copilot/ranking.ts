@@ -1,0 +1,95 @@
+import { spelledAs } from './typo-rules.ts';
+import { stemOf, stemsOf, wordsOf } from './words.ts';
+
+/** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
+export interface Vocabulary {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly written: ReadonlyMap<string, number>;
+  readonly factCount: number;
+}
+
+/** A word of a question, weighed: how rare it is among the facts, and how much of it counts for a fact that has it. */
+export interface AskedWord {
+  readonly stem: string;
+  readonly weight: number;
+  /** Less than 1 for a word that was put right: it may have meant another. */
+  readonly trust: number;
+}
+
+/** What of a fact is compared; its words are stems, the strong ones in the order of their importance. */
+export interface Comparable {
+  readonly fact: string;
+  readonly topic: string;
+  readonly strong: readonly string[];
+  readonly plain: readonly string[];
+  readonly related: readonly string[];
+}
+
+/** A fact with how well it answers, between 0 and 1. */
+export interface Ranked<F extends Comparable> {
+  readonly fact: F;
+  readonly score: number;
+}
+
+/** What is compared of a fact, made of its lines. */
+export const comparedWords = ({
+  keywords,
+  text,
+  topic,
+}: {
+  keywords: string;
+  text: string;
+  topic: string;
+}): Pick<Comparable, 'strong' | 'plain'> => ({
+  strong: stemsOf(keywords),
+  plain: stemsOf(`${text} ${topic.replaceAll('-', ' ')}`),
+});
+
+const weakShare = 0.35;
+const misspeltTrust = 0.85;
+const unknownShare = 0.95;
+
+/**
+ * The words of a question, misspelt ones put right, each with its weight: the rarer among the facts the more, one that no fact has the most.
+ * `share` is less than 1 for what only a follow-up carries on.
+ */
+export function askedWords(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
+  const corrected = new Set<string>();
+  const spell = (word: string): string => {
+    if (counts.has(stemOf(word)) || written.has(word)) return word;
+    const right = spelledAs(word, written);
+    if (right) corrected.add(stemOf(right));
+    return right ?? word;
+  };
+  return wordsOf(question, spell).map(({ stem, isWeak }) => {
+    const count = counts.get(stem) ?? 0;
+    const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknownShare : 1) * share;
+    return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1 };
+  });
+}
+
+const plainShare = 0.7;
+const lastKeywordLoss = 0.15;
+
+/** How much of a word a fact covers: the more the earlier it stands among the strong ones, less where it only stands in the text. */
+function shareOf(stem: string, { strong, plain }: Comparable): number {
+  const at = strong.indexOf(stem);
+  return at >= 0 ? 1 - (lastKeywordLoss * at) / strong.length : plain.includes(stem) ? plainShare : 0;
+}
+
+const relatedBonus = 0.06;
+
+/** Facts in the order in which they answer; `near` names those that an earlier answer leads to. Equal ones keep their order. */
+export function rank<F extends Comparable>(
+  words: readonly AskedWord[],
+  facts: readonly F[],
+  near: ReadonlySet<string> = new Set(),
+): Ranked<F>[] {
+  const asked = words.reduce((sum, { weight }) => sum + weight, 0);
+  if (asked === 0) return [];
+  const scoreOf = (fact: F) => {
+    const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * shareOf(stem, fact), 0);
+    return Math.min(1, covered / asked + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0));
+  };
+  return facts.map((fact) => ({ fact, score: scoreOf(fact) })).toSorted((one, other) => other.score - one.score);
+}

@@ -1,0 +1,92 @@
+import { falseClaimsIn } from '../false-claim-rules.ts';
+import { stemsOf } from '../words.ts';
+
+/** A fact that a model was given, with the number by which its answer cites it. */
+export interface NumberedFact {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** A sentence of a model that says nothing but what the fact it cites says. */
+interface CheckedSentence {
+  readonly text: string;
+  readonly cites: number;
+}
+
+const abbreviations = /\b(?:App|U\.S\.C|U\.S|C\.F\.R|No|Sec|vs|e\.g|i\.e|Inc|Co|St)\./g;
+const heldDot = '\u2024';
+
+/** Sentences as they stand, each with its citation before its full stop. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .replace(abbreviations, (short) => short.replaceAll('.', heldDot))
+    .replaceAll(/([.!?])\s*((?:\[\d+\]\s*)+)/g, (_, stop: string, cites: string) => ` ${cites.trim()}${stop} `)
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.replaceAll(heldDot, '.').trim())
+    .filter((sentence) => sentence !== '');
+
+const cited = /^([^[\]]+?)\s*\[(\d)\][.!?]?$/;
+const plainSigns = /^[\p{L}\p{N}\s.,;:()$%'"’/§&-]+$/u;
+
+const figuresIn = (text: string): string[] => (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((figure) => figure.replaceAll(',', ''));
+
+/** Words that change what a rule says; each kind is either in a fact and in what is said of it, or in neither. */
+const turning: Readonly<Record<string, RegExp>> = {
+  denial: /\b(?:no|not|never|none|nor|neither|nobody|nothing|cannot|without|forbidden|prohibited|illegal|exempt|excepted)\b|n't\b/i,
+  condition: /\b(?:if|unless|except|only|until)\b/i,
+  permission: /\b(?:may|can|could|might|optional|allowed|voluntary)\b/i,
+};
+
+/** Words of measure and number: what is said of a fact has none that the fact has not. */
+const measures =
+  /\b(?:minutes?|hours?|days?|weeks?|months?|years?|miles?|feet|pounds?|lb|percent|dollars?|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million|half|twice|double)\b/gi;
+
+const measuresIn = (text: string): string[] => (text.match(measures) ?? []).map((word) => word.toLowerCase().replace(/s$/, ''));
+
+const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+
+/** How much of what a sentence says has to be said in the words of its facts. */
+const ownWordsShare = 0.75;
+
+/** Whether a sentence says nothing that its facts do not say: their figures and measures, and nearly all of their words. */
+function isSupported(said: string, facts: string): boolean {
+  const [words, known] = [stemsOf(said), new Set(stemsOf(facts))];
+  return (
+    words.length > 0 &&
+    words.filter((word) => known.has(word)).length >= words.length * ownWordsShare &&
+    isWithin(figuresIn(said), figuresIn(facts)) &&
+    isWithin(measuresIn(said), measuresIn(facts)) &&
+    Object.values(turning).every((pattern) => !pattern.test(said) || pattern.test(facts))
+  );
+}
+
+function checkedSentence(sentence: string, facts: readonly NumberedFact[]): CheckedSentence | null {
+  const [, said, number] = cited.exec(sentence) ?? [];
+  const fact = facts.find((one) => one.number === Number(number));
+  if (!said || !fact || !plainSigns.test(said) || falseClaimsIn(said).length > 0 || !isSupported(said, fact.text)) return null;
+  return { text: `${said.replace(/[.!?]$/, '')}. [${number}]`, cites: fact.number };
+}
+
+/** Whether sentences say all that matters of a fact: every figure, and that it denies, permits or depends. */
+function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]): boolean {
+  const said = sentences.map((sentence) => sentence.text.replace(/ \[\d\]$/, '')).join(' ');
+  return (
+    sentences.length > 0 &&
+    isWithin(figuresIn(text), figuresIn(said)) &&
+    Object.values(turning).every((pattern) => !pattern.test(text) || pattern.test(said))
+  );
+}
+
+/**
+ * What of a model's text stands, or null where nothing does. A sentence that cites no fact, more than one, or one that it was not given, or says
+ * what its fact does not say, is dropped; of a fact that is then not said whole, its own words stand instead. So every fact is said.
+ */
+export function checkedText(text: string, facts: readonly NumberedFact[]): string | null {
+  const sentences = sentencesOf(text).flatMap((sentence) => checkedSentence(sentence, facts) ?? []);
+  const said = facts.map((fact) => {
+    const own = sentences.filter(({ cites }) => cites === fact.number);
+    return isWhole(fact, own) ? own.map((sentence) => sentence.text).join(' ') : null;
+  });
+  if (said.every((words) => words === null)) return null;
+  return facts.map((fact, at) => said[at] ?? `${fact.text} [${fact.number}]`).join(' ');
+}

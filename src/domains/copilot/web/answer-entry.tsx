@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { PastQuery } from '../contract.ts';
+import { ConfidenceBadge } from './confidence-badge.tsx';
+import { useJudge } from './copilot-data.ts';
+import { SourceBadges } from './source-badges.tsx';
+
+/** One question of the history: asked when, answered how, from what, and whether that was right. */
+export function AnswerEntry({ entry }: { entry: PastQuery }) {
+  const { id, query, response, isReworded, confidence, sources, nearest, askedAt } = entry;
+  return (
+    <article aria-label={query}>
+      <Card
+        level={3}
+        title={<span className="wrap-anywhere">{query}</span>}
+        text={<time dateTime={askedAt}>{formatDateTime(askedAt)}</time>}
+        aside={
+          <>
+            {isReworded && <Badge tone="neutral">Worded by a language model</Badge>}
+            <ConfidenceBadge confidence={confidence} />
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="max-w-text wrap-anywhere whitespace-pre-line">{response}</p>
+          {nearest.length > 0 && (
+            <ul className="flex flex-wrap gap-x-4 gap-y-2">
+              {nearest.map(({ label, href }) => (
+                <li key={href}>
+                  <Link to={href} className="inline-flex min-h-6 items-center font-semibold text-action-ink">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <SourceBadges sources={sources} />
+          <Verdict entry={entry} />
+          <p className="font-mono text-xs text-muted wrap-anywhere">Query ID: {id}</p>
+        </div>
+      </Card>
+    </article>
+  );
+}
+
+function Verdict({ entry: { id, verdict } }: { entry: PastQuery }) {
+  const judge = useJudge();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="status" className="text-sm text-muted">
+        {verdict === null
+          ? 'Was this right?'
+          : verdict === 'right'
+            ? 'You said: right.'
+            : 'You said: wrong. It is kept with your question.'}
+      </p>
+      {verdict !== 'right' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon="check"
+          pending={judge.isPending}
+          onClick={() =>
+            judge.mutate(
+              { params: { id }, body: { verdict: 'right' } },
+              { onError: (error) => toastFailure('Your word was not kept', error) },
+            )
+          }
+        >
+          Right
+        </Button>
+      )}
+      {verdict !== 'wrong' && (
+        <Button variant="secondary" size="sm" icon="x" onClick={() => setAsking(true)}>
+          Wrong
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title="What is wrong with this answer?"
+          text="Your reason is kept with your question."
+          hint="What it says, and what you expected."
+          missing="Please say what is wrong"
+          maxLength={500}
+          action="Send"
+          pendingLabel="Sending..."
+          onSend={(reason) => judge.mutateAsync({ params: { id }, body: { verdict: 'wrong', reason } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useWatch } from 'react-hook-form';
+import { Link, useSearchParams } from 'react-router';
+import { id } from '#shared/ids.ts';
+import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { copilotInput } from '../contract.ts';
+import { questionLimit, suggestedQuestions } from '../rules.ts';
+import { useAsk } from './copilot-data.ts';
+
+/** What is asked beside a transport, to begin with. */
+const aboutTransport = 'What refund do I get if I cancel?';
+
+const failed = 'Failed to process query. Please try again or contact support.';
+
+/** The question, how much of its room is used, and six questions to begin with. */
+export function AskForm() {
+  const ask = useAsk();
+  const [search] = useSearchParams();
+  const { data: transportId } = id.safeParse(search.get('transport'));
+  const form = useZodForm(copilotInput, { query: transportId ? aboutTransport : '' });
+  const { length } = String(useWatch({ control: form.control, name: 'query' }) ?? '');
+  const send = async ({ query }: { query: string }) => {
+    await ask.mutateAsync({ body: { query, ...(transportId && { transportId }) } });
+    form.reset();
+  };
+  return (
+    <Card>
+      <Form form={form} onSubmit={send} onFailure={(error) => form.setError('root', { message: failureWords(error, failed) })} id="copilot">
+        {transportId && (
+          <p className="text-muted">
+            About the transport that you came from.{' '}
+            <Link to={`/transports/${transportId}`} className="font-semibold text-action-ink">
+              Back to it
+            </Link>
+          </p>
+        )}
+        <TextareaField formId="copilot" name="query" label="Your compliance question" rows={4} maxLength={questionLimit} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-mono text-sm text-muted">
+            {length}/{questionLimit}
+          </p>
+          <SubmitButton icon="message" pendingLabel="Asking...">
+            Ask Copilot
+          </SubmitButton>
+        </div>
+      </Form>
+      <section aria-labelledby="suggested" className="mt-5 grid gap-3">
+        <h2 id="suggested" className="text-base">
+          Suggested questions
+        </h2>
+        <ul className="flex flex-wrap gap-2">
+          {suggestedQuestions.map(({ question }) => (
+            <li key={question}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => form.setValue('query', question, { shouldValidate: form.formState.isSubmitted })}
+              >
+                {question}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { oversees } from '#shared/roles.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { AnswerEntry } from './answer-entry.tsx';
+import { AskForm } from './ask-form.tsx';
+import { useHistory, useInitialize } from './copilot-data.ts';
+import { deskPath } from './editing/editing-paths.ts';
+import { FactsCard } from './facts-card.tsx';
+import { StatsCard } from './stats-card.tsx';
+
+export const meta = () => pageTitle('Compliance Copilot');
+
+/** Questions of compliance, answered from cited facts (specification 2, section 2). */
+export default function CopilotScreen() {
+  const { user } = useSession();
+  const initialize = useInitialize();
+  const [showsStats, setShowsStats] = useState(false);
+  return (
+    <Page
+      title="Compliance Copilot"
+      trail={underDashboard}
+      text="Short answers from cited facts, or an honest 'no sourced answer'. Not legal advice."
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            icon="refresh"
+            pending={initialize.isPending}
+            pendingLabel="Initializing..."
+            onClick={() => initialize.mutate({})}
+          >
+            Initialize Knowledge Base
+          </Button>
+          <Button variant="secondary" icon="eye" onClick={() => setShowsStats(true)}>
+            View Stats
+          </Button>
+          {user && oversees(user) && (
+            <ButtonLink to={deskPath} variant="secondary" icon="file">
+              Knowledge Base
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Initialized initialize={initialize} />
+      <FactsCard />
+      <AskForm />
+      {showsStats && <StatsCard />}
+      <History />
+    </Page>
+  );
+}
+
+function Initialized({ initialize: { data, error } }: { initialize: ReturnType<typeof useInitialize> }) {
+  if (error)
+    return <Alert tone="bad" announced title={failureWords(error, 'The knowledge base could not be initialized. Please try again.')} />;
+  if (!data) return null;
+  const changes = data.added + data.changed + data.withdrawn;
+  return (
+    <Alert tone="good" announced title={`The knowledge base holds ${data.facts} facts`}>
+      {changes === 0 ? 'Nothing had changed.' : `${data.added} were added, ${data.changed} changed, ${data.withdrawn} withdrawn.`}
+    </Alert>
+  );
+}
+
+function History() {
+  const history = useHistory();
+  return (
+    <section aria-labelledby="history" className="grid gap-3">
+      <h2 id="history" className="text-lg">
+        Your questions
+      </h2>
+      <ListState
+        query={history}
+        empty={
+          <Empty title="No questions yet" text="Ask a compliance question or choose a suggested one. All queries are logged for audit." />
+        }
+      >
+        {(entries) => (
+          <div className="grid gap-4">
+            {entries.map((entry) => (
+              <AnswerEntry key={entry.id} entry={entry} />
+            ))}
+            <LoadMore hasMore={history.hasNextPage} pending={history.isFetchingNextPage} onMore={() => void history.fetchNextPage()} />
+          </div>
+        )}
+      </ListState>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { SubmitButton, CheckboxField, DateField, SelectField, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Card } from '#web/ui/card.tsx';
+import { factInput, type FactInput } from '../../editing/rules.ts';
+import { factMarks, markLabels, topicLabels, topicNames } from '../../rules.ts';
+
+const topics = topicNames.map((value) => ({ value, label: topicLabels[value] }));
+const marks = factMarks.map((value) => ({ value, label: markLabels[value] }));
+
+const formId = 'fact';
+
+/** What a fact says, where it stands, and how far that was checked. What `onSend` throws is shown in place. */
+export function FactForm({ given, onSend }: { given: FactInput | Partial<FactInput>; onSend: (fact: FactInput) => Promise<unknown> }) {
+  const form = useZodForm(factInput, given);
+  return (
+    <Card>
+      <Form form={form} onSubmit={onSend} id={formId}>
+        <SelectField formId={formId} name="topic" label="Topic" options={topics} placeholder="Choose a topic" required />
+        <TextareaField
+          formId={formId}
+          name="text"
+          label="Fact"
+          hint="A sentence or two in plain words, at most 600 characters, with a full stop."
+          rows={4}
+          required
+        />
+        <TextField
+          formId={formId}
+          name="citation"
+          label="Source"
+          hint="Such as '49 CFR 387.9(1); 49 U.S.C. 13906'. A rule of this marketplace cites 'Carriage rule'."
+          autoComplete="off"
+          required
+        />
+        <SelectField formId={formId} name="mark" label="How far it was checked" options={marks} placeholder="Choose" required />
+        <DateField
+          formId={formId}
+          name="asOf"
+          label="As of"
+          hint="Looked at again after a year, 180 days where it was not compared, 90 where it may change."
+          required
+        />
+        <CheckboxField formId={formId} name="isNews" label="May change soon" />
+        <TextareaField
+          formId={formId}
+          name="keywords"
+          label="Keywords"
+          hint="The words that people ask with, the most telling first."
+          rows={2}
+          required
+        />
+        <TextField
+          formId={formId}
+          name="related"
+          label="Leads to"
+          hint="Names of other facts, such as 'INS-1, INS-4'."
+          autoComplete="off"
+          optional
+        />
+        <div className="flex justify-end">
+          <SubmitButton icon="check" pendingLabel="Sending...">
+            Send for review
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

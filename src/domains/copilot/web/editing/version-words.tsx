@@ -1,0 +1,38 @@
+import { formatDate } from '#shared/dates.ts';
+import type { FactVersion } from '../../editing/contract.ts';
+import { markLabels, topicLabels } from '../../rules.ts';
+import { ChangedText } from './changed-text.tsx';
+
+/** What a version says beside its text, by its name for people. */
+const linesOf = ({ topic, citation, asOf, mark, isNews, keywords, related }: FactVersion): readonly (readonly [string, string])[] => [
+  ['Topic', topicLabels[topic]],
+  ['Source', citation],
+  ['As of', formatDate(asOf)],
+  ['Checked', markLabels[mark]],
+  ['May change soon', isNews ? 'Yes' : 'No'],
+  ['Keywords', keywords],
+  ['Leads to', related || 'no other fact'],
+];
+
+/** A version with what it changed in the one before: of its lines those that differ, all of a fact that is new. */
+export function VersionWords({ version, before }: { version: FactVersion; before: FactVersion | null }) {
+  const earlier = before && linesOf(before);
+  const lines = linesOf(version).filter(([, value], at) => !earlier || earlier[at]![1] !== value);
+  return (
+    <div className="grid gap-2">
+      <p className="max-w-text wrap-anywhere">{before ? <ChangedText before={before.text} after={version.text} /> : version.text}</p>
+      {lines.length > 0 && (
+        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+          {lines.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="wrap-anywhere">
+                {earlier ? <ChangedText before={earlier.find(([name]) => name === label)![1]} after={value} /> : value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { FactVersion } from '../../editing/contract.ts';
+import { VersionWords } from './version-words.tsx';
+
+const states: Record<FactVersion['state'], { tone: Tone; word: string }> = {
+  current: { tone: 'good', word: 'Stands now' },
+  proposed: { tone: 'warn', word: 'Waits for review' },
+  replaced: { tone: 'neutral', word: 'Replaced' },
+  declined: { tone: 'bad', word: 'Declined' },
+  withdrawn: { tone: 'neutral', word: 'Taken back' },
+};
+
+/** Every version of a fact, newest first, each with what it changed in the one before it. */
+export function VersionsCard({ versions }: { versions: readonly FactVersion[] }) {
+  return (
+    <Card title="Versions" text="Nothing that was written is lost.">
+      <ol className="grid divide-y divide-line">
+        {versions.map((version, at) => (
+          <li key={version.id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-head font-semibold">Version {version.version}</span>
+              <Badge tone={states[version.state].tone}>{states[version.state].word}</Badge>
+            </p>
+            <VersionWords version={version} before={versions[at + 1] ?? null} />
+            <p className="text-sm text-muted">
+              {version.writtenBy ? `Written by ${version.writtenBy}` : 'Came with the program'}, {formatDateTime(version.writtenAt)}.
+              {version.reviewedBy && version.reviewedAt && ` Reviewed by ${version.reviewedBy}, ${formatDateTime(version.reviewedAt)}.`}
+              {version.declinedReason && ` Declined: ${version.declinedReason}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { useProposals } from './editing-data.ts';
+import { ProposalEntry } from './proposal-entry.tsx';
+
+/** Versions that wait for somebody who did not write them, newest first. */
+export function WaitingList() {
+  const proposals = useProposals();
+  const section = useFocusAfterStep(proposals.data?.map(({ id }) => id).join() ?? '');
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Waiting for review">
+      <ListState
+        query={proposals}
+        empty={
+          <Empty
+            title="Nothing waits for a review"
+            text="What officers write of a fact stands here until somebody else has looked at it."
+          />
+        }
+      >
+        {(rows) => (
+          <div className="grid gap-4">
+            {rows.map((one) => (
+              <ProposalEntry key={one.id} proposal={one} />
+            ))}
+            <LoadMore
+              hasMore={proposals.hasNextPage}
+              pending={proposals.isFetchingNextPage}
+              onMore={() => void proposals.fetchNextPage()}
+            />
+          </div>
+        )}
+      </ListState>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { useStats } from './copilot-data.ts';
+
+const share = (part: number | null | undefined) => (part === undefined ? undefined : part === null ? 'none' : `${part} %`);
+const time = (milliseconds: number | null | undefined) =>
+  milliseconds === undefined ? undefined : milliseconds === null ? 'none' : `${milliseconds} ms`;
+
+/** How the copilot does: asked for when somebody wants to see it. */
+export function StatsCard() {
+  const { data: seen, error, refetch } = useStats(true);
+  if (error && !seen) return <Failed message={error} onRetry={() => void refetch()} />;
+  const whose = seen?.scope === 'all' ? 'Of everybody' : 'Your own';
+  return (
+    <section id="copilot-stats" aria-labelledby="stats" className="grid gap-3">
+      <h2 id="stats" className="text-lg">
+        Stats
+      </h2>
+      <StatRow>
+        <Stat label="Questions" icon="message" value={seen?.questions} note={seen && whose} />
+        <Stat
+          label="Answered"
+          icon="circle-check"
+          value={share(seen?.answeredShare)}
+          note={seen && `${seen.answered} of ${seen.questions}`}
+        />
+        <Stat
+          label="Confidence"
+          icon="shield"
+          value={seen && `${seen.confidence.high} / ${seen.confidence.medium} / ${seen.confidence.low}`}
+          note="High, Medium, Low"
+        />
+        <Stat label="Time" icon="clock" value={time(seen?.latencyHalf)} note={seen && `95 % within ${time(seen.latencyMost)}`} />
+      </StatRow>
+      {seen && (
+        <p className="max-w-text text-muted">
+          {seen.facts} facts stand in the knowledge base, {seen.overdueFacts} past their review date. Judged right {seen.judgedRight}, wrong{' '}
+          {seen.judgedWrong}.
+          {seen.topics.length > 0 &&
+            ` Most asked: ${seen.topics
+              .slice(0, 3)
+              .map(({ label, questions }) => `${label} (${questions})`)
+              .join(', ')}.`}
+        </p>
+      )}
+      {seen && seen.unanswered.length > 0 && (
+        <section aria-labelledby="unanswered" className="grid gap-2">
+          <h3 id="unanswered" className="text-base">
+            Without an answer
+          </h3>
+          <ul className="grid gap-1">
+            {seen.unanswered.map(({ question, asked, lastAskedAt }) => (
+              <li key={`${lastAskedAt} ${question}`} className="max-w-text wrap-anywhere">
+                {question}{' '}
+                <span className="text-sm text-muted">
+                  {asked > 1 && `asked ${asked} times, `}
+                  {formatDateTime(lastAskedAt)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </section>
+  );
+}

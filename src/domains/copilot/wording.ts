@@ -1,0 +1,52 @@
+import { openDay } from '#shared/days.ts';
+import { formatDate } from '#shared/dates.ts';
+import type { AnsweredPart } from './answering.ts';
+import type { CurrentFact } from './retrieval.ts';
+
+const byModel = 'Worded by a language model; each sentence was held against its source.';
+const unsourced = 'I do not have a sourced answer to this.';
+
+/** The number by which an answer cites a fact, 0 for one that is none of its sources. */
+export const numberIn = (sources: readonly CurrentFact[], { fact }: CurrentFact): number =>
+  sources.findIndex((source) => source.fact === fact) + 1;
+
+/** A part whose facts a model may have worded; null where they speak for themselves. */
+export type WordedPart = AnsweredPart & { readonly reworded: string | null };
+
+/** Every sentence ends with the number of the source it rests on. */
+function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, numberOf: (fact: CurrentFact) => number): string {
+  if (reworded !== null) return reworded;
+  if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
+  return [...(computed ? [computed.text] : []), ...cited.map((fact) => `${fact.text} [${numberOf(fact)}]`)].join(' ');
+}
+
+const named = (numbers: readonly number[]) => numbers.map((number) => `[${number}]`).join(', ');
+
+/** What an answer says of its sources: how old they are, and which of them nobody has compared with the published text yet. */
+function caveats(sources: readonly CurrentFact[], now: Date): string[] {
+  if (sources.length === 0) return [];
+  const numbers = (which: (fact: CurrentFact) => boolean) => sources.flatMap((fact, at) => (which(fact) ? [at + 1] : []));
+  const [unchecked, overdue, news] = [
+    numbers(({ mark }) => mark === 'M'),
+    numbers(({ reviewBy }) => reviewBy < openDay(now)),
+    numbers(({ isNews }) => isNews),
+  ];
+  const [oldest] = sources.map(({ asOf }) => asOf).toSorted();
+  return [
+    `As of ${formatDate(oldest!)}.`,
+    ...(news.length > 0 ? [`May change soon: ${named(news)}.`] : []),
+    ...(unchecked.length > 0 ? [`Not yet compared with the published text: ${named(unchecked)}.`] : []),
+    ...(overdue.length > 0 ? [`Past its review date: ${named(overdue)}.`] : []),
+    'Not legal advice.',
+  ];
+}
+
+/** The text of an answer: the parts one by one, each under its question where there are several, then what to know of the sources. */
+export function composeAnswer(parts: readonly WordedPart[], sources: readonly CurrentFact[], now: Date): string {
+  const numberOf = (fact: CurrentFact) => numberIn(sources, fact);
+  const paragraphs = parts.map((part, at) =>
+    parts.length > 1 ? `${at + 1}. ${part.question}?\n${partText(part, numberOf)}` : partText(part, numberOf),
+  );
+  const about = [...caveats(sources, now), ...(parts.some(({ reworded }) => reworded !== null) ? [byModel] : [])];
+  return [...paragraphs, ...(about.length > 0 ? [about.join(' ')] : [])].join('\n\n');
+}

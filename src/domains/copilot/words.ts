@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { stemmer } from 'stemmer';
+
+/** Words that carry no meaning of their own in a question. */
+const empty = new Set(
+  `a about after again all also am an and any anybody anyone are as at be because been before being but by can could did do does doing down each
+  else every everybody everyone exactly for from get gets getting give given go goes going got had has have having he her here him his how i if in
+  into is it its itself just know let like make makes may me might mine more most much must my myself need needs needed no nor not now of off
+  on once one ones only onto or other our ours out over own please possible right shall she should so some somebody someone something soon
+  still such tell than thank thanks that the their them then there these they thing this those through to too true under until up upon us
+  use used using very want was we well were what when where whether which while who whom whose why will with within without would yes you your
+  yours need required requires require requirement requirements rule rules say says really according actually currently exist happen happens
+  happened mean means kind way able allowed allow come comes take takes put next there's what's i'm we're don't isn't it's`.split(/\s+/),
+);
+
+/** Words that say how a question is asked: they help to choose between facts and say little of the subject. */
+const weak = new Set(
+  `long often many quick quickly fast big high old year annual yearly day month time when number work compani keep kept retain retent file form
+  new law feder state first last drive haul truck vehicl car carrier driver amount maximum minimum limit`.split(/\s+/),
+);
+
+/** A word of a question or a fact as it is compared: its stem, and how much it says. */
+export interface Word {
+  readonly stem: string;
+  readonly isWeak: boolean;
+}
+
+const synonyms: ReadonlyMap<string, string> = new Map(
+  readFileSync(new URL('synonyms.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t') as [string, string]),
+);
+const longestPhrase = Math.max(...[...synonyms.keys()].map((said) => said.split(' ').length));
+
+/** Small letters, figures without their separators, sections of the law as one word, everything else a blank. */
+const plain = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/[’‘]/g, "'")
+    .replace(/\$1m\b|\b1m\b/g, '1000000')
+    .replace(/(\d)\.(\d)/g, '$1x$2')
+    .replace(/[^a-z0-9'/-]+/g, ' ')
+    .split(' ')
+    .map((word) => word.replace(/^['/-]+|['/-]+$/g, ''))
+    .filter((word) => word !== '');
+
+/** Puts what the trade says in other words into the words of the knowledge base, the longest phrase first. */
+function translated(words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(longestPhrase, words.length - at);
+    while (length > 0 && !synonyms.has(words.slice(at, at + length).join(' '))) length -= 1;
+    const said = words.slice(at, at + Math.max(length, 1)).join(' ');
+    found.push(...(synonyms.get(said) ?? said).split(' '));
+    at += Math.max(length, 1);
+  }
+  return found;
+}
+
+/** Every word that stands in the synonyms or says nothing: spelled right, whatever the facts say. */
+const spelledRight: ReadonlySet<string> = new Set([...empty, ...[...synonyms].flatMap((pair) => pair).flatMap((said) => said.split(' '))]);
+
+// No word of the facts is as long; the search of the database refuses one of 2 KB, and normalizing makes three letters of some signs.
+const longestWord = 60;
+
+const bare = (word: string): string =>
+  word
+    .replace(/'s$|'/g, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, longestWord);
+
+/** The words of a text as they are written, in small letters. */
+export const writtenWords = (text: string): string[] => plain(text).map(bare);
+
+/**
+ * The words of a text that say something, as stems, each once, in their order; `spell` puts a word right that neither the synonyms nor the
+ * facts know. Figures and letters alone: safe in a search of the database.
+ */
+export function wordsOf(text: string, spell: (word: string) => string = (word) => word): Word[] {
+  const written = plain(text).map((word) => (spelledRight.has(word) || synonyms.has(word) ? word : spell(word)));
+  const stems = translated(written)
+    .flatMap((word) => (/^\w+(?:-\w+)+$/.test(word) ? word.split('-') : [word]))
+    .map(bare)
+    .filter((word) => word !== '' && !empty.has(word) && (word.length > 1 || /\d/.test(word)))
+    .map((word) => stemmer(word));
+  return [...new Set(stems)].map((stem) => ({ stem, isWeak: weak.has(stem) }));
+}
+
+/** The stems of a text, in their order. */
+export const stemsOf = (text: string): string[] => wordsOf(text).map(({ stem }) => stem);
+
+/** The words of a text that say something, as they are written, each once: what a fact for it may be found by. */
+export const tellingWords = (text: string): string[] => [...new Set(plain(text).filter((word) => !empty.has(word) && word.length > 1))];
+
+const longestWording = 200;
+
+const bareWording = (text: string): string => (stemsOf(text).toSorted().join(' ') || text.trim().toLowerCase()).slice(0, longestWording);
+
+/** A text by its words alone, whatever their order and form: two that ask the same in the same words, after the same question, are one wording. */
+export const wordingOf = (text: string, after?: string): string =>
+  after === undefined ? bareWording(text) : `${bareWording(after)} > ${bareWording(text)}`;
+
+/** The stem of one word as it is written. */
+export const stemOf = (word: string): string => stemmer(bare(word));
+
+/** Words that are spelled right without any fact: those of the synonyms, and those that say nothing. */
+export const commonWords: readonly string[] = [...spelledRight].filter((word) => /^[a-z]{4,}$/.test(word));

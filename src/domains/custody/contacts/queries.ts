@@ -1,0 +1,24 @@
+import { transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow } from '#domains/transports/reach.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { ExternalContact } from './contract.ts';
+import { contactsRestricted, maySeeContacts } from './policy.ts';
+
+/** Columns of a contact as it is answered. */
+export const contactColumns = (sql: Sql) =>
+  sql`id, transport_id, full_name, email, phone, company_name, added_by_user_id, iso(created_at) as created_at`;
+
+/** Throws 404 for a transport out of reach, 403 `access_restricted` for one whose contacts are not for the actor. */
+export async function requireContacts({ sql, actor }: ActorCtx, transportId: string): Promise<void> {
+  const [transport] = await sql<{ shipperId: string }[]>`
+    select t.shipper_id from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  if (!transport) throw transportMissing();
+  if (!maySeeContacts(actor, transport.shipperId)) throw contactsRestricted();
+}
+
+/** External contacts of a transport in the order in which they were added. Throws 404 and 403. */
+export async function listContacts(ctx: ActorCtx, transportId: string): Promise<ExternalContact[]> {
+  await requireContacts(ctx, transportId);
+  return ctx.sql<ExternalContact[]>`
+    select ${contactColumns(ctx.sql)} from external_contacts where transport_id = ${transportId} order by id`;
+}

@@ -1,0 +1,130 @@
+import { counted } from '#shared/counted.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { maxTries, stopLabels, type StopReason } from '#domains/handovers/release-rules.ts';
+import { templateLabels, type TemplateType } from './contacts/template-rules.ts';
+import type { TimelineEntry } from './contract.ts';
+
+const titles: Record<string, string> = {
+  transport_submitted: 'Request submitted',
+  transport_photo_added: 'Photo added',
+  transport_photo_removed: 'Photo removed',
+  transport_participant_added: 'Participant added',
+  transport_participant_removed: 'Participant removed',
+  transport_status_changed: 'Status changed',
+  quote_given: 'Quote given',
+  quote_accepted: 'Offer accepted',
+  quote_state_changed: 'Quote moved',
+  quote_credentials_lapsed: 'Authority or insurance lapsed',
+  quote_credentials_restored: 'Authority or insurance restored',
+  quote_carrier_stopped: 'Account of a party was blocked or deactivated',
+  quote_driver_named: 'Driver named',
+  quote_driver_answered: 'Driver answered',
+  handover_truck_named: 'Truck named',
+  handover_license_captured: "Driver's license captured",
+  handover_code_wrong: 'Wrong release code',
+  handover_released: 'Vehicle released to the driver',
+  handover_stopped: 'Handover stopped: do not release',
+  handover_code_renewed: 'New release code made',
+  change_order_asked: 'More was asked for',
+  change_order_moved: 'Change order',
+  inspection_begun: 'Inspection begun',
+  inspection_sealed: 'Inspection signed and sealed',
+  inspection_reopened: 'Inspection opened for another phone',
+  tracking_sharing_changed: 'Sharing of the position changed',
+  tracking_came_near: 'Within 25 miles of the delivery',
+  tracking_arrived_late: 'Delivered later than promised',
+  tracking_link_made: 'Tracking link made',
+  tracking_link_revoked: 'Tracking link ended',
+  claim_opened: 'Claim filed',
+  claim_moved: 'Claim',
+  claim_commented: 'Word about a claim',
+  claim_overdue: 'Time of a claim is over',
+  claim_letter_sent: 'Letter about a claim',
+  dry_run_documented: 'Arrival in vain documented',
+  dry_run_disputed: 'Arrival in vain disputed',
+  dry_run_decided: 'Arrival in vain decided',
+  external_contact_added: 'External contact added',
+  external_contact_changed: 'External contact changed',
+  external_contact_deleted: 'External contact deleted',
+  external_contact_email_sent: 'Email sent to external contact',
+  evidence_asked: 'Evidence export asked for',
+  bid_placed: 'Bid placed',
+  bid_changed: 'Bid changed',
+  bid_withdrawn: 'Bid withdrawn',
+  bid_accepted: 'Bid accepted',
+  bid_rejected: 'Bid not chosen',
+  bid_stands_again: 'Bid stands again',
+};
+
+const spaced = (text: unknown): string => String(text).replaceAll('_', ' ');
+
+/** What an entry is called; an unknown type is shown with underscores as spaces (specification 2, section 3). */
+export const entryTitle = ({ eventType }: Pick<TimelineEntry, 'eventType'>): string => {
+  const words = spaced(eventType);
+  return titles[eventType] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What a super administrator went past with a step. */
+const passed = (overrides: unknown): string[] =>
+  Array.isArray(overrides) ? overrides.map(({ refusal }: { refusal?: unknown }) => `Gone past: ${String(refusal)}`) : [];
+
+const howReleased: Record<string, string> = { code: 'with the release code', without_code: 'without the release code' };
+
+/** What entries of the handover say beside the name of the driver. */
+const handoverParts = (data: TimelineEntry['eventData']): unknown[] => [
+  data['truck'] && String(data['truck']),
+  data['licenseType'] && spaced(data['licenseType']),
+  howReleased[String(data['how'])],
+  data['triesLeft'] && `${String(data['triesLeft'])} of ${maxTries} tries left`,
+  stopLabels[data['why'] as StopReason],
+  data['words'] && String(data['words']),
+];
+
+/** What entries of the way say. */
+const trackingParts = (data: TimelineEntry['eventData']): unknown[] => [
+  data['sharing'] && `sharing ${String(data['sharing'])}`,
+  data['isOtherPhone'] === true && 'on another phone',
+  typeof data['until'] === 'string' && `until ${formatDateTime(data['until'])}`,
+  typeof data['milesLeft'] === 'number' && `${counted(data['milesLeft'], 'mile', 'miles')} left`,
+  typeof data['promisedDay'] === 'string' && `promised ${formatDate(data['promisedDay'])}`,
+  typeof data['daysLate'] === 'number' && `${counted(data['daysLate'], 'day', 'days')} late`,
+];
+
+/** The part of an entry that is put into words. */
+type EntrySays = Pick<TimelineEntry, 'eventData' | 'participantName'> & Partial<Pick<TimelineEntry, 'contactName'>>;
+
+/** What an entry says, in one line; '' where this reader gets none of it. */
+export function entryText({ eventData: data, participantName, contactName = null }: EntrySays): string {
+  const parts = [
+    participantName,
+    contactName,
+    data['template'] && templateLabels[data['template'] as TemplateType],
+    data['role'] && (roleLabels[data['role'] as Role] ?? spaced(data['role'])),
+    data['vehicle'] && spaced(data['vehicle']),
+    data['route'] && String(data['route']),
+    data['from'] && data['to'] && `From ${spaced(data['from'])} to ${spaced(data['to'])}`,
+    data['fileName'] && String(data['fileName']),
+    data['lapsedName'] && String(data['lapsedName']),
+    data['restoredName'] && String(data['restoredName']),
+    data['driverName'] && String(data['driverName']),
+    data['answer'] && spaced(data['answer']),
+    typeof (data['totalQuote'] ?? data['bidAmount']) === 'string' && formatUsd(String(data['totalQuote'] ?? data['bidAmount'])),
+    data['stage'] && `${spaced(data['stage'])} inspection`,
+    typeof data['photos'] === 'number' &&
+      `${counted(data['photos'], 'photo', 'photos')}, ${counted(Number(data['marks']), 'mark', 'marks')}`,
+    data['customer'] === 'absent' && 'customer absent',
+    data['verdict'] && `taken over: ${spaced(data['verdict'])}`,
+    data['fileNumber'] && `claim ${String(data['fileNumber'])}`,
+    data['event'] && spaced(data['event']),
+    typeof data['totalBefore'] === 'string' && `${formatUsd(data['totalBefore'])} to ${formatUsd(String(data['totalAfter']))}`,
+    data['estimatedDeliveryDays'] && `${String(data['estimatedDeliveryDays'])} days`,
+    ...handoverParts(data),
+    ...trackingParts(data),
+    data['reason'] && String(data['reason']),
+    typeof data['hash'] === 'string' && `seal ${data['hash'].slice(0, 12)}`,
+    ...passed(data['overrides']),
+  ];
+  return parts.filter((part) => typeof part === 'string').join(' · ');
+}

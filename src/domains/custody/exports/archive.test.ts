@@ -1,0 +1,277 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+// @ts-expect-error a script that goes along in every export, without types
+import { openSource, verifyArchive, verifyFolder } from '../../../../bin/verify.mjs';
+import { genesisHash, hashEntry } from '../chain.ts';
+import { hashDay, signDay } from '../signing/signed-day.ts';
+import { leafOf, treeOf } from '../signing/tree.ts';
+import { streamOf, writeArchive, type ManifestHead } from './archive.ts';
+
+const newKey = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return { id: 'a', publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey };
+};
+const [key, otherKey] = [newKey(), newKey()];
+const transportId = '0190a000-0000-7000-8000-000000000001';
+
+/** A chain of three entries, of which one is told by its fingerprint alone, signed for one day. */
+function custodyOf() {
+  let before = genesisHash;
+  const entries = [1, 2, 3].map((position) => {
+    const said = {
+      transportId,
+      position,
+      eventType: 'noted',
+      eventData: { words: `é ${position}` },
+      initiatedBy: null,
+      createdAt: '2026-11-20T10:00:00.000Z',
+    };
+    const hash = hashEntry(before, said);
+    const { eventData, initiatedBy, transportId: _of, ...rest } = said;
+    const entry = { ...rest, previousHash: before, hash, ...(position === 2 ? { withheld: true } : { eventData, initiatedBy }) };
+    before = hash;
+    return entry;
+  });
+  const head = { transportId, position: 3, hash: before };
+  const { root, paths } = treeOf([leafOf(head), leafOf({ ...head, transportId: 'another' })]);
+  const says = { day: '2026-11-20', previousHash: genesisHash, root, heads: 2 };
+  const signed = { ...says, hash: hashDay(says), signature: signDay(says, key.privateKey), publicKey: key.publicKey };
+  return { transportId, entries, days: [{ position: 3, hash: before, path: paths[0], signed }] };
+}
+
+const head: ManifestHead = {
+  format: 'carriage-evidence-1',
+  exportId: '0190a000-0000-7000-8000-000000000002',
+  transportId,
+  madeAt: '2026-11-22T12:00:00.000Z',
+  keysAt: 'https://carriage.example/custody-keys',
+};
+const contents: Readonly<Record<string, Buffer>> = {
+  'summary.pdf': randomBytes(3_000),
+  'custody.json': Buffer.from(canonicalize(custodyOf())!),
+  'photos/vehicle-1.jpg': randomBytes(9_000),
+  'photos/pickup-1.jpg': randomBytes(70_000),
+  'empty.json': Buffer.alloc(0),
+  'verify.mjs': randomBytes(500),
+};
+const filesOf = (all: Readonly<Record<string, Buffer>>) =>
+  Object.entries(all).map(([name, bytes]) => ({ name, open: async () => streamOf(bytes) }));
+
+async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}
+const archiveOf = (all = contents, signer = key) => whole(writeArchive(filesOf(all), head, signer).bytes);
+
+const sourceOf = (bytes: Buffer) => ({
+  size: bytes.length,
+  read(start: number, length: number) {
+    if (!(start >= 0 && length >= 0 && start + length <= bytes.length)) throw new Error('it points beyond its end');
+    return bytes.subarray(start, start + length);
+  },
+});
+const problemsOf = (bytes: Buffer, wanted: string | null = null): string[] => verifyArchive(sourceOf(bytes), wanted).problems;
+
+/** The files of an archive as they stand in it, manifest and signature too. */
+const listed = (bytes: Buffer): [string, Buffer][] => {
+  const { manifest } = verifyArchive(sourceOf(bytes));
+  const signature = canonicalize({
+    algorithm: 'Ed25519',
+    publicKey: key.publicKey,
+    signature: sign(null, Buffer.from(canonicalize(manifest)!), key.privateKey).toString('base64'),
+  });
+  return [
+    ...Object.entries(contents),
+    ['manifest.json', Buffer.from(canonicalize(manifest)!)],
+    ['signature.json', Buffer.from(signature!)],
+  ];
+};
+const withLast = (file: [string, Buffer]) => [...listed(good).slice(0, -1), file];
+/** Packs files as a stranger would, with the seal of the archive that they came from. */
+async function packed(files: readonly (readonly [string, Buffer])[], seal: Buffer): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, bytes] of files) zip.addBuffer(bytes, name, { compress: false, mtime: new Date(head.madeAt) });
+  zip.end({ comment: seal.toString('latin1'), forceZip64Format: false });
+  return whole(zip.outputStream as unknown as AsyncIterable<Uint8Array>);
+}
+
+let good: Buffer;
+beforeAll(async () => {
+  good = await archiveOf();
+});
+const folder = mkdtempSync(join(tmpdir(), 'carriage-verify-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const unpack = (name: string, files: readonly (readonly [string, Buffer])[]) => {
+  const to = join(folder, name);
+  rmSync(to, { recursive: true, force: true });
+  for (const [file, bytes] of files) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    writeFileSync(join(to, file), bytes);
+  }
+  return to;
+};
+const run = (...words: string[]) => {
+  try {
+    return { code: 0, text: execFileSync(process.execPath, ['bin/verify.mjs', ...words], { encoding: 'utf8' }) };
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string };
+    return { code: status, text: stdout };
+  }
+};
+
+/** One edit of an archive, by its kind and three numbers. */
+const edits: Readonly<Record<string, (a: number, b: number) => Promise<Buffer> | Buffer>> = {
+  'a byte changed': (a, b) => {
+    const bytes = Buffer.from(good);
+    bytes[a % bytes.length]! ^= 1 + (b % 255);
+    return bytes;
+  },
+  'bytes taken out': (a, b) => Buffer.concat([good.subarray(0, a % good.length), good.subarray((a % good.length) + 1 + (b % 50))]),
+  'bytes put in': (a, b) =>
+    Buffer.concat([good.subarray(0, a % good.length), Buffer.alloc(1 + (b % 50), b), good.subarray(a % good.length)]),
+  'a file changed': (a, b) => {
+    const files = listed(good);
+    const at = a % files.length;
+    const [name, content] = files[at]!;
+    const changed = content.length === 0 ? Buffer.of(b) : Buffer.from(content);
+    if (content.length > 0) changed[b % content.length]! ^= 1 + (a % 255);
+    return packed(files.with(at, [name, changed]), good.subarray(-104));
+  },
+  'a file renamed': (a, b) => {
+    const files = listed(good);
+    const at = a % files.length;
+    return packed(files.with(at, [`${b}-${files[at]![0]}`, files[at]![1]]), good.subarray(-104));
+  },
+  'another order': (a, b) => {
+    const files = listed(good);
+    const [from, to] = [a % files.length, (a + 1 + (b % (files.length - 1))) % files.length];
+    return packed(files.with(from, files[to]!).with(to, files[from]!), good.subarray(-104));
+  },
+  'a file left out': (a) => packed(listed(good).toSpliced(a % listed(good).length, 1), good.subarray(-104)),
+  'a file added': (a, b) => packed(listed(good).toSpliced(a % 9, 0, [`more-${b}.txt`, Buffer.of(b)]), good.subarray(-104)),
+  'another signature': (a) => {
+    const signature = randomBytes(64).toString('base64');
+    const forged = a % 2 ? signature : sign(null, Buffer.from(String(a)), key.privateKey).toString('base64');
+    const file = Buffer.from(canonicalize({ algorithm: 'Ed25519', publicKey: key.publicKey, signature: forged })!);
+    return packed(withLast(['signature.json', file]), good.subarray(-104));
+  },
+  'another key': (a) => {
+    if (a % 2) return archiveOf({ ...contents, 'summary.pdf': randomBytes(50) }, otherKey);
+    const manifest = listed(good).at(-2)![1];
+    const signature = sign(null, manifest, otherKey.privateKey).toString('base64');
+    const file = Buffer.from(canonicalize({ algorithm: 'Ed25519', publicKey: otherKey.publicKey, signature })!);
+    return packed(withLast(['signature.json', file]), good.subarray(-104));
+  },
+};
+
+describe('an evidence export', () => {
+  it('verifies as it was made, also against its key by name, as a file and unpacked, by a script that needs nothing else', () => {
+    for (const wanted of [null, key.publicKey]) expect(problemsOf(good, wanted)).toEqual([]);
+    const path = join(folder, 'export.zip');
+    writeFileSync(path, good);
+    expect(run(path)).toMatchObject({ code: 0, text: expect.stringContaining('VERIFIED\n') });
+    expect(run(path).text).toContain(
+      '3 entries of the chain of custody, 1 of them by their fingerprint alone\nSigned day by day up to entry 3',
+    );
+    expect(run(path, '--key', otherKey.publicKey)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('another key than the one you named'),
+    });
+    expect(run(unpack('whole', listed(good)))).toMatchObject({ code: 0 });
+    expect(run().code).toBe(2);
+    const source = openSource(path);
+    expect(verifyArchive(source).problems).toEqual([]);
+    source.close();
+  });
+
+  it('is found out by any of 1,000 random edits: bytes, names, order, files left out and added, signature, key', async () => {
+    const kinds = Object.keys(edits);
+    const tried = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(), fc.nat(), async (kind, a, b) => {
+        const edited = await edits[kind]!(a, b);
+        fc.pre(!edited.equals(good));
+        tried.set(kind, (tried.get(kind) ?? 0) + 1);
+        const problems = problemsOf(edited, kind === 'another key' ? key.publicKey : null);
+        expect(problems, kind).not.toEqual([]);
+        // Where the archive was packed anew its seal alone would do: what was done to the files is named too.
+        const isNamed = /^(a file|another order|another signature)/.test(kind);
+        if (isNamed) expect(problems, kind).not.toEqual(['the archive is not byte for byte the one that was signed']);
+      }),
+      { numRuns: 1000 },
+    );
+    expect([...tried.keys()].toSorted()).toEqual(kinds.toSorted());
+    expect([...tried.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('unpacked, is found out by a changed, renamed, missing or added file, and by another signature or key', async () => {
+    const files = listed(good);
+    files.forEach(([name, content], at) => {
+      const changed = Buffer.concat([content, Buffer.of(1)]);
+      expect(verifyFolder(unpack('changed', files.with(at, [name, changed]))).problems, name).not.toEqual([]);
+      expect(verifyFolder(unpack('missing', files.toSpliced(at, 1))).problems, name).not.toEqual([]);
+      expect(verifyFolder(unpack('renamed', files.with(at, [`x-${name}`, content]))).problems, name).not.toEqual([]);
+    });
+    expect(verifyFolder(unpack('added', [...files, ['more.txt', Buffer.of(1)]])).problems).toEqual(['more.txt was added']);
+  });
+
+  it('says which file was changed, and does not stop at the first', async () => {
+    const files = listed(good).map(([name, bytes]): [string, Buffer] =>
+      name.startsWith('photos/') ? [name, Buffer.concat([bytes, Buffer.of(7)])] : [name, bytes],
+    );
+    expect(problemsOf(await packed(files, good.subarray(-104)))).toEqual([
+      'the archive is not byte for byte the one that was signed',
+      'photos/vehicle-1.jpg was changed',
+      'photos/pickup-1.jpg was changed',
+    ]);
+  });
+
+  it('whose chain was forged before it was signed does not verify either', async () => {
+    const custody = custodyOf();
+    const forged = {
+      ...custody,
+      entries: custody.entries.map((entry) => (entry.position === 1 ? { ...entry, eventType: 'other' } : entry)),
+    };
+    const moved = { ...custody, days: custody.days.map((day) => ({ ...day, signed: { ...day.signed, day: '2026-11-21' } })) };
+    const problems = async (value: object) =>
+      problemsOf(await archiveOf({ ...contents, 'custody.json': Buffer.from(canonicalize(value)!) }));
+    expect(await problems(forged)).toEqual(['custody.json: entry 1 does not follow from the one before']);
+    expect(await problems(moved)).toEqual(['custody.json: 2026-11-21 does not verify']);
+  });
+
+  it('is broken off by a file that cannot be read to its end', async () => {
+    async function* breaking() {
+      yield Buffer.alloc(100_000);
+      throw new Error('sealed bytes were changed');
+    }
+    const { Readable } = await import('node:stream');
+    const files = [...filesOf(contents), { name: 'broken.jpg', open: async () => Readable.from(breaking(), { objectMode: false }) }];
+    await expect(whole(writeArchive(files, head, key).bytes)).rejects.toThrow('sealed bytes were changed');
+    const unopened = [{ name: 'gone.jpg', open: async () => Promise.reject(new Error('not there')) }];
+    await expect(whole(writeArchive(unopened, head, key).bytes)).rejects.toThrow('not there');
+  });
+
+  it('never holds a file in memory, however long it is', async () => {
+    const [pieces, pieceBytes] = [200, 1024 * 1024];
+    async function* long() {
+      for (let at = 0; at < pieces; at += 1) yield Buffer.alloc(pieceBytes, at);
+    }
+    const { Readable } = await import('node:stream');
+    const files = [...filesOf(contents), { name: 'long.bin', open: async () => Readable.from(long(), { objectMode: false }) }];
+    let [bytes, most] = [0, 0];
+    for await (const piece of writeArchive(files, head, key).bytes) {
+      bytes += piece.length;
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }
+    expect(bytes).toBeGreaterThan(pieces * pieceBytes);
+    expect(most).toBeLessThan(150 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { deleteFile } from '#server/files/files.ts';
+import { enqueue, defineJob, handleJob } from '#server/queue/queue.ts';
+import { dayMs } from '#shared/days.ts';
+import { conflict } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { findReader } from '../queries.ts';
+import { exportsPerWeek, type EvidenceExport } from './contract.ts';
+import { exportAsked } from './events.ts';
+import { makeExport } from './make.ts';
+import { getExport } from './queries.ts';
+
+/** Of an account's exports each is kept for a week and made of every photo anew. Throws 409 `too_many_exports` where this one is more than may be in a week. */
+async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from evidence_exports where asked_by = ${actor.id} and created_at > ${new Date(now.getTime() - 7 * dayMs)}`;
+  if (row!.count > exportsPerWeek)
+    throw conflict(
+      'too_many_exports',
+      `You have asked for ${exportsPerWeek} exports within seven days. Ask again once the first of them is seven days old.`,
+    );
+}
+
+/**
+ * Asks for an export of all that the actor may see of a transport; while one of its own is being made that one is answered. Throws 404, 409
+ * `too_many_exports`.
+ */
+export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceExport> =>
+  inTransaction(ctx, async (inner) => {
+    await findReader(inner, transportId);
+    const { sql, actor, now } = inner;
+    const exportId = newId();
+    await sql`select pg_advisory_xact_lock(hashtext(${`evidence exports of ${actor.id}`}))`;
+    // In one statement: one that is ready a moment later was being made, and is answered.
+    const [row] = await sql<{ id: string }[]>`
+      insert into evidence_exports as e (id, transport_id, asked_by, state, created_at) values (${exportId}, ${transportId}, ${actor.id}, 'queued', ${now})
+      on conflict (transport_id, asked_by) where state in ('queued', 'running') do update set state = e.state returning e.id`;
+    if (row!.id === exportId) {
+      await refuseBeyondWeek(inner);
+      await announce(inner, exportAsked, { transportId, exportId, askedById: actor.id });
+      await enqueue(inner, makeExport, { exportId });
+    }
+    return getExport(inner, row!.id);
+  });
+
+async function deleteParts(ctx: Ctx, exportId: string): Promise<void> {
+  const parts = await ctx.sql<{ fileId: string }[]>`
+    delete from evidence_export_parts where evidence_export_id = ${exportId} returning file_id`;
+  for (const { fileId } of parts) await deleteFile(ctx, fileId);
+}
+
+/** Deletes the bytes of exports whose days are over; that they were made stays. */
+export const deleteOldExports = defineJob('delete-old-evidence-exports', z.object({}));
+
+/** The handler of that job. */
+export const oldExportsDeleted = handleJob(deleteOldExports, async (ctx) => {
+  const rows = await ctx.sql<{ id: string }[]>`
+    update evidence_exports set state = 'deleted' where state = 'ready' and expires_at <= ${ctx.now} returning id`;
+  for (const { id } of rows) await deleteParts(ctx, id);
+});
+
+/** Deletes what an account that is gone had asked for. */
+export async function deleteExportsOf(ctx: Ctx, userId: string): Promise<void> {
+  const rows = await ctx.sql<{ id: string }[]>`
+    update evidence_exports set state = 'deleted' where state = 'ready' and asked_by = ${userId} returning id`;
+  for (const { id } of rows) await deleteParts(ctx, id);
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { bidForm } from '#domains/bids/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+// @ts-expect-error a script that goes along in every export, without types
+import { entriesOf, openSource, verifyArchive } from '../../../../bin/verify.mjs';
+
+const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
+const { sql } = app;
+const [shipper, carrier, loser, admin, agent, stranger] = [
+  await app.signIn('shipper', { fullName: 'Sam Export' }),
+  await app.signIn('carrier'),
+  await app.signIn('independent_driver'),
+  await app.signIn('admin'),
+  await app.signIn('inspection'),
+  await app.signIn('shipper'),
+];
+beforeEach(() => sql`delete from rate_limits`);
+const folder = mkdtempSync(join(tmpdir(), 'carriage-exports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const picture = await buildJpeg({ width: 900, height: 600 });
+
+/** A booked transport with a photo, whose loser offered $1,234. */
+async function booked(): Promise<string> {
+  const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(picture)], 'front.jpg', { type: 'image/jpeg' }));
+  const body = new Response(form);
+  const sent = await shipper.call('POST', `/api/transports/${id}/photos`, Buffer.from(await body.arrayBuffer()), {
+    'content-type': body.headers.get('content-type')!,
+  });
+  expect(sent.status).toBe(201);
+  const offer = { ...bidForm, bidAmount: '1234' };
+  expect((await loser.call('POST', `/api/marketplace/quotes/${id}/bid`, offer)).status).toBeLessThan(300);
+  const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
+  expect((await shipper.call('POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+  await app.settle();
+  return id;
+}
+const listOf = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/evidence-exports`)).body;
+const ask = (who: SignedIn, id: string) => who.call('POST', `/api/transports/${id}/evidence-exports`);
+const download = (who: SignedIn, id: string) =>
+  app.http.inject({ url: `/api/evidence-exports/${id}/file`, headers: { authorization: `Bearer ${who.token}` } });
+
+interface Exported {
+  readonly id: string;
+  readonly problems: string[];
+  readonly manifest: { files: { name: string }[]; transportId: string };
+  readonly headers: Record<string, unknown>;
+  read(name: string): string;
+}
+
+/** Asks for an export, has it made, downloads it and reads its files. */
+async function exported(who: SignedIn, transportId: string): Promise<Exported> {
+  const { status, body } = await ask(who, transportId);
+  expect([status, body.state]).toEqual([202, 'queued']);
+  await app.settle();
+  const reply = await download(who, body.id);
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200);
+  const path = join(folder, `${body.id}.zip`);
+  writeFileSync(path, reply.rawPayload);
+  const source = openSource(path);
+  const entries: { name: string; start: number; size: number }[] = entriesOf(source);
+  const read = (name: string) => {
+    const { start, size } = entries.find((entry) => entry.name === name)!;
+    return source.read(start, size).toString();
+  };
+  const { problems, manifest } = verifyArchive(source);
+  return { id: body.id, problems, manifest, headers: reply.headers, read };
+}
+
+describe('an evidence export', () => {
+  it('is made in the background, tells everything, and verifies', async () => {
+    const transportId = await booked();
+    const made = await exported(shipper, transportId);
+    expect(made.problems).toEqual([]);
+    expect(made.manifest.transportId).toBe(transportId);
+    expect(made.manifest.files.map(({ name }) => name)).toEqual([
+      'summary.pdf',
+      'transport.json',
+      'quotes.json',
+      'participants.json',
+      'inspections.json',
+      'ledger.json',
+      'custody.json',
+      'photos.json',
+      'access-log.jsonl',
+      'photos/001-before_pickup.jpg',
+      'verify.mjs',
+    ]);
+    expect(made.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
+    expect(made.read('summary.pdf').slice(0, 5)).toBe('%PDF-');
+    const { entries } = JSON.parse(made.read('custody.json'));
+    expect(entries.at(-1)).toMatchObject({ eventType: 'evidence_asked', eventData: { exportId: made.id } });
+    expect(JSON.parse(made.read('photos.json'))).toMatchObject([
+      { name: 'photos/001-before_pickup.jpg', originalSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    const [shown] = await listOf(shipper, transportId);
+    expect(shown).toMatchObject({ state: 'ready', done: 11, total: 11, can: { download: true }, manifestHash: expect.any(String) });
+  });
+
+  it('says how far it is while it is made, and one of its own is answered while it is', async () => {
+    const transportId = await booked();
+    const [one, two] = [await ask(shipper, transportId), await ask(shipper, transportId)];
+    expect(two.body.id).toBe(one.body.id);
+    expect((await download(shipper, one.body.id)).json()).toMatchObject({ code: 'not_ready' });
+    await app.settle();
+    const own = await listOf(shipper, transportId);
+    expect(own.map(({ done, total }: Record<string, number>) => [done, total])).toEqual([[11, 11]]);
+  });
+
+  it('holds what its reader may see, and what it may not by its fingerprint alone', async () => {
+    const transportId = await booked();
+    const forCarrier = await exported(carrier, transportId);
+    expect(forCarrier.problems).toEqual([]);
+    for (const { name } of forCarrier.manifest.files.filter(({ name: file }) => file.endsWith('json')))
+      expect(forCarrier.read(name), name).not.toMatch(/1234\.00/);
+    const withheld = JSON.parse(forCarrier.read('custody.json')).entries.filter((entry: { withheld?: true }) => entry.withheld);
+    expect(withheld.map(({ eventType }: { eventType: string }) => eventType)).toContain('bid_placed');
+    expect(withheld.every((entry: object) => !('eventData' in entry) && !('initiatedBy' in entry))).toBe(true);
+    const forAdmin = await exported(admin, transportId);
+    expect(forAdmin.read('custody.json')).toContain('1234.00');
+    expect(JSON.parse(forAdmin.read('custody.json')).entries.some((entry: { withheld?: true }) => entry.withheld)).toBe(false);
+  });
+
+  it('names who looked at which file to administrators, to others the role alone', async () => {
+    const transportId = await booked();
+    const { photos } = (await carrier.call('GET', `/api/transports/${transportId}/photos`)).body;
+    await carrier.call('GET', `/api/transports/${transportId}/photos/${photos[0].id}`);
+    const linesOf = ({ read }: Exported) =>
+      read('access-log.jsonl')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const forShipper = linesOf(await exported(shipper, transportId));
+    expect(forShipper).toContainEqual(expect.objectContaining({ accessType: 'view', role: 'carrier', isOwn: false }));
+    for (const line of forShipper)
+      expect(Object.keys(line).filter((name) => ['name', 'accessedBy', 'ipAddress', 'userAgent'].includes(name))).toEqual([]);
+    expect(linesOf(await exported(admin, transportId))).toContainEqual(
+      expect.objectContaining({ accessType: 'view', role: 'carrier', accessedBy: carrier.id, ipAddress: expect.any(String) }),
+    );
+  });
+
+  it('is nobody’s who may not read the chain, and nobody else’s who may', async () => {
+    const transportId = await booked();
+    for (const who of [loser, agent, stranger]) expect((await ask(who, transportId)).status).toBe(404);
+    const { id } = await exported(shipper, transportId);
+    for (const who of [carrier, admin, stranger]) expect((await download(who, id)).statusCode).toBe(404);
+    expect(await listOf(carrier, transportId)).toEqual([]);
+    expect(await listOf(admin, transportId)).toMatchObject([{ id, askedByName: 'Sam Export', can: { download: false } }]);
+  });
+
+  it('ends with the part of its asker: no download afterwards, and nothing is made for it', async () => {
+    const transportId = await booked();
+    const { id } = await exported(carrier, transportId);
+    const waiting = await ask(carrier, transportId);
+    await sql`update quotes set is_accepted = false, workflow_state = 'closed' where transport_id = ${transportId}`;
+    await app.settle();
+    expect((await download(carrier, id)).statusCode).toBe(404);
+    expect(await sql`select state from evidence_exports where id = ${waiting.body.id}`).toEqual([{ state: 'failed' }]);
+  });
+
+  it('is recorded: that it was asked for, made and downloaded, and each photo that left with it', async () => {
+    const transportId = await booked();
+    const { id } = await exported(shipper, transportId);
+    await app.settle();
+    const audited = await sql<{ eventType: string }[]>`select event_type from audit_log where subject_id = ${id} order by event_type`;
+    expect(audited.map(({ eventType }) => eventType)).toEqual(['evidence.asked', 'evidence.downloaded', 'evidence.ready']);
+    const left = await sql`
+      select file_type, accessed_by from pii_access_logs where transport_id = ${transportId} and access_type = 'download'`;
+    expect(left).toEqual([{ fileType: 'vehicle_photo', accessedBy: shipper.id }]);
+    const told = await shipper.call('GET', '/api/notifications');
+    expect(told.body[0]).toMatchObject({ title: 'Evidence export of the 2019 Honda Accord is ready' });
+  });
+
+  it('is asked for thirty times in seven days at most, over all transports, and answered as before while it is made', async () => {
+    const [busy, one, other] = [await app.signIn('shipper'), newId(), newId()];
+    for (const id of [one, other]) await buildTransport(sql, { id, shipperId: busy.id, status: 'quoted' });
+    const former = { transportId: one, askedBy: busy.id, state: 'deleted', readyAt: new Date() };
+    for (let n = 0; n < 30; n += 1)
+      await sql`insert into evidence_exports ${sql({ ...former, id: newId(), createdAt: new Date(Date.now() - (n < 29 ? 6 : 8) * dayMs) })}`;
+    const [first, again] = [await ask(busy, other), await ask(busy, other)];
+    expect([first.status, again.status, again.body.id]).toEqual([202, 202, first.body.id]);
+    expect(await ask(busy, one)).toMatchObject({ status: 409, body: { code: 'too_many_exports' } });
+    expect(await listOf(busy, one)).toHaveLength(20);
+    await sql`update evidence_exports set created_at = created_at - interval '1 day 1 minute' where asked_by = ${busy.id} and transport_id = ${one}`;
+    expect((await ask(busy, one)).status).toBe(202);
+  });
+
+  it('is deleted after seven days, its bytes with it', async () => {
+    const transportId = await booked();
+    const { id } = await exported(shipper, transportId);
+    const parts = await sql<{ fileId: string }[]>`select file_id from evidence_export_parts where evidence_export_id = ${id}`;
+    const stored = () => sql`select 1 from files where deleted_at is null and id = any(${parts.map(({ fileId }) => fileId)}::uuid[])`;
+    expect(await stored()).toHaveLength(1);
+    await sql`update evidence_exports set expires_at = now() - interval '1 second' where id = ${id}`;
+    await sql`insert into jobs (id, name, data, run_at) values (${newId()}, 'delete-old-evidence-exports', '{}', now())`;
+    await app.settle();
+    expect((await download(shipper, id)).statusCode).toBe(409);
+    expect((await listOf(shipper, transportId))[0]).toMatchObject({ state: 'deleted', can: { download: false } });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('whose photo was changed on the disk is not made', async () => {
+    const transportId = await booked();
+    await sql`update files set wrapped_key = (select wrapped_key from files where id <> f.id and wrapped_key is not null limit 1)
+      from documents d join files f on f.id = d.file_id where files.id = f.id and d.transport_id = ${transportId}`;
+    const { body } = await ask(shipper, transportId);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await app.settle();
+      await sql`update jobs set run_at = now() where name = 'make-evidence-export'`;
+    }
+    expect(await sql`select state from evidence_exports where id = ${body.id}`).toEqual([{ state: 'failed' }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { listBills, getBill } from '#domains/handovers/bills/queries.ts';
+import { billDocument, billFileName } from '#domains/handovers/bills/bill-document.ts';
+import { listInspections } from '#domains/inspections/queries.ts';
+import { getTransportMoney } from '#domains/payments/transport-money.ts';
+import { listTransportQuotes } from '#domains/quotes/queries.ts';
+import { listParticipants } from '#domains/transports/participants.ts';
+import { getTransport } from '#domains/transports/queries.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { PdfDocument } from '#server/pdf/document.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { verifyChain } from '../chain.ts';
+import { findReader, readChain } from '../queries.ts';
+import { entryFor } from '../rules.ts';
+import { readSignedHeads } from '../signing/queries.ts';
+import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
+import { readPhotoFiles, type PhotoFile } from './photo-files.ts';
+import type { TimelineEntry } from '../contract.ts';
+
+/** The chain as this reader gets it: what is withheld stands there by its fingerprint alone, so that the chain still verifies. */
+async function custodyOf(ctx: ActorCtx, transportId: string) {
+  const reader = await findReader(ctx, transportId);
+  const rows = await readChain(ctx, transportId);
+  const holds = verifyChain(rows);
+  const shown: TimelineEntry[] = [];
+  const entries = rows.map((row, at) => {
+    const { transportId: _of, previousHash: _before, ...full } = row;
+    const entry = entryFor(reader, { ...full, verified: holds[at]! });
+    shown.push(entry);
+    const { position, eventType, createdAt, previousHash, hash, initiatedBy, initiatedByName, eventData } = row;
+    const isWhole = entry.eventData === row.eventData;
+    const said = isWhole ? { eventData, initiatedBy, initiatedByName } : { withheld: true };
+    return { position, eventType, createdAt, previousHash, hash, ...said };
+  });
+  const heads = await readSignedHeads(ctx, transportId);
+  const days = heads.map(({ position, hash, path, signed }) => ({ position, hash, path, signed }));
+  return { file: { transportId, entries, days }, shown };
+}
+
+async function ledgerOf(ctx: ActorCtx, transportId: string) {
+  const { sql, actor } = ctx;
+  const money = await getTransportMoney(ctx, transportId);
+  const stands = isAdmin(actor.role) ? 'admin' : (money.payment?.reader ?? null);
+  const rows = await sql<JournalRow[]>`
+    select j.id, j.kind, f.account as from_account, t.account as to_account, t.amount_cents as cents, j.user_id, j.created_at
+    from ledger_journals j join payments p on p.id = j.payment_id
+      join ledger_entries f on f.journal_id = j.id and f.amount_cents < 0 join ledger_entries t on t.journal_id = j.id and t.amount_cents > 0
+    where p.transport_id = ${transportId} order by j.id`;
+  const reader: LedgerReader = { id: actor.id, stands };
+  const { asOf: _asOf, can: _can, ...payment } = money.payment ?? { asOf: '', can: {} };
+  return {
+    settlement: money.settlement,
+    payment: money.payment && payment,
+    steps: money.steps,
+    changes: money.changes,
+    journals: ledgerFor(reader, rows),
+  };
+}
+
+/** Everything that goes into an export but its access log, read as its asker may read it. */
+export interface Story {
+  readonly transport: TransportDetail;
+  readonly custody: Awaited<ReturnType<typeof custodyOf>>;
+  /** Files of data by their names. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly bills: readonly { readonly name: string; readonly document: PdfDocument }[];
+  readonly photos: readonly PhotoFile[];
+}
+
+const withoutCan = <T extends object>(row: T): object => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'can'));
+
+/** Reads the story of a transport as the actor may see it. Throws 404 where it may not read the chain of custody. */
+export async function gatherStory(ctx: ActorCtx, transportId: string): Promise<Story> {
+  const custody = await custodyOf(ctx, transportId);
+  const transport = JSON.parse(String((await getTransport(ctx, transportId)).json)) as TransportDetail;
+  const inspections = await listInspections(ctx, transportId);
+  const quotes = await listTransportQuotes(ctx, transportId);
+  const photos = await readPhotoFiles(ctx, transportId, transport.shipperId === ctx.actor.id, inspections);
+  const bills = [];
+  for (const { id } of await listBills(ctx, transportId)) {
+    const bill = await getBill(ctx, id);
+    bills.push({ name: `bills-of-lading/${billFileName(bill)}`, document: billDocument(bill) });
+  }
+  const { can: _can, ...inspected } = inspections;
+  const data = {
+    'transport.json': withoutCan(transport),
+    'quotes.json': quotes.map(withoutCan),
+    'participants.json': await listParticipants(ctx, transportId),
+    'inspections.json': inspected,
+    'ledger.json': await ledgerOf(ctx, transportId),
+    'custody.json': custody.file,
+    'photos.json': photos.map(({ file, ...photo }) => ({ ...photo, bytes: file.byteSize, sha256: file.sha256 })),
+  };
+  return { transport, custody, data, bills, photos };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { journalKinds, postings } from '#domains/payments/ledger-rules.ts';
+import { ledgerFor, type JournalRow, type LedgerReader } from './ledger-rules.ts';
+
+const rows: JournalRow[] = journalKinds.flatMap((kind) =>
+  ['carl', 'other'].map((userId) => ({
+    id: `${kind} ${userId}`,
+    kind,
+    fromAccount: postings[kind].from,
+    toAccount: postings[kind].to,
+    cents: 110_050,
+    userId,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })),
+);
+const kindsFor = (reader: LedgerReader) => [...new Set(ledgerFor(reader, rows).map(({ kind }) => kind))].toSorted();
+
+it('gives administrators all of the books, the payer what moved its card, the payee its own transfers, and nobody else anything', () => {
+  expect(kindsFor({ id: 'ada', stands: 'admin' })).toEqual(journalKinds.toSorted());
+  expect(kindsFor({ id: 'sam', stands: 'payer' })).toEqual([
+    'captured',
+    'dispute_lost',
+    'frozen',
+    'refunded',
+    'released',
+    'taken_back',
+    'thawed',
+  ]);
+  expect(ledgerFor({ id: 'carl', stands: 'payee' }, rows).map(({ id }) => id)).toEqual(['released carl', 'taken_back carl']);
+  expect(ledgerFor({ id: 'carl', stands: null }, rows)).toEqual([]);
+});
+
+it('tells nobody but administrators what the provider and the platform keep', () => {
+  for (const stands of ['payer', 'payee'] as const)
+    for (const { from, to } of ledgerFor({ id: 'carl', stands }, rows)) expect([from, to]).not.toContain('provider_fees');
+});
+
+it('says sums as decimals', () => {
+  expect(ledgerFor({ id: 'ada', stands: 'admin' }, rows)[0]).toMatchObject({ amount: '1100.50', from: 'shipper', to: 'held' });
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import { actorWithoutSession } from '#domains/accounts/acting.ts';
+import { findAccountById } from '#domains/accounts/queries.ts';
+import type { Actor, ActorCtx, Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { deposit, keepFile, type Deposit } from '#server/files/deposit.ts';
+import { readFile } from '#server/files/files.ts';
+import { linkTo } from '#server/mail/links.ts';
+import { renderPdf } from '#server/pdf/render-pdf.ts';
+import { defineJob, handleOutside, type OutsideCall } from '#server/queue/queue.ts';
+import { dayMs } from '#shared/days.ts';
+import { AppError } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { currentKey, lockSigning, type CurrentKey } from '../signing/keys.ts';
+import { accessLines } from './access-lines.ts';
+import { streamFrom, streamOf, writeArchive, type Archive, type ArchiveFile, type ManifestHead } from './archive.ts';
+import { exportDays } from './contract.ts';
+import { exportReady } from './events.ts';
+import { gatherStory, type Story } from './gather.ts';
+import { summaryDocument } from './summary-document.ts';
+
+/** Makes an export that somebody asked for. */
+export const makeExport = defineJob('make-evidence-export', z.object({ exportId: z.uuid() }), { retryLimit: 3, backoffSeconds: 20 });
+
+const script = readFileSync(path.resolve(import.meta.dirname, '../../../../bin/verify.mjs'));
+/** As much of an archive as is sealed and stored at once. */
+const pieceBytes = 4 * 1024 * 1024;
+
+interface Prepared {
+  readonly head: ManifestHead;
+  readonly key: CurrentKey;
+  readonly reader: Actor;
+  readonly story: Story;
+}
+
+interface Made {
+  readonly deposits: readonly Deposit[];
+  readonly manifestHash: string;
+}
+
+const giveUp = ({ sql }: Ctx, exportId: string) =>
+  sql`update evidence_exports set state = 'failed' where id = ${exportId} and state in ('queued', 'running')`;
+
+/** Reads all that the asker may see now; null where the account or its part in the transport has ended meanwhile. */
+async function prepare(ctx: Ctx<null>, { exportId }: { exportId: string }, attempt: number): Promise<Prepared | null> {
+  const [row] = await ctx.sql<{ transportId: string; askedBy: string }[]>`
+    select transport_id, asked_by from evidence_exports where id = ${exportId} and state in ('queued', 'running')`;
+  if (!row) return null;
+  const account = await findAccountById(ctx, row.askedBy);
+  if (attempt > makeExport.attemptLimit - 1 || !account?.isUsable) return giveUp(ctx, exportId).then(() => null);
+  const reader = actorWithoutSession(account);
+  await lockSigning(ctx);
+  const key = await currentKey(ctx);
+  const acting: ActorCtx = { ...ctx, actor: reader };
+  const story = await gatherStory(acting, row.transportId).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  if (!story) return giveUp(ctx, exportId).then(() => null);
+  const madeAt = ctx.now.toISOString();
+  const { transportId } = row;
+  const head = { format: 'carriage-evidence-1', exportId, transportId, madeAt, keysAt: linkTo('/custody-keys') } as const;
+  await ctx.sql`
+    update evidence_exports set state = 'running', done = 0, total = ${filesOf({ head, key, reader, story }, null).length} where id = ${exportId}`;
+  return { head, key, reader, story };
+}
+
+const canonicalText = (value: unknown): string => canonicalize(value)!;
+const json = (value: unknown) => async () => streamOf(`${JSON.stringify(value, null, 1)}\n`);
+
+/** The files of an archive in their order; `custody.json` in the one form that the script holds it against. */
+function filesOf({ head, reader, story }: Prepared, meanwhile: OutsideCall['meanwhile'] | null): ArchiveFile[] {
+  const { exportId, madeAt, transportId } = head;
+  const summary = () => renderPdf(summaryDocument(story, { exportId, madeAt, askedBy: reader.fullName }));
+  return [
+    { name: 'summary.pdf', open: async () => streamOf(await summary()) },
+    ...Object.entries(story.data).map(([name, value]) => ({
+      name,
+      open: name === 'custody.json' ? async () => streamOf(canonicalText(value)) : json(value),
+    })),
+    { name: 'access-log.jsonl', open: async () => streamFrom(accessLines(meanwhile!, reader, transportId)) },
+    ...story.bills.map(({ name, document }) => ({ name, open: async () => streamOf(await renderPdf(document)) })),
+    ...story.photos.map(({ name, file }) => ({ name, open: () => readFile(fileDeps(), file) })),
+    { name: 'verify.mjs', open: async () => streamOf(script) },
+  ];
+}
+
+/** Seals and stores the archive piece by piece as it is written. */
+async function store({ bytes }: Archive): Promise<Deposit[]> {
+  const deposits: Deposit[] = [];
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const put = async () => {
+    if (size > 0) deposits.push(await deposit(fileDeps(), { bytes: Buffer.concat(waiting), mime: 'application/zip' }));
+    [waiting, size] = [[], 0];
+  };
+  for await (const piece of bytes) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size >= pieceBytes) await put();
+  }
+  await put();
+  return deposits;
+}
+
+async function make(prepared: Prepared, { meanwhile }: OutsideCall): Promise<Made> {
+  const { exportId } = prepared.head;
+  const onFile = () => meanwhile(async ({ sql }) => void (await sql`update evidence_exports set done = done + 1 where id = ${exportId}`));
+  const archive = writeArchive(filesOf(prepared, meanwhile), prepared.head, prepared.key, onFile);
+  const deposits = await store(archive);
+  return { deposits, manifestHash: archive.manifestHash() };
+}
+
+async function record(ctx: Ctx<null>, { head, reader, story }: Prepared, { deposits, manifestHash }: Made): Promise<void> {
+  const { exportId, transportId } = head;
+  for (const [number, one] of deposits.entries()) {
+    const { id } = await keepFile(ctx, fileDeps(), one);
+    await ctx.sql`insert into evidence_export_parts (id, evidence_export_id, number, file_id) values (${newId()}, ${exportId}, ${number}, ${id})`;
+  }
+  const byteSize = deposits.reduce((sum, one) => sum + one.byteSize, 0);
+  await ctx.sql`
+    update evidence_exports set state = 'ready', byte_size = ${byteSize}, manifest_hash = ${manifestHash}, ready_at = ${ctx.now},
+      expires_at = ${new Date(ctx.now.getTime() + exportDays * dayMs)} where id = ${exportId}`;
+  const acting: ActorCtx = { ...ctx, actor: reader };
+  for (const { kind, file } of story.photos) await recordAccess(acting, 'download', { fileId: file.id, fileType: kind, transportId });
+  const { vehicleYear: year, vehicleMake, vehicleModel, fromCity, fromState, toCity, toState } = story.transport;
+  const vehicle = vehicleTitle({ year, make: vehicleMake, model: vehicleModel });
+  const route = `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
+  await announce(ctx, exportReady, { transportId, exportId, askedById: reader.id, manifestHash, vehicle, route });
+}
+
+/** The handler that makes exports: a job of its own lane, as long as an archive takes. */
+export const makeExports = handleOutside(makeExport, { lane: 'evidence', deadlineMs: 15 * 60_000, prepare, call: make, record });

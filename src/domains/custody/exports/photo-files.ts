@@ -1,0 +1,51 @@
+import { isCarriersSide, isOverseer } from '#domains/transports/policy.ts';
+import type { Inspections } from '#domains/inspections/contract.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { getFiles, type LockedFile } from '#server/files/files.ts';
+
+/** A picture that goes along: its name in the archive, what is known of it, and its file. */
+export interface PhotoFile {
+  readonly name: string;
+  readonly photoId: string;
+  readonly kind: string;
+  /** SHA-256 of what the phone sent, as the chain of custody and the inspection name it; the picture was written anew without metadata. */
+  readonly originalSha256: string;
+  readonly createdAt: string;
+  readonly file: LockedFile;
+}
+
+interface Row extends Omit<PhotoFile, 'name' | 'file'> {
+  readonly fileId: string;
+  readonly isOwn: boolean;
+  readonly section: string | null;
+}
+
+const shownIn = ({ pickup, delivery }: Inspections): Set<string> =>
+  new Set([pickup, delivery].flatMap((one) => one?.content?.photos.map(({ photoId }) => photoId) ?? []));
+
+/**
+ * Pictures of a transport that this reader may look at: those of the vehicle; of inspections, those that the inspections as read show; of what
+ * happened on the way, for shipper, carrier's side, who took it, and overseers.
+ */
+export async function readPhotoFiles(ctx: ActorCtx, transportId: string, owns: boolean, inspections: Inspections): Promise<PhotoFile[]> {
+  const { sql, actor } = ctx;
+  const rows = await sql<Row[]>`
+    select id as photo_id, document_type as kind, photo_section as section, original_sha256, iso(created_at) as created_at, file_id,
+      user_id = ${actor.id} as is_own
+    from documents where transport_id = ${transportId} and document_type in ('vehicle_photo', 'inspection_photo', 'evidence_photo')
+    order by document_type desc, id`;
+  const inspected = shownIn(inspections);
+  const seesEvidence = owns || isOverseer(actor) || isCarriersSide(actor);
+  const isFor = ({ kind, photoId, isOwn }: Row) =>
+    kind === 'vehicle_photo' || (kind === 'inspection_photo' ? inspected.has(photoId) : seesEvidence || isOwn);
+  const shown = rows.filter(isFor);
+  const files = await getFiles(
+    ctx,
+    shown.map(({ fileId }) => fileId),
+  );
+  return shown.flatMap(({ fileId, section, isOwn: _own, ...photo }, at) => {
+    const file = files.get(fileId);
+    const name = `photos/${String(at + 1).padStart(3, '0')}-${section ?? photo.kind.replace('_photo', '')}.jpg`;
+    return file ? [{ ...photo, name, file }] : [];
+  });
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { getFile, readFile } from '#server/files/files.ts';
+import { conflict, notFound } from '#shared/errors.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { findReader } from '../queries.ts';
+import type { EvidenceExport } from './contract.ts';
+import { exportDownloaded } from './events.ts';
+
+const missing = () => notFound("This export does not exist or you don't have access to it");
+
+type Row = Omit<EvidenceExport, 'can'> & { readonly askedBy: string; readonly transportId: string };
+
+const columns = (sql: Sql) => sql`
+  e.id, e.transport_id, e.state, e.done, e.total, e.byte_size, e.manifest_hash, e.asked_by, u.full_name as asked_by_name, e.created_at, e.ready_at, e.expires_at
+  from evidence_exports e join users u on u.id = e.asked_by`;
+
+/** Only the asker: it was made for the eyes of that one. */
+const exportOf = ({ actor }: ActorCtx, { askedBy, transportId: _of, ...row }: Row): EvidenceExport => ({
+  ...row,
+  can: { download: row.state === 'ready' && askedBy === actor.id },
+});
+
+/** Own exports of a transport, newest first; administrators see who else has asked for one. Throws 404. */
+export async function listExports(ctx: ActorCtx, transportId: string): Promise<EvidenceExport[]> {
+  await findReader(ctx, transportId);
+  const { sql, actor } = ctx;
+  const rows = await sql<Row[]>`
+    select ${columns(sql)} where e.transport_id = ${transportId} and (${isAdmin(actor.role)} or e.asked_by = ${actor.id}) order by e.id desc limit 20`;
+  return rows.map((row) => exportOf(ctx, row));
+}
+
+/** One's own export. Throws 404. */
+export async function getExport(ctx: ActorCtx, id: string): Promise<EvidenceExport> {
+  return exportOf(ctx, await findOwn(ctx, id));
+}
+
+async function findOwn({ sql, actor }: ActorCtx, id: string): Promise<Row> {
+  const [row] = await sql<Row[]>`select ${columns(sql)} where e.id = ${id} and e.asked_by = ${actor.id}`;
+  if (!row) throw missing();
+  return row;
+}
+
+/** One piece of the archive after the other, each opened when its turn comes. */
+async function* piecesOf(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const fileId of fileIds) yield* await readFile(fileDeps(), await getFile(ctx, fileId));
+}
+
+/** The bytes of one's own export, as long as one may read the transport; each download is recorded. Throws 404, 409 `not_ready`. */
+export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: Readable; byteSize: number; name: string }> {
+  const row = await findOwn(ctx, id);
+  await findReader(ctx, row.transportId);
+  if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready, or its days are over');
+  const parts = await ctx.sql<{ fileId: string }[]>`
+    select file_id from evidence_export_parts where evidence_export_id = ${id} order by number`;
+  const fact = { transportId: row.transportId, exportId: id, askedById: ctx.actor.id };
+  await inTransaction(ctx, (inner) => announce(inner, exportDownloaded, fact));
+  const fileIds = parts.map(({ fileId }) => fileId);
+  return {
+    stream: Readable.from(piecesOf(ctx, fileIds), { objectMode: false }),
+    byteSize: row.byteSize!,
+    name: `evidence-${row.transportId}.zip`,
+  };
+}

@@ -1,0 +1,16 @@
+import type { EvidenceExport } from './contract.ts';
+
+/** States of an export in words. */
+export const stateWords: Readonly<Record<EvidenceExport['state'], string>> = {
+  queued: 'Waiting',
+  running: 'Being made',
+  ready: 'Ready',
+  failed: 'Could not be made',
+  deleted: 'Its days are over',
+};
+
+/** Whether an export is on its way. */
+export const isMaking = (state: EvidenceExport['state']): boolean => state === 'queued' || state === 'running';
+
+/** A size in MB to two decimals, as papers say it. */
+export const sizeWords = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(2)} MB`;

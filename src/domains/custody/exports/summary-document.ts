@@ -1,0 +1,74 @@
+import { linkTo } from '#server/mail/links.ts';
+import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { productName } from '#shared/product.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { entryText, entryTitle } from '../entry-words-rules.ts';
+import type { Story } from './gather.ts';
+
+const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+const place = (city: string | null, state: string | null, zip: string | null): string => [city, state, zip].filter(Boolean).join(' ');
+
+const chainBlocks = ({ custody: { file, shown } }: Story): PdfBlock[] => [
+  { kind: 'heading', text: 'Chain of custody' },
+  ...(shown.every(({ verified }) => verified)
+    ? []
+    : [{ kind: 'notice', text: 'The chain does not verify: entries were changed after they were written.' } as const]),
+  {
+    kind: 'text',
+    text: `${shown.length} entries. ${file.days.length > 0 ? `Signed up to entry ${file.days.at(-1)!.position} (${file.days.at(-1)!.signed.day}).` : 'No day of it is signed yet.'}`,
+  },
+  {
+    kind: 'table',
+    caption: 'Chain of custody',
+    columns: [
+      { header: 'No.', share: 1 },
+      { header: 'When', share: 4 },
+      { header: 'What', share: 9 },
+      { header: 'By', share: 4 },
+    ],
+    rows: shown.map((entry) => [
+      String(entry.position),
+      utc(entry.createdAt),
+      [entryTitle(entry), entryText(entry)].filter(Boolean).join(': '),
+      entry.initiatedByName ?? '',
+    ]),
+  },
+];
+
+/** What an export tells, on paper: which vehicle, from where to where, and everything that happened. */
+export function summaryDocument(
+  story: Story,
+  { exportId, madeAt, askedBy }: { exportId: string; madeAt: string; askedBy: string },
+): PdfDocument {
+  const { transport: t, bills, photos } = story;
+  const title = vehicleTitle({ year: t.vehicleYear, make: t.vehicleMake, model: t.vehicleModel });
+  return {
+    title: 'Evidence of a transport',
+    from: productName,
+    createdAt: new Date(madeAt),
+    foot: `Evidence export ${exportId}`,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          ['Vehicle', title],
+          ['VIN', t.vin ?? 'not given'],
+          ['From', place(t.fromCity, t.fromState, t.fromZipCode)],
+          ['To', place(t.toCity, t.toState, t.toZipCode)],
+          ['Status', t.status.replaceAll('_', ' ')],
+          ['Transport', t.id],
+          ['Made for', askedBy],
+          ['Made at', utc(madeAt)],
+          ['Photos', String(photos.length)],
+          ['Bills of lading', String(bills.length)],
+        ],
+      },
+      {
+        kind: 'text',
+        isMuted: true,
+        text: `What the reader it was made for may not see is left out. Verify it without us: node verify.mjs EXPORT.zip. The keys stand on ${linkTo('/custody-keys')}.`,
+      },
+      ...chainBlocks(story),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { forgetContactsOf } from './contacts/commands.ts';
+import { deleteExportsOf, deleteOldExports, oldExportsDeleted } from './exports/commands.ts';
+import { makeExports } from './exports/make.ts';
+import { signDays } from './signing/sign-days.ts';
+
+const signCustodyDays = defineJob('sign-custody-days', z.object({}));
+
+/** Background work of the chain of custody. */
+export const custodyJobs: readonly JobHandler[] = [
+  handleJob(signCustodyDays, async (ctx) => void (await signDays(ctx))),
+  makeExports,
+  oldExportsDeleted,
+];
+
+/** What custody does when other domains announce something. */
+export const custodySubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'forget-contacts-of-account', (ctx, { userId }) => forgetContactsOf(ctx, userId)),
+  on(accountDeleted, 'delete-exports-of-account', (ctx, { userId }) => deleteExportsOf(ctx, userId)),
+];
+
+/** When it runs: the day before is signed shortly after its end in UTC. */
+export const custodySchedules: readonly Schedule[] = [
+  { job: signCustodyDays, ...dailyAt('00:20') },
+  { job: deleteOldExports, ...dailyAt('05:30') },
+];

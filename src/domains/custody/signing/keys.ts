@@ -1,0 +1,54 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { openSecret, sealSecret, type SealedSecret } from '#server/crypto/secrets.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import type { SigningKey } from './contract.ts';
+import { signingKeyRotated } from './events.ts';
+
+/** The key that signs now. */
+export interface CurrentKey {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly privateKey: KeyObject;
+}
+
+/** Who signs or changes the key waits for the other: one key signs at a time, and each day is signed once. */
+export const lockSigning = ({ sql }: Ctx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('custody signing', 0))`;
+
+async function makeKey({ sql, now }: Ctx): Promise<CurrentKey> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const id = newId();
+  const published = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const kept = sealSecret(privateKey.export({ format: 'der', type: 'pkcs8' }));
+  await sql`
+    insert into signing_keys (id, public_key, sealed, wrapped_key, key_id, created_at)
+    values (${id}, ${published}, ${kept.sealed}, ${kept.wrappedKey}, ${kept.keyId}, ${now})`;
+  return { id, publicKey: published, privateKey };
+}
+
+/** The key that signs now; the first use makes the first one. Call it under `lockSigning`. */
+export async function currentKey(ctx: Ctx): Promise<CurrentKey> {
+  const [row] = await ctx.sql<(SealedSecret & { id: string; publicKey: string })[]>`
+    select id, public_key, sealed, wrapped_key, key_id from signing_keys where retired_at is null`;
+  if (!row) return makeKey(ctx);
+  const privateKey = createPrivateKey({ key: await openSecret(row), format: 'der', type: 'pkcs8' });
+  return { id: row.id, publicKey: row.publicKey, privateKey };
+}
+
+/** Lets a new key take over and forgets the private half of the one before, whose signatures go on to verify. Answers all keys. */
+export const rotateKey = (ctx: ActorCtx, { reason }: { reason: string }): Promise<SigningKey[]> =>
+  inTransaction(ctx, async (inner) => {
+    await lockSigning(inner);
+    await inner.sql`
+      update signing_keys set sealed = null, wrapped_key = null, key_id = null, retired_at = ${inner.now} where retired_at is null`;
+    const { id } = await makeKey(inner);
+    await announce(inner, signingKeyRotated, { signingKeyId: id, reason });
+    return listKeys(inner);
+  });
+
+/** Every key that ever signed, the present one first. */
+export const listKeys = ({ sql }: Pick<Ctx, 'sql'>): Promise<SigningKey[]> => sql<SigningKey[]>`
+  select id, public_key, encode(sha256(decode(public_key, 'base64')), 'hex') as fingerprint, created_at, retired_at
+  from signing_keys order by retired_at desc nulls first, id desc`;

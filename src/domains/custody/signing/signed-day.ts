@@ -1,0 +1,57 @@
+import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { HeadFault } from './fault-rules.ts';
+import { hashJson, leafOf, rootFrom, type ChainHead, type TreeStep } from './tree.ts';
+
+/** What is signed of a day: its date in UTC, the day before, and the top of the tree of the chains that grew. */
+export interface DaySays {
+  readonly day: string;
+  readonly previousHash: string;
+  readonly root: string;
+  readonly heads: number;
+}
+
+/** A day as it is kept. */
+export interface SignedDay extends DaySays {
+  readonly hash: string;
+  /** Ed25519 over the canonical JSON of what the day says, base64. */
+  readonly signature: string;
+  /** SubjectPublicKeyInfo, base64. */
+  readonly publicKey: string;
+}
+
+const wordsOf = ({ day, previousHash, root, heads }: DaySays) => ({ day, heads, previousHash, root });
+const bytesOf = (says: DaySays): Buffer => Buffer.from(canonicalize(wordsOf(says))!);
+
+/** The head of a day: SHA-256, in hex, of what it says. */
+export const hashDay = (says: DaySays): string => hashJson(wordsOf(says));
+
+/** The signature of a day, base64. */
+export const signDay = (says: DaySays, privateKey: KeyObject): string => sign(null, bytesOf(says), privateKey).toString('base64');
+
+/** Whether a signature is one of this key over these bytes; a key or a signature that cannot be read is none. */
+export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' && verify(null, bytes, key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+/** The head of one chain in a signed day. */
+export interface SignedHead extends ChainHead {
+  readonly path: readonly TreeStep[];
+  readonly signed: SignedDay;
+}
+
+/** Holds a signed head against the chain as it is now; null: it holds. `hashAt` is the hash of the entry at a position, or undefined where there is none. */
+export function faultOf(head: SignedHead, hashAt: (position: number) => string | undefined): HeadFault | null {
+  const { signed, path } = head;
+  const now = hashAt(head.position);
+  if (now === undefined) return 'entry_missing';
+  if (now !== head.hash) return 'entry_changed';
+  if (rootFrom(leafOf(head), path) !== signed.root) return 'not_in_day';
+  if (hashDay(signed) !== signed.hash) return 'day_changed';
+  return isSignedBy(signed.publicKey, bytesOf(signed), signed.signature) ? null : 'signature';
+}

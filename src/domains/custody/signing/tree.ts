@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** SHA-256, in hex, of anything in the one form of JSON that anybody can make (RFC 8785). */
+export const hashJson = (value: unknown): string => createHash('sha256').update(canonicalize(value)!).digest('hex');
+
+/** Where a chain of custody stood: its last entry's place and hash. */
+export interface ChainHead {
+  readonly transportId: string;
+  readonly position: number;
+  readonly hash: string;
+}
+
+/** The leaf of a chain's head in the tree of its day. */
+export const leafOf = ({ transportId, position, hash }: ChainHead): string => hashJson(['head', transportId, position, hash]);
+
+const nodeOf = (left: string, right: string): string => hashJson(['node', left, right]);
+
+/** The top of a tree without leaves. */
+export const emptyRoot = hashJson(['empty']);
+
+/** The hash beside one's own on the way to the top, and the side on which it stands: 'L3fa…' or 'R3fa…'. */
+export type TreeStep = string;
+
+interface Branch {
+  readonly hash: string;
+  readonly leaves: readonly number[];
+}
+
+/** The top over some leaves, and the way of each to it: with its way a leaf is proven to stand under a top without the other leaves. */
+export function treeOf(leaves: readonly string[]): { root: string; paths: TreeStep[][] } {
+  const paths: TreeStep[][] = leaves.map(() => []);
+  const join = (left: Branch, right: Branch | undefined): Branch => {
+    // Without a neighbour it rises as it is.
+    if (!right) return left;
+    for (const leaf of left.leaves) paths[leaf]!.push(`R${right.hash}`);
+    for (const leaf of right.leaves) paths[leaf]!.push(`L${left.hash}`);
+    return { hash: nodeOf(left.hash, right.hash), leaves: [...left.leaves, ...right.leaves] };
+  };
+  let level: Branch[] = leaves.map((hash, index) => ({ hash, leaves: [index] }));
+  while (level.length > 1) level = level.flatMap((branch, at) => (at % 2 === 0 ? [join(branch, level[at + 1])] : []));
+  return { root: level[0]?.hash ?? emptyRoot, paths };
+}
+
+/** The top to which a leaf leads by its way. */
+export const rootFrom = (leaf: string, path: readonly TreeStep[]): string =>
+  path.reduce((hash, step) => (step.startsWith('L') ? nodeOf(step.slice(1), hash) : nodeOf(hash, step.slice(1))), leaf);

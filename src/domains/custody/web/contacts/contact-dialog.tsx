@@ -1,0 +1,59 @@
+import { useSend } from '#web/api/queries.ts';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { addContact, changeContact, contactForm, type ContactForm, type ExternalContact } from '../../contacts/contract.ts';
+
+interface Props {
+  transportId: string;
+  /** The one to change; a new one without it. */
+  contact?: ExternalContact;
+  onClose: () => void;
+}
+
+/** Adds an external contact, or changes one. Shown while it is rendered. */
+export function ContactDialog({ transportId, contact, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={contact ? `Edit ${contact.fullName}` : 'Add external contact'}>
+      <ContactFields transportId={transportId} onClose={onClose} {...(contact && { contact })} />
+    </Dialog>
+  );
+}
+
+const formId = 'external-contact';
+
+function ContactFields({ transportId, contact, onClose }: Props) {
+  const form = useZodForm(contactForm, {
+    fullName: contact?.fullName ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    companyName: contact?.companyName ?? '',
+  });
+  const refreshes = [`/api/transports/${transportId}/`];
+  const add = useSend(addContact, { refreshes });
+  const change = useSend(changeContact, { refreshes });
+  const save = async (body: ContactForm) => {
+    await (contact
+      ? change.mutateAsync({ params: { contactId: contact.id }, body })
+      : add.mutateAsync({ params: { id: transportId }, body }));
+    onClose();
+  };
+  const tell = (error: unknown) => toastFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
+  return (
+    <Form id={formId} form={form} onSubmit={save} onFailure={tell} className="gap-4">
+      <TextField formId={formId} name="fullName" label="Full name" autoComplete="off" required />
+      <TextField formId={formId} name="email" label="Email" type="email" autoComplete="off" required />
+      <TextField formId={formId} name="phone" label="Phone" hint="For reference alone" type="tel" autoComplete="off" optional />
+      <TextField formId={formId} name="companyName" label="Company" autoComplete="off" optional />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingLabel="Saving...">{contact ? 'Save' : 'Add contact'}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

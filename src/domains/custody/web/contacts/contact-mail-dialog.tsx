@@ -1,0 +1,56 @@
+import { useWatch } from 'react-hook-form';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { toast } from '#web/ui/toast.ts';
+import { contactMail, sendContactMail, type ContactMail, type ExternalContact } from '../../contacts/contract.ts';
+import { templateLabels, templateTypes } from '../../contacts/template-rules.ts';
+
+interface Props {
+  contact: ExternalContact;
+  onClose: () => void;
+}
+
+/** Writes to an external contact by one of the templates, or in own words. Shown while it is rendered. */
+export function ContactMailDialog({ contact, onClose }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Send email to ${contact.fullName}`} text={contact.email}>
+      <MailFields contact={contact} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const formId = 'contact-mail';
+const options = templateTypes.map((value) => ({ value, label: templateLabels[value] }));
+
+function MailFields({ contact, onClose }: Props) {
+  const form = useZodForm(contactMail, { templateType: 'address_confirmation', customSubject: '', customBody: '' });
+  const send = useSend(sendContactMail, { refreshes: [`/api/transports/${contact.transportId}/`] });
+  const type = useWatch({ control: form.control, name: 'templateType' });
+  const submit = async (body: ContactMail) => {
+    await send.mutateAsync({ params: { id: contact.transportId, contactId: contact.id }, body });
+    toast({ title: 'Email sent', description: `To ${contact.email}; it is logged in the timeline.` });
+    onClose();
+  };
+  return (
+    <Form id={formId} form={form} onSubmit={submit} onFailure={(error) => toastFailure('Failed to send email', error)} className="gap-4">
+      <SelectField formId={formId} name="templateType" label="Template" options={options} required />
+      {type === 'custom' && (
+        <>
+          <TextField formId={formId} name="customSubject" label="Subject" autoComplete="off" required />
+          <TextareaField formId={formId} name="customBody" label="Message" required />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingLabel="Sending...">Send email</SubmitButton>
+      </div>
+    </Form>
+  );
+}

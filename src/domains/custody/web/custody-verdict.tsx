@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { useCall } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { getCustodyProof, type CustodyProof } from '../signing/contract.ts';
+import { proofFaults, signedWords } from './proof-words.ts';
+
+/** Whether the chain and the signatures over it verify, and what does not. */
+export function CustodyVerdict({ transportId }: { transportId: string }) {
+  const proof = useCall(getCustodyProof, { params: { id: transportId } }, { fresh: true, silent: true });
+  if (proof.error && !proof.data)
+    return <Failed message="Whether the chain verifies could not be loaded." onRetry={() => void proof.refetch()} />;
+  return proof.data ? <Verdict proof={proof.data} /> : null;
+}
+
+function Verdict({ proof }: { proof: CustodyProof }) {
+  const faults = proofFaults(proof);
+  const last = proof.days.at(-1);
+  if (faults.length > 0)
+    return (
+      <Alert tone="bad" title={proof.brokenAt === null ? 'A signature does not verify' : 'The chain does not verify'}>
+        <ul className="grid gap-1">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        <p className="mt-2">Treat everything from there on with care and contact support.</p>
+      </Alert>
+    );
+  const count = proof.entries === 1 ? 'The one entry is' : `All ${proof.entries} entries are`;
+  return (
+    <Alert tone="good" title="The chain verifies">
+      <p>
+        {count} as first written: each carries the hash of the one before. {signedWords(proof)}
+      </p>
+      {last && (
+        <p className="mt-1">
+          Key <span className="figures">{last.fingerprint.slice(0, 16)}</span>,{' '}
+          <Link to="/custody-keys">published with all signed days</Link>.
+        </p>
+      )}
+    </Alert>
+  );
+}

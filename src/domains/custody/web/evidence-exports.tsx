@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { askExport, listExports, type EvidenceExport } from '../exports/contract.ts';
+import { isMaking, sizeWords, stateWords } from '../exports/state-rules.ts';
+
+const againMs = 1500;
+
+/** The story of the transport as a signed archive: asked for, watched while it is made, and downloaded. */
+export function EvidenceExports({ transportId }: { transportId: string }) {
+  const input = { params: { id: transportId } };
+  const { data, refetch } = useCall(listExports, input, { silent: true, fresh: true });
+  const ask = useSend(askExport, { refreshes: [`/api/transports/${transportId}/`] });
+  const making = data?.some(({ state }) => isMaking(state)) ?? false;
+  useEffect(() => {
+    if (!making) return;
+    const timer = setInterval(() => void refetch(), againMs);
+    return () => clearInterval(timer);
+  }, [making, refetch]);
+  const press = async () => {
+    try {
+      await ask.mutateAsync(input);
+    } catch (error) {
+      toastFailure('The export could not be asked for', error);
+    }
+  };
+  return (
+    <Card
+      title="Evidence export"
+      text="Everything that you may see of this transport, in one signed archive that anybody can verify without us: summary, data, photos, bills, ledger, access log and the script that verifies it. Each export is recorded."
+      aside={
+        <Button variant="secondary" onClick={() => void press()} disabled={making || ask.isPending}>
+          {making ? 'Being made...' : 'Make an export'}
+        </Button>
+      }
+    >
+      {data && data.length > 0 ? (
+        <ul className="grid gap-3">
+          {data.map((one) => (
+            <Row key={one.id} {...one} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">None was made yet.</p>
+      )}
+    </Card>
+  );
+}
+
+function Row({ id, state, done, total, byteSize, manifestHash, askedByName, createdAt, expiresAt, can }: EvidenceExport) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{formatDateTime(createdAt)}</span>
+          <Badge tone={state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'neutral'}>{stateWords[state]}</Badge>
+        </p>
+        <p className="text-sm text-muted" role={isMaking(state) ? 'status' : undefined}>
+          {[
+            `For ${askedByName}`,
+            state === 'running' && `${done} of ${total} files`,
+            byteSize !== null && sizeWords(byteSize),
+            state === 'ready' && expiresAt && `here until ${formatDate(expiresAt)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {manifestHash && <p className="figures text-sm break-all text-muted">{manifestHash}</p>}
+      </div>
+      {can.download && (
+        <ButtonLink
+          to={`/api/evidence-exports/${id}/file`}
+          reloadDocument
+          download
+          variant="secondary"
+          aria-label={`Download ZIP of ${formatDateTime(createdAt)}`}
+        >
+          Download ZIP
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

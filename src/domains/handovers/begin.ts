@@ -1,0 +1,56 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import { sealSecret } from '#server/crypto/secrets.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { makeCode } from './release-rules.ts';
+
+const seal = () => sealSecret(Buffer.from(makeCode()));
+
+/** The handover of a booking: what it asks for is what is asked for now, and stays so. */
+async function begin(ctx: Ctx, quote: LockedQuote): Promise<void> {
+  const { sql, now } = ctx;
+  const { sealed, wrappedKey, keyId } = seal();
+  const licenseRequired = await readSetting(sql, 'DRIVER_LICENSE_REQUIRED');
+  await sql`
+    insert into handovers (transport_id, quote_id, license_required, asks_whole_road, sealed_code, wrapped_key, key_id, code_version,
+      created_at, updated_at)
+    values (${quote.transport.id}, ${quote.id}, ${licenseRequired}, true, ${sealed}, ${wrappedKey}, ${keyId}, 1, ${now}, ${now})
+    on conflict (transport_id) do update set quote_id = excluded.quote_id, license_required = excluded.license_required,
+      asks_whole_road = true, sealed_code = excluded.sealed_code, wrapped_key = excluded.wrapped_key, key_id = excluded.key_id,
+      code_version = handovers.code_version + 1, wrong_tries = 0, released_at = null, released_how = null, released_by = null,
+      release_reason = null, stopped_at = null, stopped_by = null, stopped_why = null, stopped_words = null, truck = null, plate = null,
+      plate_state = null, truck_named_by = null, truck_named_at = null, updated_at = excluded.updated_at`;
+}
+
+/** A new code, and what goes with it: tries begin anew, a release and a stop are over. Inside a transaction only. */
+export async function makeNewCode({ sql, now }: Ctx, transportId: string): Promise<void> {
+  const { sealed, wrappedKey, keyId } = seal();
+  await sql`
+    update handovers set sealed_code = ${sealed}, wrapped_key = ${wrappedKey}, key_id = ${keyId}, code_version = code_version + 1, wrong_tries = 0,
+      released_at = null, released_how = null, released_by = null, release_reason = null,
+      stopped_at = null, stopped_by = null, stopped_why = null, stopped_words = null, updated_at = ${now}
+    where transport_id = ${transportId}`;
+}
+
+/** Another carrier comes with another truck; what was let go to one driver is not let go to the next, who has to be given another code. */
+async function changeHands(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+  const { sql, now } = ctx;
+  const transportId = after.transport.id;
+  if (before.carrierId !== after.carrierId && before.carrierId !== null)
+    await sql`
+      update handovers set truck = null, plate = null, plate_state = null, truck_named_by = null, truck_named_at = null, updated_at = ${now}
+      where transport_id = ${transportId}`;
+  const [row] = await sql`
+    select from handovers where transport_id = ${transportId} and released_at is not null and released_by is distinct from ${after.driverId}`;
+  if (row) await makeNewCode(ctx, transportId);
+}
+
+async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+  if (!after.isAccepted || !['accepted', 'assigned'].includes(after.transportStatus)) return;
+  if (!before.isAccepted) return begin(ctx, after);
+  if (before.carrierId !== after.carrierId || before.driverId !== after.driverId) await changeHands(ctx, before, after);
+}
+
+/** Begins the handover with its booking, and lets it follow whoever hauls and drives. */
+export const handoverFollower: StepFollower = { name: 'handover', follow };

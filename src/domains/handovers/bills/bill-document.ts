@@ -1,0 +1,94 @@
+import { linkTo } from '#server/mail/links.ts';
+import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { BillPlace } from './bill-hash.ts';
+import type { Bill } from './queries.ts';
+import { inspectionBlocks } from './inspection-blocks.ts';
+import { atUtc } from './time-words.ts';
+
+const unknown = 'not given';
+
+const placeWords = ({ address, city, state, zip }: BillPlace): string => [address, `${city}, ${state} ${zip}`].filter(Boolean).join(', ');
+
+const titles = { pickup: 'Bill of lading: received at pickup', delivery: 'Bill of lading: delivered' } as const;
+
+/** What is said of the charges: what was agreed on stands in the booking, not here. */
+const chargeWords = {
+  held: 'Prepaid by the shipper and held until delivery. Nothing is owed at the door.',
+  direct: 'Settled directly between shipper and carrier.',
+} as const;
+
+const factsOf = ({ says }: Bill): PdfBlock[] => {
+  const { carrier, broker, driver, truck, consignor, consignee, origin, destination, vehicle, charges } = says;
+  return [
+    { kind: 'heading', text: 'Carrier' },
+    {
+      kind: 'facts',
+      facts: [
+        ['Carrier', carrier.name],
+        ['USDOT number', carrier.dot ?? unknown],
+        ['MC number', carrier.mc ?? unknown],
+        ['Cargo limit, as the carrier states it', carrier.cargoLimit ? formatUsd(carrier.cargoLimit) : unknown],
+        ...(broker ? [['Arranged by broker', broker] as const] : []),
+        ['Driver', driver],
+        ['Truck', truck ? `${truck.words}, plate ${truck.plate}` : unknown],
+      ],
+    },
+    { kind: 'heading', text: 'From and to' },
+    {
+      kind: 'facts',
+      facts: [
+        ['Consignor', consignor],
+        ['Origin', placeWords(origin)],
+        ['Consignee', consignee],
+        ['Destination', placeWords(destination)],
+      ],
+    },
+    { kind: 'heading', text: 'What is carried' },
+    {
+      kind: 'facts',
+      facts: [
+        ['Packages', '1 vehicle'],
+        ['Vehicle', [vehicle.title, vehicle.color].filter(Boolean).join(', ')],
+        ['Number as booked', vehicle.vin ?? unknown],
+        ['Weight', vehicle.weightPounds === null ? unknown : `${vehicle.weightPounds.toLocaleString('en-US')} lb`],
+        ['Value declared by the shipper', vehicle.declaredValue ? formatUsd(vehicle.declaredValue) : unknown],
+        ['Charges', chargeWords[charges]],
+      ],
+    },
+  ];
+};
+
+const claimWords =
+  'Loss or damage: write it here before signing, and claim in writing from the carrier within nine months of delivery. A limit of liability ' +
+  'below the value of the vehicle binds only where it was agreed on in writing (49 U.S.C. 14706).';
+
+const proofOf = ({ code, hash, says, issuedAt, verified }: Bill): PdfBlock[] => [
+  { kind: 'heading', text: 'Proof' },
+  ...(verified
+    ? []
+    : [{ kind: 'notice', text: 'What is kept of this bill no longer matches its fingerprints. Do not rely on this copy.' } as const]),
+  {
+    kind: 'facts',
+    facts: [
+      ['Code', code],
+      ['Issued', atUtc(issuedAt)],
+      ['SHA-256 of this bill', hash],
+      ['SHA-256 of the signed inspection', says.inspectionHash],
+    ],
+  },
+  { kind: 'text', text: `Anybody can hold this paper against what was issued: ${linkTo(`/check-bill/${code}`)}`, isMuted: true },
+  { kind: 'text', text: claimWords, isMuted: true },
+];
+
+/** A bill of lading on paper, in the name of the carrier: its fields are those of 49 CFR 373.101 and of facts, section 6. */
+export const billDocument = (bill: Bill): PdfDocument => ({
+  title: titles[bill.stage],
+  from: bill.says.carrier.name,
+  createdAt: new Date(bill.issuedAt),
+  foot: `Bill of lading ${bill.code}, ${bill.stage}`,
+  blocks: [...factsOf(bill), ...inspectionBlocks(bill), ...proofOf(bill)],
+});
+
+/** The name of the file that somebody keeps. */
+export const billFileName = ({ stage, code }: Bill): string => `bill-of-lading-${stage}-${code}.pdf`;

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WrittenSays } from '#domains/inspections/content-rules.ts';
+import { bothSignatures, completeSteps } from '#domains/inspections/fixtures.ts';
+import type { Stage } from '#domains/inspections/shots-rules.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { readPdf } from '../../../../test/harness/pdf.ts';
+
+const app = await startTestApp({ PAYMENTS_ENABLED: 'off' });
+const { sql } = app;
+const [shipper, carrier, driver, stranger] = [
+  await app.signIn('shipper'),
+  await app.signIn('carrier'),
+  await app.signIn('driver'),
+  await app.signIn('carrier'),
+];
+await sql`update users set company_name = 'Mile High Hauling', dot_number = '2233445', mc_number = '778899' where id = ${carrier.id}`;
+beforeEach(() => sql`delete from rate_limits`);
+
+const scratch: WrittenSays = {
+  kind: 'damage',
+  data: {
+    damageId: newId(),
+    area: 'left_front_door',
+    view: 'left',
+    x: 0.4,
+    y: 0.5,
+    kind: 'scratch',
+    size: 'to_3',
+    note: 'Below the handle',
+  },
+};
+const now = () => new Date().toISOString();
+
+/** Signs for the vehicle of a job at a stage, as its driver's phone does. */
+async function sign(transportId: string, stage: Stage): Promise<void> {
+  const deviceId = newId();
+  const begun = { id: newId(), stage, deviceId, startedAt: now(), sentAt: now(), place: null, noPlaceReason: 'No signal' };
+  expect((await driver.call('POST', `/api/transports/${transportId}/inspections`, begun)).status).toBe(200);
+  const marks: WrittenSays[] = stage === 'pickup' ? [scratch, { kind: 'walked_around', data: { nothingMore: true } }] : [];
+  const says = [...completeSteps('car', { stage }), ...marks, ...bothSignatures];
+  const steps = says.map((step, at) => ({ ...step, id: newId(), sequence: at + 1, doneAt: now() }));
+  const written = await driver.call('POST', `/api/inspections/${begun.id}/steps`, { deviceId, sentAt: now(), steps });
+  expect([written.status, written.body.progress?.missing]).toEqual([200, 0]);
+  expect((await driver.call('POST', `/api/inspections/${begun.id}/seal`, { deviceId })).status).toBe(200);
+}
+
+async function signedJob(): Promise<string> {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', vin: '1HGCV1F30KA000006' });
+  await buildQuote(sql, {
+    transportId,
+    kind: 'own',
+    userId: carrier.id,
+    driverId: driver.id,
+    driverAgreedAt: new Date(),
+    workflowState: 'assigned',
+    isAccepted: true,
+    acceptedAt: new Date(),
+  });
+  await sign(transportId, 'pickup');
+  return transportId;
+}
+
+const billsOf = async (who: SignedIn, transportId: string) => who.call('GET', `/api/transports/${transportId}/bills-of-lading`);
+const fileOf = (who: SignedIn, id: string) =>
+  app.http.inject({ url: `/api/bills-of-lading/${id}/file`, headers: { authorization: `Bearer ${who.token}` } });
+const check = async (code: string) => {
+  const reply = await app.http.inject(`/api/bills-of-lading/${encodeURIComponent(code)}/check`);
+  return { status: reply.statusCode, body: reply.json() };
+};
+
+describe('a bill of lading', () => {
+  it('stands from the moment in which its inspection is sealed, one at pickup and one at delivery, each with a code of its own', async () => {
+    const id = await signedJob();
+    expect((await billsOf(shipper, id)).body).toMatchObject([{ stage: 'pickup', code: expect.stringMatching(/^(\w{4}-){2}\w{4}$/) }]);
+    await sign(id, 'delivery');
+    const { body } = await billsOf(driver, id);
+    expect(body.map(({ stage }: { stage: string }) => stage)).toEqual(['pickup', 'delivery']);
+    expect(new Set(body.map(({ code }: { code: string }) => code)).size).toBe(2);
+  });
+
+  it('is a tagged PDF in the name of the carrier, with what was found, signed and photographed', async () => {
+    const id = await signedJob();
+    const [bill] = (await billsOf(shipper, id)).body;
+    const reply = await fileOf(shipper, bill.id);
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ]);
+    const { text, title, isTagged } = await readPdf(reply.rawPayload);
+    expect({ title, isTagged }).toEqual({ title: 'Bill of lading: received at pickup', isTagged: true });
+    for (const words of [
+      'Mile High Hauling',
+      'USDOT number: 2233445',
+      'MC number: 778899',
+      '1HGCV1F30KA000006',
+      'Left front door: scratch, 1 to 3 in',
+      '10122',
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain('Dana Reyes, signed by typing the name');
+    expect(text).toContain(bill.code);
+    expect(reply.rawPayload.toString('latin1')).toContain('The vehicle from five sides with 1 mark');
+  });
+
+  it('is for those who see the street: shipper, carrier, driver and overseers; nobody else finds it', async () => {
+    const id = await signedJob();
+    const [bill] = (await billsOf(carrier, id)).body;
+    const admin = await app.signIn('admin');
+    for (const who of [shipper, carrier, driver, admin]) expect((await fileOf(who, bill.id)).statusCode).toBe(200);
+    expect([(await fileOf(stranger, bill.id)).statusCode, (await billsOf(stranger, id)).status]).toEqual([404, 404]);
+  });
+});
+
+describe('whoever holds the paper', () => {
+  it('reads by its code what was issued, however it is typed, and no person', async () => {
+    const id = await signedJob();
+    const [bill] = (await billsOf(shipper, id)).body;
+    const { status, body } = await check(bill.code.toLowerCase().replaceAll('-', ' '));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      code: bill.code,
+      stage: 'pickup',
+      carrier: { name: 'Mile High Hauling', dot: '2233445', mc: '778899' },
+      vinEnd: '000006',
+      marks: 1,
+      verified: true,
+    });
+    const said = JSON.stringify(body);
+    const people = await sql<{ fullName: string }[]>`select full_name from users where id = any(${[shipper.id, driver.id]}::uuid[])`;
+    expect(people).toHaveLength(2);
+    for (const { fullName } of people) expect(said).not.toContain(fullName);
+  });
+
+  it('is told when what is kept was changed behind our back', async () => {
+    const id = await signedJob();
+    const [bill] = (await billsOf(shipper, id)).body;
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update bills_of_lading set says = jsonb_set(says, '{vehicle,declaredValue}', '"1.00"') where id = ${bill.id}`;
+    });
+    expect((await check(bill.code)).body).toMatchObject({ verified: false });
+    const { text } = await readPdf((await fileOf(shipper, bill.id)).rawPayload);
+    expect(text).toContain('no longer matches its fingerprints');
+  });
+
+  it('is told of a code that nobody issued, and of one that cannot be one', async () => {
+    expect((await check('2222-2222-2222')).body.error).toContain('No bill of lading was issued under this code');
+    expect((await check('short')).status).toBe(404);
+  });
+});

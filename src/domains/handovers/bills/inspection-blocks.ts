@@ -1,0 +1,129 @@
+import {
+  asksOf,
+  lights,
+  mayHideDamage,
+  operationAnswerLabels,
+  operationLabels,
+  surfaces,
+  verdicts,
+  weathers,
+} from '#domains/inspections/asks-rules.ts';
+import type { Content, Signature } from '#domains/inspections/content-rules.ts';
+import { aiagCode, damageWords } from '#domains/inspections/damage-rules.ts';
+import { shots, type ShotName } from '#domains/inspections/shots-rules.ts';
+import type { PdfBlock } from '#server/pdf/document.ts';
+import { counted as countedNouns } from '#shared/counted.ts';
+import type { VehicleType } from '#shared/vehicles.ts';
+import type { Bill } from './queries.ts';
+import { atUtc } from './time-words.ts';
+
+type Facts = Extract<PdfBlock, { kind: 'facts' }>['facts'];
+
+const counted = (value: number | null, unit: string, because: string | null): string =>
+  value === null ? `not read: ${because ?? 'not asked'}` : `${value.toLocaleString('en-US')}${unit}`;
+
+function readingsOf(type: VehicleType, { readings }: Content): Facts {
+  if (!readings) return [];
+  const { meter, level, keys } = asksOf(type);
+  return [
+    ...(meter ? [['Meter', counted(readings.odometer, ` ${meter}`, readings.odometerUnreadable)] as const] : []),
+    ...(level
+      ? [[readings.levelKind === 'fuel' ? 'Fuel' : 'Charge', counted(readings.levelPercent, ' %', readings.levelUnreadable)] as const]
+      : []),
+    ...(keys ? [['Keys', String(readings.keys ?? 0)] as const] : []),
+  ];
+}
+
+function conditionOf(type: VehicleType, content: Content): Facts {
+  const { vin, operation, surroundings, items, outcome } = content;
+  const tried = asksOf(type).operations.map(
+    (name) => [operationLabels[name], operationAnswerLabels[operation?.[name] ?? 'not_tried']] as const,
+  );
+  return [
+    [`${asksOf(type).number} as read`, vin?.vin ?? `not read: ${vin?.unreadable ?? 'not asked'}`],
+    ...readingsOf(type, content),
+    ...(operation ? tried : []),
+    ...(surroundings
+      ? [
+          ['Weather', weathers.labels[surroundings.weather]] as const,
+          ['Light', lights.labels[surroundings.light]] as const,
+          ['Surface', surfaces.labels[surroundings.surface]] as const,
+        ]
+      : []),
+    ['Personal items', items?.present ? items.list : 'none'],
+    ...(outcome ? [['Taken over', [verdicts[outcome.verdict], outcome.note].filter(Boolean).join('. ')] as const] : []),
+  ];
+}
+
+/** The marks on the drawing of the type, by the numbers of the table. */
+const drawingOf = (type: VehicleType, { damages }: Content): PdfBlock => ({
+  kind: 'vehicle',
+  vehicleType: type,
+  words:
+    damages.length === 0
+      ? 'The vehicle from five sides, without a mark'
+      : `The vehicle from five sides with ${countedNouns(damages.length, 'mark', 'marks')}`,
+  marks: damages.map(({ view, x, y }, at) => ({ view, x, y, number: at + 1 })),
+});
+
+const marksOf = (type: VehicleType, { damages }: Content): PdfBlock =>
+  damages.length === 0
+    ? { kind: 'text', text: 'No marks: both went around the vehicle and found none.' }
+    : {
+        kind: 'table',
+        caption: 'Marks on the vehicle',
+        columns: [
+          { header: 'No.', share: 0.6 },
+          { header: 'Mark', share: 5 },
+          { header: 'Code', share: 1.4 },
+          { header: 'Note', share: 4 },
+        ],
+        rows: damages.map((mark, at) => [String(at + 1), damageWords(type, mark), aiagCode(type, mark) ?? '', mark.note]),
+      };
+
+const shotLabel = (shot: ShotName | null): string => (shot ? shots[shot].label : 'Mark or detail');
+
+const photosOf = ({ photos, skipped }: Content): PdfBlock[] => [
+  {
+    kind: 'table',
+    caption: 'Photos, each with the fingerprint of its file',
+    columns: [
+      { header: 'Photo', share: 2.4 },
+      { header: 'SHA-256 of the file as it was taken', share: 8 },
+    ],
+    rows: [
+      ...photos.map(({ shot, sha256 }) => [shotLabel(shot), sha256]),
+      ...skipped.map(({ shot, reason }) => [shotLabel(shot), `not taken: ${reason}`]),
+    ],
+  },
+];
+
+const parties = { driver: 'Driver', customer: 'Customer' } as const;
+const hows = { drawn: 'signed on the screen', typed: 'signed by typing the name', absent: 'nobody signed' } as const;
+
+const signatureBlock = ({ party, how, name, strokes, reason }: Signature): PdfBlock => ({
+  kind: 'signature',
+  label: parties[party],
+  words: how === 'absent' ? `${hows.absent}: ${reason}` : `${name}, ${hows[how]}`,
+  strokes,
+});
+
+/** What was found and signed, on paper. */
+export const inspectionBlocks = ({ vehicleType, content, stage, startedAt, sealedAt }: Bill): PdfBlock[] => {
+  const { surroundings } = content;
+  return [
+    { kind: 'heading', text: stage === 'pickup' ? 'Condition at pickup' : 'Condition at delivery' },
+    {
+      kind: 'facts',
+      facts: [['Looked over from', atUtc(startedAt)], ['Sealed', atUtc(sealedAt)], ...conditionOf(vehicleType, content)],
+    },
+    ...(surroundings && mayHideDamage(surroundings) ? [{ kind: 'notice', text: 'Light or surface may have hidden marks.' } as const] : []),
+    { kind: 'heading', text: 'Marks' },
+    drawingOf(vehicleType, content),
+    marksOf(vehicleType, content),
+    { kind: 'heading', text: 'Signatures' },
+    ...content.signatures.map(signatureBlock),
+    { kind: 'heading', text: 'Photos' },
+    ...photosOf(content),
+  ];
+};

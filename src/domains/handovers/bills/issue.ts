@@ -1,0 +1,56 @@
+import { inspectionSealed } from '#domains/inspections/events.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { witness, type PayloadOf } from '#server/events/outbox.ts';
+import { newId } from '#shared/ids.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import { hashOfBill, type BillSays } from './bill-hash.ts';
+import { makeBillCode } from './code-rules.ts';
+
+type Known = Omit<BillSays, 'vehicle' | 'charges' | 'inspectionHash'> & {
+  readonly year: number;
+  readonly make: string;
+  readonly model: string;
+  readonly isPaidHere: boolean;
+} & Pick<BillSays['vehicle'], 'vin' | 'color' | 'weightPounds' | 'declaredValue'>;
+
+/**
+ * What is known of a job when its vehicle is signed for. The carrier is who hauls: the one that the quote names, by the name that the
+ * federal register gives it, else by its own.
+ */
+async function readKnown({ sql }: Ctx, quoteId: string): Promise<Known> {
+  const [row] = await sql<Known[]>`
+    select jsonb_build_object('name', coalesce(told.legal_name, hauls.company_name, hauls.full_name), 'dot', hauls.dot_number,
+        'mc', hauls.mc_number, 'cargoLimit', says.cargo_limit::text) as carrier,
+      coalesce(brokers.company_name, brokers.full_name) as broker, drives.full_name as driver,
+      case when h.truck is not null then jsonb_build_object('words', h.truck, 'plate', concat_ws(' ', h.plate, h.plate_state)) end as truck,
+      coalesce(s.company_name, s.full_name) as consignor, coalesce(t.contact_name, s.full_name) as consignee,
+      jsonb_build_object('address', coalesce(t.from_address, t.pickup_location), 'city', t.from_city, 'state', t.from_state, 'zip', t.from_zip_code) as origin,
+      jsonb_build_object('address', coalesce(t.to_address, t.delivery_location), 'city', t.to_city, 'state', t.to_state, 'zip', t.to_zip_code) as destination,
+      t.vehicle_year as year, t.vehicle_make as make, t.vehicle_model as model, t.vin, t.color, t.weight_pounds,
+      t.vehicle_value::text as declared_value, exists (select from payments p where p.quote_id = q.id) as is_paid_here
+    from quotes q join transports t on t.id = q.transport_id join users s on s.id = t.shipper_id
+      join users drives on drives.id = q.driver_id join users hauls on hauls.id = coalesce(q.carrier_id, q.driver_id)
+      left join users brokers on brokers.id = q.broker_id left join handovers h on h.quote_id = q.id
+      left join carrier_profiles says on says.user_id = hauls.id
+      left join register_facts told on told.user_id = hauls.id and told.dot_number is not distinct from hauls.dot_number
+    where q.id = ${quoteId}`;
+  return row!;
+}
+
+/** Issues the bill of a sealed inspection, once. In the transaction that seals it. */
+export async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
+  const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, ...known } = await readKnown(ctx, sealed.quoteId);
+  const says: BillSays = {
+    ...known,
+    vehicle: { title: vehicleTitle({ year, make, model }), vin, color, weightPounds, declaredValue },
+    charges: isPaidHere ? 'held' : 'direct',
+    inspectionHash: sealed.hash,
+  };
+  await ctx.sql`
+    insert into bills_of_lading (id, inspection_id, transport_id, code, says, hash, issued_at)
+    values (${newId()}, ${sealed.inspectionId}, ${sealed.transportId}, ${makeBillCode()}, ${ctx.sql.json(says as never)}, ${hashOfBill(says)}, ${ctx.now})
+    on conflict (inspection_id) do nothing`;
+}
+
+/** Each sealed inspection has its bill from the moment on in which it is sealed. */
+export const billWitness = witness(inspectionSealed, issueBill);

@@ -1,0 +1,94 @@
+import { contentOf, type Content } from '#domains/inspections/content-rules.ts';
+import { readSteps } from '#domains/inspections/locked-inspection.ts';
+import { hashOf, type SealedHead } from '#domains/inspections/seal-hash.ts';
+import type { Stage } from '#domains/inspections/shots-rules.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { notFound } from '#shared/errors.ts';
+import type { VehicleType } from '#shared/vehicles.ts';
+import { hashOfBill, type BillSays } from './bill-hash.ts';
+import { showBillCode } from './code-rules.ts';
+import type { BillRow, CheckedBill } from './contract.ts';
+
+const missing = () => notFound("This bill of lading does not exist or you don't have access to it");
+
+/** Bills of a transport for everybody who sees its street, pickup first; none to others who know of it. Throws 404. */
+export async function listBills({ sql, actor }: ActorCtx, transportId: string): Promise<BillRow[]> {
+  const [known] = await sql<{ seesAll: boolean }[]>`
+    select ${seesAll(sql, actor)} as sees_all from transports t where t.id = ${transportId} and ${mayKnow(sql, actor)}`;
+  if (!known) throw transportMissing();
+  if (!known.seesAll) return [];
+  const rows = await sql<BillRow[]>`
+    select b.id, i.stage, b.code, b.issued_at from bills_of_lading b join inspections i on i.id = b.inspection_id
+    where b.transport_id = ${transportId} order by b.issued_at, b.id`;
+  return rows.map((row) => ({ ...row, code: showBillCode(row.code) }));
+}
+
+/** A bill with the inspection that it was signed by. */
+export interface Bill {
+  readonly code: string;
+  readonly stage: Stage;
+  readonly vehicleType: VehicleType;
+  readonly issuedAt: string;
+  readonly hash: string;
+  readonly says: BillSays;
+  readonly content: Content;
+  readonly startedAt: string;
+  readonly sealedAt: string;
+  readonly verified: boolean;
+}
+
+interface Row extends SealedHead, Omit<Bill, 'content' | 'verified'> {
+  readonly sealedHash: string;
+}
+
+/** Columns of `Row`, and where they stand. */
+const billColumns = (sql: Sql): Fragment => sql`
+  i.id, i.transport_id, i.stage, i.inspector_id, i.started_at, i.place, i.no_place_reason, i.sealed_at, i.sealed_hash,
+    b.code, b.issued_at, b.hash, b.says, t.vehicle_type
+  from bills_of_lading b join inspections i on i.id = b.inspection_id join transports t on t.id = b.transport_id`;
+
+async function billOf(ctx: Ctx, { sealedHash, ...row }: Row): Promise<Bill> {
+  const steps = await readSteps(ctx, [row.id]);
+  const verified = hashOfBill(row.says) === row.hash && hashOf(row, steps) === sealedHash && row.says.inspectionHash === sealedHash;
+  return { ...row, code: showBillCode(row.code), content: contentOf(steps), verified };
+}
+
+/** A bill by its id for everybody who sees the street of its transport. Throws 404. */
+export async function getBill(ctx: ActorCtx, id: string): Promise<Bill> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<Row[]>`
+    select ${billColumns(sql)}
+    where b.id = ${id} and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+  if (!row) throw missing();
+  return billOf(ctx, row);
+}
+
+const placeOf = ({ city, state }: BillSays['origin']): string => `${city}, ${state}`;
+
+/** What was issued under a code, for whoever holds the paper. Throws 404. */
+export async function checkBill(ctx: Ctx, code: string): Promise<CheckedBill> {
+  const [row] = await ctx.sql<Row[]>`
+    select ${billColumns(ctx.sql)} where b.code = ${code}`;
+  if (!row) throw notFound('No bill of lading was issued under this code. Compare each letter and digit with the paper.');
+  const { says, content, ...bill } = await billOf(ctx, row);
+  const { name, dot, mc } = says.carrier;
+  return {
+    code: bill.code,
+    stage: bill.stage,
+    issuedAt: bill.issuedAt,
+    carrier: { name, dot, mc },
+    vehicle: says.vehicle.title,
+    vinEnd: (content.vin?.vin ?? says.vehicle.vin)?.slice(-6) ?? null,
+    from: placeOf(says.origin),
+    to: placeOf(says.destination),
+    photos: content.photos.length,
+    marks: content.damages.length,
+    verdict: content.outcome?.verdict ?? null,
+    hash: bill.hash,
+    inspectionHash: says.inspectionHash,
+    verified: bill.verified,
+  };
+}

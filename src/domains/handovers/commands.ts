@@ -1,0 +1,91 @@
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { makeNewCode } from './begin.ts';
+import type * as contract from './contract.ts';
+import { codeRenewed, stopped, truckNamed } from './events.ts';
+import { handoverFact } from './fact.ts';
+import { isBeforePickup, mayRenewCode } from './policy.ts';
+import { handoverOf } from './queries.ts';
+import { findReached, type HandoverRow } from './standing.ts';
+
+interface Held {
+  readonly transport: LockedTransport;
+  readonly row: HandoverRow;
+}
+
+/** The handover of a booked transport, locked with it. Throws 404, 403 to whom `may` does not name, 409 `not_before_pickup`. */
+async function hold(ctx: ActorCtx, transportId: string, may: (row: HandoverRow) => boolean, refusal: string): Promise<Held> {
+  const transport = await lockTransport(ctx, transportId);
+  if (!transport || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const row = await findReached(ctx, transportId);
+  if (!row) throw conflict('not_before_pickup', 'This transport is not booked');
+  if (!may(row)) throw forbidden(refusal);
+  return { transport, row };
+}
+
+const answer = async (ctx: ActorCtx, transportId: string): Promise<contract.Handover> =>
+  handoverOf(ctx, (await findReached(ctx, transportId))!);
+
+const tooLate = () => conflict('not_before_pickup', 'This is open from the naming of the driver until pickup');
+
+/**
+ * Names the truck that comes for a job, and its plate; the same again changes nothing. Throws 404, 403 to all but who hauls and drives,
+ * 409 `not_before_pickup`.
+ */
+export const nameTruck = (ctx: ActorCtx, transportId: string, input: BodyOf<typeof contract.nameTruck>): Promise<contract.Handover> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const isOnJob = ({ carrierId, driverId }: HandoverRow) => carrierId === actor.id || driverId === actor.id;
+    const { transport, row } = await hold(inner, transportId, isOnJob, 'Only the carrier and the driver of this job name its truck');
+    if (!isBeforePickup(row)) throw conflict('not_before_pickup', 'The truck is named before pickup');
+    const { truck, plate, plateState } = input;
+    if (row.truck === truck && row.plate === plate && row.plateState === plateState) return answer(inner, transportId);
+    await sql`
+      update handovers set truck = ${truck}, plate = ${plate}, plate_state = ${plateState}, truck_named_by = ${actor.id}, truck_named_at = ${now},
+        updated_at = ${now}
+      where transport_id = ${transportId}`;
+    await announce(inner, truckNamed, { ...(await handoverFact(inner, transport, row)), truck, plate, plateState });
+    return answer(inner, transportId);
+  });
+
+const isShipper =
+  ({ actor }: ActorCtx) =>
+  ({ shipperId }: HandoverRow): boolean =>
+    shipperId === actor.id;
+
+/**
+ * The shipper finds that something does not match: nothing is picked up from now on, and everyone concerned is told. The same again
+ * changes nothing. Throws 404, 403, 409 `not_before_pickup`.
+ */
+export const stopHandover = (
+  ctx: ActorCtx,
+  transportId: string,
+  { mismatch, words }: BodyOf<typeof contract.stopHandover>,
+): Promise<contract.Handover> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper stops the handover');
+    if (!mayRenewCode(actor, row)) throw tooLate();
+    if (row.stoppedAt !== null) return answer(inner, transportId);
+    await sql`
+      update handovers set stopped_at = ${now}, stopped_by = ${actor.id}, stopped_why = ${mismatch}, stopped_words = ${words},
+        released_at = null, released_how = null, released_by = null, release_reason = null, updated_at = ${now}
+      where transport_id = ${transportId}`;
+    await announce(inner, stopped, { ...(await handoverFact(inner, transport, row)), why: mismatch, words });
+    return answer(inner, transportId);
+  });
+
+/** The shipper makes a new code, which lets a stopped handover go on. Throws 404, 403, 409 `not_before_pickup`. */
+export const renewCode = (ctx: ActorCtx, transportId: string): Promise<contract.Handover> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, row } = await hold(inner, transportId, isShipper(inner), 'Only the shipper makes a release code');
+    if (!mayRenewCode(inner.actor, row)) throw tooLate();
+    await makeNewCode(inner, transportId);
+    await announce(inner, codeRenewed, { ...(await handoverFact(inner, transport, row)), wasStopped: row.stoppedAt !== null });
+    return answer(inner, transportId);
+  });

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { nonAdminRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { licenseTypes } from './license-rules.ts';
+import { minNoCodeReason, mismatches, stopReasons } from './release-rules.ts';
+
+const side = z.object({ licenseType: z.enum(licenseTypes), uploadedAt: z.string() });
+
+const stop = z.object({
+  why: z.enum(stopReasons),
+  words: z.string().nullable(),
+  /** Who stopped it; null to who does not see the street address. */
+  by: z.string().nullable(),
+  at: z.string(),
+});
+
+/** The handover of a booked vehicle, as the shipper, who is on the job, participants and overseers read it. */
+export const handover = z.object({
+  licenseRequired: z.boolean(),
+  /** The sides that the named driver has captured: that they are there, never the picture. */
+  license: z.array(side),
+  truck: z.string().nullable(),
+  plate: z.string().nullable(),
+  plateState: z.string().nullable(),
+  truckNamedAt: z.string().nullable(),
+  /** The shipper alone reads it, while a driver is named and the vehicle was not let go: 'K7QF-2MWD'. */
+  code: z.string().nullable(),
+  releasedAt: z.string().nullable(),
+  releasedHow: z.enum(['code', 'without_code']).nullable(),
+  releaseReason: z.string().nullable(),
+  stop: stop.nullable(),
+  can: z.object({ nameTruck: z.boolean(), stop: z.boolean(), renewCode: z.boolean(), pickUp: z.boolean() }),
+});
+export type Handover = z.infer<typeof handover>;
+
+export const getHandover = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/handover',
+  summary: 'Who and what comes to pick a booked vehicle up, and how the handover stands; an empty list before booking',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(handover).max(1),
+});
+
+const text = (max: number, message: string) => z.string().overwrite(seenText).trim().min(1, message).max(max, `At most ${max} characters`);
+
+/** The truck of one job. */
+export const truckInput = z.object({
+  truck: text(80, 'Say which truck comes, such as "White Peterbilt 389, 7-car carrier"'),
+  plate: text(12, 'Give the plate').transform((plate) => plate.toUpperCase()),
+  plateState: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Two letters, such as TX'),
+});
+
+export const nameTruck = endpoint({
+  method: 'PUT',
+  path: '/api/transports/:id/handover/truck',
+  summary: 'Name the truck that comes and its plate, before pickup',
+  access: ['carrier', 'independent_driver', 'driver'],
+  params: idParams,
+  body: truckInput,
+  reply: handover,
+  errors: ['not_before_pickup'],
+});
+
+export const stopHandover = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/handover/stop',
+  summary: 'The shipper finds that driver, truck, plate or number do not match: nothing is picked up until a new code is made',
+  access: nonAdminRoles,
+  params: idParams,
+  body: z.object({
+    mismatch: z.enum(mismatches),
+    words: z
+      .string()
+      .overwrite(seenText)
+      .trim()
+      .max(500, 'At most 500 characters')
+      .nullish()
+      .transform((words) => words || null),
+  }),
+  reply: handover,
+  errors: ['not_before_pickup'],
+});
+
+export const renewCode = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/handover/code',
+  summary: 'The shipper makes a new release code; the one before counts no more, and a stopped handover goes on',
+  access: nonAdminRoles,
+  params: idParams,
+  reply: handover,
+  errors: ['not_before_pickup'],
+});
+
+/** Somebody who can be called at pickup. */
+const callable = z.object({ part: z.enum(['Shipper', 'Carrier', 'Broker']), name: z.string(), phone: z.string().nullable() });
+
+/** All that the phone of the driver needs for a pickup, also when its signal is gone afterwards. */
+export const pickup = z.object({
+  /** '2019 Honda Civic, Denver to Austin' */
+  title: z.string(),
+  driverName: z.string(),
+  licenseRequired: z.boolean(),
+  license: z.array(side.extend({ id })),
+  /** Why nothing is picked up here any more, or not yet; null while it is the driver's turn. */
+  closed: z.string().nullable(),
+  release: z
+    .object({
+      version: z.number(),
+      /** PBKDF2 of the code, see release-rules.ts; a phone without a signal checks against it. */
+      salt: z.string(),
+      verifier: z.string(),
+      triesLeft: z.number(),
+      releasedAt: z.string().nullable(),
+      stop: stop.nullable(),
+    })
+    .nullable(),
+  calls: z.array(callable),
+});
+export type Pickup = z.infer<typeof pickup>;
+
+export const getPickup = endpoint({
+  method: 'GET',
+  path: '/api/pickup/:id',
+  summary: 'What the named driver needs to pick a vehicle up',
+  access: ['driver', 'independent_driver'],
+  params: idParams,
+  reply: pickup,
+});
+
+const phoneTimes = {
+  /** When it was done and when it is sent, by the phone's clock. */
+  doneAt: z.iso.datetime(),
+  sentAt: z.iso.datetime(),
+};
+
+export const releaseResults = ['right', 'wrong', 'stopped', 'outdated'] as const;
+
+export const checkRelease = endpoint({
+  method: 'POST',
+  path: '/api/pickup/:id/release-checks',
+  summary:
+    'The driver enters the release code; under its id a try counts once, at once or sent later. The third wrong one stops the handover',
+  access: ['driver', 'independent_driver'],
+  params: idParams,
+  perMinute: 30,
+  body: z.object({ id, code: z.string().max(40), version: z.number().int().positive(), ...phoneTimes }),
+  reply: z.object({
+    result: z.enum(releaseResults),
+    triesLeft: z.number(),
+    clockNotice: z.string().nullable(),
+  }),
+  errors: ['release_stopped', 'not_at_pickup', 'idempotency_mismatch'],
+});
+export type ReleaseResult = (typeof releaseResults)[number];
+
+export const releaseWithoutCode = endpoint({
+  method: 'POST',
+  path: '/api/pickup/:id/release-without-code',
+  summary: 'Nobody there can give the code: the driver says why, and the shipper is told at once',
+  access: ['driver', 'independent_driver'],
+  params: idParams,
+  body: z.object({
+    reason: text(200, 'Say why nobody can give the code').min(minNoCodeReason, 'Say in a sentence why nobody can give the code'),
+  }),
+  reply: z.object({ releasedAt: z.string() }),
+  errors: ['release_stopped', 'not_at_pickup'],
+});

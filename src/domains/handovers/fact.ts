@@ -1,0 +1,12 @@
+import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { HandoverRow } from './standing.ts';
+
+type Parties = Pick<HandoverRow, 'quoteId' | 'brokerId' | 'carrierId' | 'driverId'>;
+
+/** The part of an announcement that is the same for every fact about a handover. */
+export async function handoverFact({ sql, actor }: ActorCtx, transport: LockedTransport, parties: Parties) {
+  const { quoteId, brokerId, carrierId, driverId } = parties;
+  const [driver] = await sql<{ fullName: string }[]>`select full_name from users where id = ${driverId}`;
+  return { ...factOf(transport), quoteId, brokerId, carrierId, driverId, driverName: driver?.fullName ?? null, actorId: actor.id };
+}

@@ -1,0 +1,94 @@
+import type { Sql } from '#server/db/context.ts';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { stages, type Stage } from '#domains/inspections/shots-rules.ts';
+import { sealSecret } from '#server/crypto/secrets.ts';
+import { newId } from '#shared/ids.ts';
+import type { VehicleType } from '#shared/vehicles.ts';
+import { makeCode } from './release-rules.ts';
+
+interface HandoverOf {
+  readonly transportId: string;
+  readonly quoteId: string;
+}
+
+/** The handover of a booking that was laid down without its steps; answers the release code. */
+export async function buildHandover(
+  sql: Sql,
+  { transportId, quoteId, ...more }: HandoverOf & Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const code = makeCode();
+  const { sealed: sealedCode, ...key } = sealSecret(Buffer.from(code));
+  const now = new Date();
+  const row = {
+    transportId,
+    quoteId,
+    licenseRequired: false,
+    asksWholeRoad: true,
+    sealedCode,
+    ...key,
+    codeVersion: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...more,
+  };
+  await sql`insert into handovers ${sql(row as never)}`;
+  return code;
+}
+
+/** The rows of a picture of a license, without its bytes; answers its id. */
+export async function buildLicense(
+  sql: Sql,
+  { transportId, driverId, ...more }: { transportId: string; driverId: string } & Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const [fileId, id] = [newId(), newId()];
+  await sql`
+    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key) values (${fileId}, 1, 'a', 'image/jpeg', 'disk', 'a', 'a')`;
+  const now = new Date();
+  const row = {
+    id,
+    transportId,
+    driverId,
+    fileId,
+    filename: `${fileId}.jpg`,
+    originalFilename: 'license.jpg',
+    originalSha256: newId(),
+    fileSize: 1,
+    mimeType: 'image/jpeg',
+    capturedAt: now,
+    clockOffsetSeconds: 0,
+    uploadedAt: now,
+    ...more,
+  };
+  await sql`insert into driver_license_uploads ${sql(row as never)}`;
+  return id;
+}
+
+/** Lets a vehicle go, as the right code does. */
+export const letGo = (sql: Sql, transportId: string, driverId: string): Promise<unknown> => sql`
+  update handovers set released_at = now(), released_how = 'code', released_by = ${driverId}
+  where transport_id = ${transportId} and released_at is null and stopped_at is null`;
+
+interface RoadRow {
+  readonly quoteId: string;
+  readonly driverId: string;
+  readonly vehicleType: VehicleType;
+  readonly vin: string | null;
+}
+
+/**
+ * Lays down what the steps of a booked job ask for: the license, the code and a sealed inspection of each stage. The steps themselves are
+ * left to whoever takes them.
+ */
+export async function buildRoad(sql: Sql, transportId: string, which: readonly Stage[] = stages): Promise<void> {
+  const [row] = await sql<RoadRow[]>`
+    select q.id as quote_id, q.driver_id, t.vehicle_type, t.vin from quotes q join transports t on t.id = q.transport_id
+    where t.id = ${transportId} and q.is_accepted`;
+  const { quoteId, driverId, vehicleType, vin } = row!;
+  if (which.includes('pickup')) {
+    await letGo(sql, transportId, driverId);
+    const shown = await sql`select from driver_license_uploads where transport_id = ${transportId} and driver_id = ${driverId}`;
+    if (shown.length === 0) await buildLicense(sql, { transportId, driverId });
+  }
+  for (const stage of which)
+    await buildSealedInspection(sql, vehicleType, { transportId, quoteId, inspectorId: driverId, stage }, vin ?? undefined);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { licenseTypes } from './license-rules.ts';
+
+/** Where a device was when a picture was taken. */
+export const licensePlace = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  /** Metres around the point within which the device was. */
+  accuracy: z.number().min(0).max(100_000),
+});
+
+/** A picture of a license as the driver who took it and administrators read it; its bytes are at its own address. */
+export const licenseUpload = z.object({
+  id,
+  licenseType: z.enum(licenseTypes),
+  /** False once the picture was deleted: that it was there stays. */
+  hasUpload: z.boolean(),
+  driverName: z.string(),
+  originalFilename: z.string(),
+  /** Of the picture as it is kept, in bytes. */
+  fileSize: z.number(),
+  mimeType: z.string(),
+  geoLocation: licensePlace.nullable(),
+  platform: z.string().nullable(),
+  /** When it was taken, by the phone's clock put right. */
+  capturedAt: z.string(),
+  uploadedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  encryptionStatus: z.enum(['encrypted', 'none']),
+});
+export type LicenseUpload = z.infer<typeof licenseUpload>;
+
+export const isLicenseRequired = endpoint({
+  method: 'GET',
+  path: '/api/system/driver-license-required',
+  summary: "Whether bookings made now ask for the driver's license at pickup; a booked transport says so itself",
+  access: 'signed-in',
+  reply: z.object({ required: z.boolean() }),
+});
+
+export const listLicenses = endpoint({
+  method: 'GET',
+  path: '/api/admin/transport/:id/driver-licenses',
+  summary: 'Pictures of driver licenses taken on a transport: for administrators, and for the driver its own',
+  access: ['driver', 'independent_driver', 'admin', 'super_admin'],
+  params: idParams,
+  reply: z.array(licenseUpload),
+});
+
+export const uploadLicense = endpoint({
+  method: 'POST',
+  path: '/api/pickup/:id/driver-license',
+  summary:
+    'The driver sends one side of the own license (multipart/form-data: license, licenseType, geoLocation, platform; id, capturedAt, sentAt and replaces from the phone); sent again under its id it is not kept twice',
+  access: ['driver', 'independent_driver'],
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 60,
+  status: 201,
+  reply: licenseUpload.extend({
+    /** What the driver should know of the phone's clock; null where it is right. */
+    clockNotice: z.string().nullable(),
+  }),
+  errors: ['too_large', 'file_type', 'idempotency_mismatch', 'license_changed', 'license_of_another', 'not_at_pickup'],
+});
+
+export const getLicenseImage = endpoint({
+  method: 'GET',
+  path: '/api/driver-licenses/:id/image',
+  summary: 'The picture itself, for administrators and the driver who took it; each look is recorded',
+  access: 'signed-in',
+  params: idParams,
+  transport: 'file',
+  reply: z.unknown(),
+});

@@ -1,0 +1,58 @@
+/** The sides of a license; the front is required, the back is not (specification 2, section 4). */
+export const licenseTypes = ['front', 'back'] as const;
+export type LicenseType = (typeof licenseTypes)[number];
+
+/** What a picture of a license may be (specification 2, section 5); the server judges it by content. */
+export const licenseMimeTypes = ['image/jpeg', 'image/png'] as const;
+
+/** Size of one picture as it is sent, at most (specification 2, section 5). */
+export const maxLicenseMegabytes = 5;
+
+/** A refusal as a screen shows it. */
+export interface LicenseProblem {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The words of specification 2, section 5, the same on the screen and from the server. */
+export const licenseProblems = {
+  type: { title: 'Invalid file type', description: 'Please select a JPEG or PNG image' },
+  size: { title: 'File too large', description: `Please select an image smaller than ${maxLicenseMegabytes}MB` },
+  none: { title: 'No file selected', description: 'Take a picture of the license or choose one' },
+  empty: { title: 'This picture is empty', description: 'Nothing of it arrived. Please take it again' },
+} as const satisfies Record<string, LicenseProblem>;
+
+/** A refusal in one line: 'File too large - Please select an image smaller than 5MB'. */
+export const problemLine = ({ title, description }: LicenseProblem): string => `${title} - ${description}`;
+
+/** Why a chosen file is not even sent; null when it may be tried. */
+export function licenseProblem(file: { readonly type: string; readonly size: number } | null | undefined): LicenseProblem | null {
+  if (!file) return licenseProblems.none;
+  if (!(licenseMimeTypes as readonly string[]).includes(file.type)) return licenseProblems.type;
+  if (file.size === 0) return licenseProblems.empty;
+  return file.size > maxLicenseMegabytes * 1024 * 1024 ? licenseProblems.size : null;
+}
+
+/** How the place is asked for (specification 2, section 9): high accuracy, at most 10 s, at most 5 minutes old. */
+export const placeOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 300_000 } as const;
+
+/** What is said where there is no place (specification 2, section 8). */
+export const placeProblems = {
+  unsupported: {
+    title: 'Geolocation not supported',
+    description: 'This browser cannot say where it is. The license is sent without a place',
+  },
+  failed: { title: 'Location capture failed', description: 'Unable to get your current location' },
+} as const satisfies Record<string, LicenseProblem>;
+
+/** A size as it is shown: bytes / 1024, rounded (specification 2, section 2). */
+export const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
+
+/** A place to 6 decimals (specification 2, section 2). */
+export const formatPlace = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+
+/** Why a pickup waits: the license is asked for by the booking, and its front was not captured. */
+export const licenseMissing = {
+  code: 'license_missing',
+  message: "The front of the driver's license has not been captured: nothing is picked up before",
+} as const;

@@ -1,0 +1,50 @@
+import { recordsStay } from '#domains/transports/personal-data.ts';
+import type { PersonalData } from '#server/personal-data.ts';
+
+/** What handovers hold about people: the licenses that drivers showed, who tried a code, and who stopped or let go a vehicle. */
+export const handoversPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'bills_of_lading',
+      columns: ['says'],
+      copy: { notGiven: 'the receipt for a vehicle, which both sides read and keep on the transport' },
+      atDeletion: { stays: `${recordsStay} A name taken out would break its fingerprint.` },
+    },
+    {
+      table: 'handovers',
+      columns: ['released_by', 'stopped_by', 'truck_named_by', 'license_required'],
+      copy: { notGiven: 'the record of a transport, which both sides read on it' },
+      atDeletion: { stays: recordsStay },
+    },
+    {
+      table: 'release_checks',
+      columns: ['driver_id'],
+      copy: { part: 'releaseTries' },
+      atDeletion: { stays: `${recordsStay} It says a number, not a name, and never what was typed.` },
+    },
+    {
+      table: 'driver_license_uploads',
+      columns: ['driver_id', 'original_filename', 'geo_location', 'device_info', 'ip_address', 'license_type'],
+      copy: { part: 'driverLicenses' },
+      atDeletion: {
+        stays: `Pictures are erased, and whence they came, but for those that a frozen payment holds until that is over. That they were taken stays: ${recordsStay}`,
+      },
+    },
+  ],
+  copy: [
+    {
+      name: 'releaseTries',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, is_right, tried_at, checked_at from release_checks
+        where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      // What is known of each picture, and where it is while it is there.
+      name: 'driverLicenses',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, license_type, original_filename, file_size, mime_type, geo_location, device_info, ip_address, captured_at,
+          uploaded_at, deleted_at, case when not is_deleted then '/api/driver-licenses/' || id || '/image' end as href
+        from driver_license_uploads where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+};

@@ -1,0 +1,122 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { namingColumns } from '#domains/transports/columns.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { forbidden } from '#shared/errors.ts';
+import type { Handover, Pickup } from './contract.ts';
+import { handoverCan, isAtPickup, isDriverOf, seesCode, type Job } from './policy.ts';
+import { hashCode, maxTries, saltOf, showCode } from './release-rules.ts';
+import { findReached, openCode, standingOf, stopOf, type HandoverRow } from './standing.ts';
+
+/** Whether bookings made now ask for the license; each booking keeps what it was made with. */
+export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise<{ required: boolean }> => ({
+  required: await readSetting(sql, 'DRIVER_LICENSE_REQUIRED'),
+});
+
+/** The sides that a driver has captured, also where the picture is deleted by now: one row a side, the newest. */
+export const listSides = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, driverId: string | null) => sql<
+  { id: string; licenseType: 'front' | 'back'; uploadedAt: string }[]
+>`
+  select distinct on (license_type) id, license_type, uploaded_at from driver_license_uploads
+  where transport_id = ${transportId} and driver_id = ${driverId} order by license_type desc, uploaded_at desc, id desc`;
+
+const shownOf = ({ licenseRequired, truck, plate, plateState, truckNamedAt, releasedAt, releasedHow, releaseReason }: HandoverRow) => ({
+  licenseRequired,
+  truck,
+  plate,
+  plateState,
+  truckNamedAt,
+  releasedAt,
+  releasedHow,
+  releaseReason,
+});
+
+/** A handover as this reader gets it. */
+export async function handoverOf(ctx: ActorCtx, row: HandoverRow): Promise<Handover> {
+  const { actor } = ctx;
+  const standing = standingOf(row);
+  const sides = await listSides(ctx, row.transportId, row.driverId);
+  return {
+    ...shownOf(row),
+    license: sides.map(({ licenseType, uploadedAt }) => ({ licenseType, uploadedAt })),
+    code: seesCode(actor, row, standing) ? showCode(await openCode(row)) : null,
+    stop: stopOf(row, actor),
+    can: handoverCan(actor, row, standing),
+  };
+}
+
+/** The handover of a transport: empty before booking, and for whom the accepted offer is not. Throws 404 for a transport out of reach. */
+export async function listHandover(ctx: ActorCtx, transportId: string): Promise<Handover[]> {
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const row = await findReached(ctx, transportId);
+  return row ? [await handoverOf(ctx, row)] : [];
+}
+
+interface PickupRow extends Job, NamedTransport {
+  readonly quoteId: string;
+  readonly contactName: string | null;
+  readonly contactPhone: string | null;
+  readonly carrierName: string | null;
+  readonly carrierPhone: string | null;
+  readonly brokerName: string | null;
+  readonly brokerPhone: string | null;
+}
+
+async function findPickup({ sql }: ActorCtx, transportId: string): Promise<PickupRow | null> {
+  const [row] = await sql<PickupRow[]>`
+    select ${namingColumns(sql)}, q.id as quote_id, t.shipper_id, q.carrier_id, q.driver_id, q.is_accepted, q.workflow_state, t.contact_name,
+      t.contact_phone, coalesce(c.company_name, c.full_name) as carrier_name, c.phone_number as carrier_phone,
+      coalesce(b.company_name, b.full_name) as broker_name, b.phone_number as broker_phone
+    from transports t join quotes q on q.transport_id = t.id and q.is_accepted left join users c on c.id = q.carrier_id
+      left join users b on b.id = q.broker_id
+    where t.id = ${transportId}`;
+  return row ?? null;
+}
+
+/** The job whose driver the actor is. Throws 404 out of reach, 403 to others who see the transport. */
+export async function getOwnPickup(ctx: ActorCtx, transportId: string): Promise<PickupRow> {
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const row = await findPickup(ctx, transportId);
+  if (!row || !isDriverOf(ctx.actor, row)) throw forbidden('Only the driver who is named on this job picks the vehicle up');
+  return row;
+}
+
+/** Why nothing is picked up here now, as a sentence; null while it is the driver's turn. */
+export function closedWords(job: Job): string | null {
+  if (isAtPickup(job)) return null;
+  return job.workflowState === 'booked' ? 'The carrier has not taken this job yet.' : 'This vehicle has been picked up already.';
+}
+
+function callsOf(row: PickupRow, showsContacts: boolean): Pickup['calls'] {
+  const all = [
+    { part: 'Shipper', name: row.contactName, phone: row.contactPhone },
+    { part: 'Carrier', name: row.carrierId === row.driverId ? null : row.carrierName, phone: row.carrierPhone },
+    { part: 'Broker', name: row.brokerName, phone: row.brokerPhone },
+  ] as const;
+  return all.flatMap(({ part, name, phone }) => (name && showsContacts ? [{ part, name, phone }] : []));
+}
+
+/** What the phone checks a code against where it has no signal; null where the booking has no code. */
+async function releaseOf({ actor }: ActorCtx, row: HandoverRow | null): Promise<Pickup['release']> {
+  if (!row) return null;
+  const { transportId, codeVersion: version, wrongTries, releasedAt } = row;
+  const salt = saltOf(transportId, version);
+  const verifier = await hashCode(await openCode(row), salt);
+  return { version, salt, verifier, triesLeft: maxTries - wrongTries, releasedAt, stop: stopOf(row, actor) };
+}
+
+/** All that the phone of the named driver needs. Throws 404, 403 to others who see the transport. */
+export async function getPickup(ctx: ActorCtx, transportId: string): Promise<Pickup> {
+  const job = await getOwnPickup(ctx, transportId);
+  const row = await findReached(ctx, transportId);
+  return {
+    title: nameOfTransport(job),
+    driverName: ctx.actor.fullName,
+    licenseRequired: row?.licenseRequired ?? false,
+    license: await listSides(ctx, transportId, job.driverId),
+    closed: closedWords(job),
+    release: await releaseOf(ctx, row),
+    calls: callsOf(job, ctx.actor.emailVerified),
+  };
+}

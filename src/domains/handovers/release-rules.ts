@@ -1,0 +1,78 @@
+/** Tries before a handover stops, on the phone and on the server alike. */
+export const maxTries = 3;
+
+/** Characters of the reason why nobody can give the code, at least. */
+export const minNoCodeReason = 10;
+
+/** Letters and digits that are not taken for one another when they are read aloud or typed in the rain. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 8;
+
+/** Rounds of PBKDF2: a phone takes about a second for one code, and all codes of this length take longer than any pickup. */
+const rounds = 300_000;
+
+/** A new code from a secure source; of the usual eight signs it has 39 bits. */
+export function makeCode(length = codeLength): string {
+  const signs: string[] = [];
+  const bytes = new Uint8Array(1);
+  // Bytes above the last whole multiple would make the first signs likelier.
+  const end = 256 - (256 % alphabet.length);
+  while (signs.length < length) {
+    const [byte] = crypto.getRandomValues(bytes);
+    if (byte! < end) signs.push(alphabet[byte! % alphabet.length]!);
+  }
+  return signs.join('');
+}
+
+/** A code as it was typed, without spaces, hyphens and small letters. */
+export const cleanCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** True for what can be a code at all: a slip of the finger is not a try. */
+export const isCode = (typed: string): boolean => {
+  const code = cleanCode(typed);
+  return code.length === codeLength && [...code].every((sign) => alphabet.includes(sign));
+};
+
+/** 'K7QF-2MWD', as it is shown. */
+export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** What the hash of a code is made with: no two handovers, and no two codes of one, share it. */
+export const saltOf = (transportId: string, version: number): string => `carriage release ${transportId} ${version}`;
+
+/**
+ * The hash by which a phone without a signal knows the right code and cannot find it: PBKDF2 with SHA-256, 64 hex digits. The same in the
+ * browser and on the server.
+ */
+export async function hashCode(code: string, salt: string): Promise<string> {
+  const text = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', text.encode(cleanCode(code)), 'PBKDF2', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: rounds }, key, 256);
+  return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Why a handover was stopped. */
+export const stopReasons = ['wrong_code', 'driver', 'truck', 'plate', 'number', 'other'] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** What a shipper can find that does not match. */
+export const mismatches = ['driver', 'truck', 'plate', 'number', 'other'] as const satisfies readonly StopReason[];
+
+/** What a stop is called where people read it. */
+export const stopLabels: Record<StopReason, string> = {
+  wrong_code: 'The release code was wrong three times',
+  driver: 'Another driver came',
+  truck: 'Another truck came',
+  plate: 'The plate does not match',
+  number: 'The DOT number does not match',
+  other: 'Something else does not match',
+};
+
+/** Why a pickup waits while a handover is stopped. */
+export const releaseStopped = {
+  code: 'release_stopped',
+  message: 'The handover was stopped: nothing is picked up before the shipper has made a new code',
+} as const;
+
+/** What a wrong try is answered with. */
+export const wrongWords = (triesLeft: number): string =>
+  triesLeft === 1 ? 'This code is wrong. One try is left.' : `This code is wrong. ${triesLeft} tries are left.`;

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { startTestPickups } from '../../../test/harness/pickups.ts';
+import { letGo } from './fixtures.ts';
+import { cleanCode, hashCode, isCode } from './release-rules.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const { shipper, carrier, driver, assigned, codeOf, tryCode, pickUp } = await startTestPickups(app);
+const [other, rival, admin, officer, inspector] = (await Promise.all(
+  (['driver', 'carrier', 'admin', 'compliance', 'inspection'] as const).map((role) => app.signIn(role)),
+)) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
+
+const wrong = 'ZZZZ-ZZZZ';
+const handoverOf = async (id: string, who = shipper) => (await who.call('GET', `/api/transports/${id}/handover`)).body[0];
+const stop = (id: string, body: object = { mismatch: 'plate' }, who = shipper) =>
+  who.call('POST', `/api/transports/${id}/handover/stop`, body);
+const renew = (id: string, who = shipper) => who.call('POST', `/api/transports/${id}/handover/code`);
+const withoutCode = (id: string, who = driver, reason = 'Nobody at the gate knows the code') =>
+  who.call('POST', `/api/pickup/${id}/release-without-code`, { reason });
+const nameTruck = (id: string, who: SignedIn, truck = 'White Peterbilt 389') =>
+  who.call('PUT', `/api/transports/${id}/handover/truck`, { truck, plate: 'abc 1234', plateState: 'tx' });
+const chainOf = async (id: string) =>
+  (
+    (await shipper.call('GET', `/api/transports/${id}/communication-timeline`)).body as {
+      eventType: string;
+      eventData: object;
+      verified: boolean;
+    }[]
+  )
+    .filter(({ eventType }) => eventType.startsWith('handover_'))
+    .map(({ eventType, eventData, verified }) => ({ eventType: eventType.slice(9), verified, ...eventData }));
+/** Who was told of a fact of a transport, by the bell. */
+const toldOf = async (id: string, fact: string): Promise<unknown[]> => {
+  await app.settle();
+  const rows = await sql`
+    select user_id from notification_dispatches where transport_id = ${id} and notification_type = ${fact} and channel = 'in_app'`;
+  return rows.map((row) => row['userId']);
+};
+
+describe('the release code', () => {
+  it('is read by the shipper alone, once a driver is named, and never twice the same', async () => {
+    const [a, b] = [await assigned(false), await assigned(false)];
+    const codes = [await codeOf(a.id), await codeOf(b.id)];
+    expect(codes.every((code) => isCode(code) && code[4] === '-')).toBe(true);
+    expect(codes[0]).not.toBe(codes[1]);
+    for (const who of [carrier, driver, admin, officer]) expect((await handoverOf(a.id, who)).code).toBeNull();
+    const stored = await sql`select * from handovers where transport_id = ${a.id}`;
+    expect(JSON.stringify(stored)).not.toContain(cleanCode(codes[0]!));
+    expect((await inspector.call('GET', `/api/transports/${a.id}/handover`)).status).toBe(404);
+  });
+
+  it('is known to the phone by its hash, so that it can be checked without a signal, and not by itself', async () => {
+    const { id } = await assigned(false);
+    const code = await codeOf(id);
+    const { body } = await driver.call('GET', `/api/pickup/${id}`);
+    expect(body.release).toMatchObject({ version: 1, triesLeft: 3, releasedAt: null, stop: null });
+    expect(await hashCode(code.toLowerCase(), body.release.salt)).toBe(body.release.verifier);
+    expect(await hashCode(wrong, body.release.salt)).not.toBe(body.release.verifier);
+    expect(JSON.stringify(body)).not.toContain(cleanCode(code));
+  });
+
+  it('lets the vehicle go when it is right, once, and the shipper hears of it', async () => {
+    const { id } = await assigned(false);
+    const code = await codeOf(id);
+    const check = { id: newId() };
+    const right = { status: 200, body: { result: 'right', clockNotice: null } };
+    expect(await tryCode(id, code.toLowerCase().replace('-', ' '), check)).toMatchObject(right);
+    expect(await tryCode(id, code, check)).toMatchObject(right);
+    expect(await tryCode(id, wrong)).toMatchObject(right);
+    expect(await handoverOf(id)).toMatchObject({ code: null, releasedHow: 'code', releaseReason: null });
+    expect((await chainOf(id)).map(({ eventType }) => eventType)).toEqual(['released']);
+    expect(await toldOf(id, 'handover.released')).toEqual([shipper.id]);
+  });
+
+  it('stops the handover at the third wrong try; nothing is picked up, also by an administrator, until the shipper makes a new one', async () => {
+    const { id, quoteId } = await assigned(false);
+    const code = await codeOf(id);
+    expect((await tryCode(id, wrong)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
+    expect((await tryCode(id, wrong)).body).toMatchObject({ result: 'wrong', triesLeft: 1 });
+    expect((await tryCode(id, wrong)).body).toMatchObject({ result: 'stopped', triesLeft: 0 });
+    expect(await tryCode(id, code)).toMatchObject({ status: 409, body: { code: 'release_stopped' } });
+    expect((await withoutCode(id)).body.code).toBe('release_stopped');
+    for (const who of [driver, admin]) expect((await pickUp(quoteId, who)).body.code).toBe('release_stopped');
+    expect(await handoverOf(id)).toMatchObject({ code: null, stop: { why: 'wrong_code', by: 'Dana Okafor' } });
+    expect(await renew(id)).toMatchObject({ status: 200, body: { stop: null, code: expect.any(String) } });
+    expect((await tryCode(id, code)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
+    expect((await tryCode(id, await codeOf(id))).body.result).toBe('right');
+    expect((await pickUp(quoteId)).status).toBe(200);
+    const chain = await chainOf(id);
+    expect(chain.map(({ eventType }) => eventType)).toEqual([
+      'code_wrong',
+      'code_wrong',
+      'stopped',
+      'code_renewed',
+      'code_wrong',
+      'released',
+    ]);
+    expect(chain.every(({ verified }) => verified)).toBe(true);
+    expect((await toldOf(id, 'handover.stopped')).toSorted()).toEqual([shipper.id, carrier.id].toSorted());
+    expect(await toldOf(id, 'handover.code-renewed')).toEqual([driver.id]);
+  });
+
+  it.each(['', 'K7QF', '0000-0000', 'K7QF-2MWDX'])('%j cannot be one and costs no try', async (typed) => {
+    const { id } = await assigned(false);
+    expect((await tryCode(id, typed)).status).toBe(422);
+    expect((await driver.call('GET', `/api/pickup/${id}`)).body.release.triesLeft).toBe(3);
+  });
+
+  it('tries made without a signal count once each, however often and late they are sent, and those against a replaced code do not', async () => {
+    const { id } = await assigned(false);
+    const { version } = (await driver.call('GET', `/api/pickup/${id}`)).body.release;
+    const first = { id: newId(), doneAt: new Date(Date.now() - 7_200_000).toISOString(), version };
+    expect((await tryCode(id, wrong, first)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
+    expect((await tryCode(id, wrong, first)).body).toMatchObject({ result: 'wrong', triesLeft: 2 });
+    const before = await codeOf(id);
+    await renew(id);
+    expect((await tryCode(id, before, { version })).body).toMatchObject({ result: 'outdated', triesLeft: 3 });
+    expect((await tryCode(id, wrong, first)).body).toMatchObject({ result: 'outdated', triesLeft: 3 });
+    const kept = await sql`select is_right, clock_offset_seconds from release_checks where transport_id = ${id} order by checked_at`;
+    expect(kept.map((row) => row['isRight'])).toEqual([false, false]);
+    expect((await handoverOf(id)).releasedAt).toBeNull();
+  });
+
+  it('of many phones that try at once three tries are counted, no more', async () => {
+    const { id } = await assigned(false);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => tryCode(id, wrong)));
+    const results = answers.map(({ status, body }) => (status === 200 ? body.result : body.code)).toSorted();
+    expect(results).toEqual(['release_stopped', 'release_stopped', 'release_stopped', 'stopped', 'wrong', 'wrong']);
+    expect(await sql`select wrong_tries from handovers where transport_id = ${id}`).toEqual([{ wrongTries: 3 }]);
+  });
+
+  it('tried by a phone whose clock is a day off counts, and the driver is told of the clock', async () => {
+    const { id } = await assigned(false);
+    const ahead = new Date(Date.now() + 86_400_000).toISOString();
+    const { body } = await tryCode(id, await codeOf(id), { doneAt: ahead, sentAt: ahead });
+    expect(body).toMatchObject({ result: 'right', clockNotice: expect.stringContaining('about 24 hours ahead') });
+  });
+
+  it('is tried by the named driver alone, at its turn', async () => {
+    const { id, quoteId } = await assigned(false);
+    const now = new Date().toISOString();
+    const check = () => ({ id: newId(), code: wrong, version: 1, doneAt: now, sentAt: now });
+    expect((await other.call('POST', `/api/pickup/${id}/release-checks`, check())).status).toBe(404);
+    expect((await other.call('GET', `/api/pickup/${id}`)).status).toBe(404);
+    expect((await carrier.call('POST', `/api/pickup/${id}/release-checks`, check())).status).toBe(403);
+    await letGo(sql, id, driver.id);
+    expect((await pickUp(quoteId)).status).toBe(200);
+    expect((await driver.call('POST', `/api/pickup/${id}/release-checks`, check())).body.code).toBe('not_at_pickup');
+  });
+
+  it('goes to the next driver as a new one, once the one before had been let go with it', async () => {
+    const { id, quoteId } = await assigned(false);
+    const code = await codeOf(id);
+    await tryCode(id, code);
+    const naming = { driverEmail: other.email, takesBoth: true };
+    expect((await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, naming)).status).toBe(200);
+    expect(await handoverOf(id)).toMatchObject({ releasedAt: null });
+    expect(await codeOf(id)).not.toBe(code);
+    expect((await driver.call('GET', `/api/pickup/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a release without the code', () => {
+  it('says why, once; the shipper hears at once and can still stop it', async () => {
+    const { id, quoteId } = await assigned(false);
+    expect((await withoutCode(id, driver, 'closed')).status).toBe(422);
+    expect((await withoutCode(id)).status).toBe(200);
+    expect((await withoutCode(id, driver, 'Another reason altogether')).status).toBe(200);
+    expect(await handoverOf(id)).toMatchObject({ releasedHow: 'without_code', releaseReason: 'Nobody at the gate knows the code' });
+    expect(await toldOf(id, 'handover.released')).toEqual([shipper.id]);
+    expect((await stop(id)).status).toBe(200);
+    expect((await pickUp(quoteId)).body.code).toBe('release_stopped');
+    expect(await handoverOf(id)).toMatchObject({ releasedAt: null, stop: { why: 'plate' } });
+  });
+});
+
+describe('a mismatch', () => {
+  it('found by the shipper stops everything and is told to carrier and driver; only a new code lets it go on', async () => {
+    const { id, quoteId } = await assigned(false);
+    expect((await handoverOf(id)).can).toEqual({ nameTruck: false, stop: true, renewCode: true, pickUp: false });
+    const words = 'A blue truck without a name on it';
+    expect(await stop(id, { mismatch: 'truck', words })).toMatchObject({
+      status: 200,
+      body: { stop: { why: 'truck', words }, can: { stop: false } },
+    });
+    expect((await stop(id, { mismatch: 'other' })).body.stop.why).toBe('truck');
+    expect((await pickUp(quoteId)).body.code).toBe('release_stopped');
+    expect((await driver.call('GET', `/api/pickup/${id}`)).body.release.stop).toMatchObject({ why: 'truck', words });
+    expect((await toldOf(id, 'handover.stopped')).toSorted()).toEqual([carrier.id, driver.id].toSorted());
+    expect((await chainOf(id)).at(-1)).toMatchObject({ eventType: 'stopped', why: 'truck', words, verified: true });
+    expect((await renew(id)).body).toMatchObject({ stop: null });
+    expect((await pickUp(quoteId)).body.code).toBe('release_missing');
+    await letGo(sql, id, driver.id);
+    expect((await pickUp(quoteId)).status).toBe(200);
+  });
+
+  it('is said by the shipper alone, and only while the vehicle stands there', async () => {
+    const { id, quoteId } = await assigned(false);
+    for (const call of [stop, (one: string, _body: object, who: SignedIn) => renew(one, who)]) {
+      expect((await call(id, { mismatch: 'plate' }, rival)).status).toBe(404);
+      for (const who of [carrier, driver]) expect((await call(id, { mismatch: 'plate' }, who)).status).toBe(403);
+    }
+    expect((await stop(id, { mismatch: 'wrong_code' })).status).toBe(422);
+    await letGo(sql, id, driver.id);
+    expect((await pickUp(quoteId)).status).toBe(200);
+    expect((await stop(id)).body.code).toBe('not_before_pickup');
+    expect((await renew(id)).body.code).toBe('not_before_pickup');
+  });
+});
+
+describe('the truck of a job', () => {
+  it('is named by the carrier or the driver before pickup, and read by the shipper', async () => {
+    const { id, quoteId } = await assigned(false);
+    const named = { truck: 'White Peterbilt 389', plate: 'ABC 1234', plateState: 'TX' };
+    expect(await nameTruck(id, carrier)).toMatchObject({ status: 200, body: named });
+    expect(await nameTruck(id, carrier)).toMatchObject({ status: 200 });
+    expect(await handoverOf(id)).toMatchObject({ ...named, truckNamedAt: expect.any(String) });
+    expect((await nameTruck(id, driver, 'Red Kenworth T680')).status).toBe(200);
+    expect((await nameTruck(id, rival)).status).toBe(404);
+    expect((await chainOf(id)).map((entry) => (entry as unknown as { truck: string }).truck)).toEqual([
+      'White Peterbilt 389',
+      'Red Kenworth T680',
+    ]);
+    expect(JSON.stringify(await chainOf(id))).not.toContain('ABC');
+    await letGo(sql, id, driver.id);
+    expect((await pickUp(quoteId)).status).toBe(200);
+    expect((await nameTruck(id, carrier, 'Another one')).body.code).toBe('not_before_pickup');
+  });
+
+  it.each([
+    [{ truck: '', plate: 'A', plateState: 'TX' }, 'truck'],
+    [{ truck: 'A', plate: ' ', plateState: 'TX' }, 'plate'],
+    [{ truck: 'A', plate: 'A', plateState: 'Texas' }, 'plateState'],
+  ])('as %j is refused by its field %s', async (body, field) => {
+    const { id } = await assigned(false);
+    const answer = await carrier.call('PUT', `/api/transports/${id}/handover/truck`, body);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,152 @@
+import { timingSafeEqual } from 'node:crypto';
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { clockNotice, clockOffsetSeconds, onServerClock } from '#shared/device-clock.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
+import type * as contract from './contract.ts';
+import { codeWrong, released, stopped } from './events.ts';
+import { handoverFact } from './fact.ts';
+import { isAtPickup } from './policy.ts';
+import { closedWords, getOwnPickup } from './queries.ts';
+import { cleanCode, isCode, maxTries, releaseStopped } from './release-rules.ts';
+import { findStanding, openCode, type HandoverRow } from './standing.ts';
+
+type Check = BodyOf<typeof contract.checkRelease>;
+type Answer = ReplyOf<typeof contract.checkRelease>;
+
+interface Held {
+  readonly transport: LockedTransport;
+  readonly row: HandoverRow;
+}
+
+/** The handover of the actor's own job, its transport locked. Throws 404, 403, 409 `not_at_pickup`. Inside a transaction only. */
+async function hold(ctx: ActorCtx, transportId: string): Promise<Held> {
+  const transport = await lockTransport(ctx, transportId);
+  if (!transport) throw transportMissing();
+  const job = await getOwnPickup(ctx, transportId);
+  const row = await findStanding(ctx, transportId);
+  if (!isAtPickup(job)) throw conflict('not_at_pickup', closedWords(job)!);
+  if (!row) throw conflict('not_at_pickup', 'This job was booked without a release code.');
+  return { transport, row };
+}
+
+const refuseStopped = ({ stoppedAt }: HandoverRow): void => {
+  if (stoppedAt !== null) throw conflict(releaseStopped.code, releaseStopped.message);
+};
+
+async function isRight(row: HandoverRow, typed: string): Promise<boolean> {
+  const [right, given] = [Buffer.from(await openCode(row)), Buffer.from(cleanCode(typed))];
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+interface Kept {
+  readonly transportId: string;
+  readonly driverId: string;
+  readonly isRight: boolean;
+  readonly codeVersion: number;
+  readonly clockOffsetSeconds: number;
+}
+
+const findKept = async ({ sql }: ActorCtx, id: string): Promise<Kept | null> =>
+  (
+    await sql<Kept[]>`select transport_id, driver_id, is_right, code_version, clock_offset_seconds from release_checks where id = ${id}`
+  )[0] ?? null;
+
+/** How a try that is kept already is answered by what stands now: told twice, it counts once. */
+function answerAgain(kept: Kept, { row }: Held, driverId: string): Answer {
+  if (kept.transportId !== row.transportId || kept.driverId !== driverId)
+    throw new AppError(422, 'idempotency_mismatch', 'This id was already used for another try');
+  const triesLeft = maxTries - row.wrongTries;
+  const notice = clockNotice(kept.clockOffsetSeconds);
+  if (kept.codeVersion !== row.codeVersion) return { result: 'outdated', triesLeft, clockNotice: notice };
+  if (kept.isRight) return { result: 'right', triesLeft, clockNotice: notice };
+  return { result: row.stoppedAt === null ? 'wrong' : 'stopped', triesLeft, clockNotice: notice };
+}
+
+async function keep({ sql, actor, now }: ActorCtx, row: HandoverRow, { id, doneAt, version, ...times }: Check, right: boolean) {
+  const kept = {
+    id,
+    transportId: row.transportId,
+    quoteId: row.quoteId,
+    driverId: actor.id,
+    codeVersion: version,
+    isRight: right,
+    triedAt: doneAt,
+    clockOffsetSeconds: clockOffsetSeconds({ doneAt, ...times }, now),
+    checkedAt: now,
+  };
+  await sql`insert into release_checks ${sql(kept)}`;
+  return clockNotice(kept.clockOffsetSeconds);
+}
+
+const letGo = (
+  { sql, now, actor }: ActorCtx,
+  transportId: string,
+  how: 'code' | 'without_code',
+  reason: string | null,
+): Promise<unknown> => sql`
+  update handovers set released_at = ${now}, released_how = ${how}, released_by = ${actor.id}, release_reason = ${reason}, updated_at = ${now}
+  where transport_id = ${transportId}`;
+
+/** Counts a wrong try; the third stops the handover. */
+async function countWrong(ctx: ActorCtx, { transport, row }: Held, triedAt: string): Promise<number> {
+  const { sql, now, actor } = ctx;
+  const wrongTries = row.wrongTries + 1;
+  const fact = await handoverFact(ctx, transport, row);
+  await sql`update handovers set wrong_tries = ${wrongTries}, updated_at = ${now} where transport_id = ${row.transportId}`;
+  if (wrongTries < maxTries) await announce(ctx, codeWrong, { ...fact, triesLeft: maxTries - wrongTries, triedAt });
+  else {
+    await sql`
+      update handovers set stopped_at = ${now}, stopped_by = ${actor.id}, stopped_why = 'wrong_code' where transport_id = ${row.transportId}`;
+    await announce(ctx, stopped, { ...fact, why: 'wrong_code', words: null });
+  }
+  return maxTries - wrongTries;
+}
+
+/**
+ * Holds a code that the driver was told against the shipper's: the right one lets the vehicle go, the third wrong one stops the handover.
+ * What the phone tried without a signal comes later under its own id, and counts once; a try at a code that the shipper has replaced
+ * counts nothing and is told so. Throws 404, 403, 409 `not_at_pickup` and `release_stopped`, 422 for what cannot be a code.
+ */
+export const checkRelease = (ctx: ActorCtx, transportId: string, check: Check): Promise<Answer> =>
+  inTransaction(ctx, async (inner) => {
+    const held = await hold(inner, transportId);
+    const { transport, row } = held;
+    const kept = await findKept(inner, check.id);
+    if (kept) return answerAgain(kept, held, inner.actor.id);
+    refuseStopped(row);
+    if (!isCode(check.code)) throw invalid({ code: 'A release code has eight letters and digits' });
+    const isOutdated = check.version !== row.codeVersion;
+    const right = !isOutdated && (await isRight(row, check.code));
+    const notice = await keep(inner, row, check, right);
+    const triesLeft = maxTries - row.wrongTries;
+    if (isOutdated) return { result: 'outdated', triesLeft, clockNotice: notice };
+    if (!right && row.releasedAt !== null) return { result: 'right', triesLeft, clockNotice: notice };
+    if (!right) {
+      const left = await countWrong(inner, held, onServerClock(check, inner.now));
+      return { result: left === 0 ? 'stopped' : 'wrong', triesLeft: left, clockNotice: notice };
+    }
+    if (row.releasedAt === null) {
+      await letGo(inner, transportId, 'code', null);
+      await announce(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'code', reason: null });
+    }
+    return { result: 'right', triesLeft, clockNotice: notice };
+  });
+
+/**
+ * Nobody there can give the code: the driver goes on without it and says why; the shipper is told at once and may stop it. The same again
+ * changes nothing. Throws 404, 403, 409 `not_at_pickup` and `release_stopped`.
+ */
+export const releaseWithoutCode = (ctx: ActorCtx, transportId: string, { reason }: { reason: string }): Promise<{ releasedAt: string }> =>
+  inTransaction(ctx, async (inner) => {
+    const { transport, row } = await hold(inner, transportId);
+    refuseStopped(row);
+    if (row.releasedAt !== null) return { releasedAt: row.releasedAt };
+    await letGo(inner, transportId, 'without_code', reason);
+    await announce(inner, released, { ...(await handoverFact(inner, transport, row)), how: 'without_code', reason });
+    return { releasedAt: inner.now.toISOString() };
+  });

@@ -1,0 +1,36 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { useCall } from '#web/api/queries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { listBills } from '../../bills/contract.ts';
+
+const names = { pickup: 'Received at pickup', delivery: 'Delivered' } as const;
+
+/** The bills of lading of a transport for everybody who sees its street; nothing before its vehicle was signed for. */
+export function TransportBills({ transportId }: { transportId: string }) {
+  const { data } = useCall(listBills, { params: { id: transportId } }, { silent: true, fresh: true });
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="Bill of lading" text="What was signed for, in the name of the carrier. Whoever holds the paper can check it by its code.">
+      <ul className="grid gap-3">
+        {data.map(({ id, stage, code, issuedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span>
+              <span className="font-semibold">{names[stage]}</span>, {formatDateTime(issuedAt)}
+              <span className="figures block text-muted">{code}</span>
+            </span>
+            <ButtonLink
+              to={`/api/bills-of-lading/${id}/file`}
+              reloadDocument
+              download
+              variant="secondary"
+              aria-label={`Download PDF: ${names[stage].toLowerCase()}`}
+            >
+              Download PDF
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

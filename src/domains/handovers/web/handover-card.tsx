@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { getCrew, type Crew } from '#domains/quotes/crew-contract.ts';
+import { useStep } from '#domains/quotes/web/quote-data.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import type { Handover } from '../contract.ts';
+import { callsOfCrew, comingWords, handoverDigest, handoverFacts, standingBadge } from './handover-words.ts';
+import { useHandover, useRenewCode } from './handover-data.ts';
+import { DoNotRelease } from './do-not-release.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+import { TruckDialog } from './truck-dialog.tsx';
+
+interface HandoverCardProps {
+  transportId: string;
+  /** '2019 Honda Accord' */
+  vehicle: string;
+  /** A booked transport: before that there is no handover. */
+  enabled: boolean;
+}
+
+/** Who and what comes at pickup, the shipper's release code, and the way to stop it: on a phone a line until somebody has to do something. Nothing before booking. */
+export function HandoverCard({ transportId, vehicle, enabled }: HandoverCardProps) {
+  const { data } = useHandover(transportId, enabled);
+  const crew = useCall(getCrew, { params: { id: transportId } }, { enabled });
+  const [handover] = data ?? [];
+  if (!handover) return null;
+  const { can, stop } = handover;
+  const [tone, word] = standingBadge(handover);
+  return (
+    <FoldCard
+      title="At pickup"
+      text={can.pickUp ? comingWords(handover) : 'Compare before the vehicle leaves.'}
+      digest={handoverDigest(handover)}
+      startsOpen={can.pickUp || stop !== null}
+      aside={<Badge tone={tone}>{word}</Badge>}
+    >
+      <div className="grid gap-4">
+        {handover.code && <Code code={handover.code} />}
+        {!can.pickUp && <Facts columns={1} facts={handoverFacts(handover, crew.data?.[0])} />}
+        {handover.releaseReason && (
+          <p className="text-sm [overflow-wrap:anywhere]">
+            Released without the code {handover.releasedAt && formatDateTime(handover.releasedAt)}: {handover.releaseReason}
+          </p>
+        )}
+        <HandoverSteps transportId={transportId} vehicle={vehicle} handover={handover} crew={crew.data?.[0]} />
+      </div>
+    </FoldCard>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <div className="rounded border border-line border-l-4 border-l-lane bg-sunken px-4 py-3">
+      <p className="form-label">Release code</p>
+      <p className="figures text-3xl font-bold tracking-wider">{code}</p>
+      <p className="mt-1 text-sm">
+        Tell it to the driver who stands before you, and only once driver, truck, plate and DOT number match. Nobody asks for it by phone or
+        e-mail.
+      </p>
+    </div>
+  );
+}
+
+interface StepsProps {
+  transportId: string;
+  vehicle: string;
+  handover: Handover;
+  crew: Crew | undefined;
+}
+
+type Window = 'stop' | 'truck' | 'renew' | 'stopped';
+
+function HandoverSteps({ transportId, vehicle, handover, crew }: StepsProps) {
+  const { can, stop, truck } = handover;
+  const [open, setOpen] = useState<Window | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {stop && (
+          <Button variant="danger" icon="alert-triangle" onClick={() => setOpen('stopped')}>
+            Do not release: whom to call
+          </Button>
+        )}
+        {can.stop && (
+          <Button variant="danger" icon="alert-triangle" onClick={() => setOpen('stop')}>
+            Something does not match
+          </Button>
+        )}
+        {can.nameTruck && (
+          <Button variant="secondary" icon="truck" onClick={() => setOpen('truck')}>
+            {truck ? 'Change the truck' : 'Name the truck'}
+          </Button>
+        )}
+        {can.renewCode && (
+          <Button variant="secondary" icon="refresh" onClick={() => setOpen('renew')}>
+            Make a new code
+          </Button>
+        )}
+      </div>
+      {open === 'stop' && <StopDialog transportId={transportId} onClose={close} onStopped={() => setOpen('stopped')} />}
+      {open === 'truck' && <TruckDialog transportId={transportId} handover={handover} onClose={close} />}
+      {open === 'renew' && <RenewCode transportId={transportId} wasStopped={stop !== null} onClose={close} />}
+      {open === 'stopped' && stop && (
+        <DoNotRelease
+          stop={stop}
+          next={`Keep the keys and the papers of the ${vehicle}. Carrier and driver are told; nothing is picked up before you make a new code.`}
+          calls={callsOfCrew(crew)}
+          onClose={close}
+          foot={
+            <>
+              {can.renewCode && (
+                <Button variant="lane" size="lg" icon="refresh" onClick={() => setOpen('renew')}>
+                  It is settled: make a new code
+                </Button>
+              )}
+              <Button variant="asphalt" size="lg" className="border-on-danger" onClick={close}>
+                Back to the transport
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function RenewCode({ transportId, wasStopped, onClose }: { transportId: string; wasStopped: boolean; onClose: () => void }) {
+  const renew = useRenewCode();
+  const run = useStep();
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make a new release code?"
+      text={
+        wasStopped
+          ? 'The handover goes on with the new code, and the driver is told. Do this only once it is settled who stands before you.'
+          : 'The code before counts no more.'
+      }
+      action="Make a new code"
+      pendingLabel="Making..."
+      onConfirm={() => run('No new code was made', () => renew.mutateAsync({ params: { id: transportId } }))}
+    />
+  );
+}

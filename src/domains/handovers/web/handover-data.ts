@@ -1,0 +1,22 @@
+import { offerReads } from '#domains/quotes/web/quote-data.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useSession } from '#domains/accounts/web/session.ts';
+import type { ApiError } from '#web/api/call.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { useKeptCall } from '#web/offline/use-kept-call.ts';
+import { getHandover, getPickup, nameTruck, renewCode, stopHandover, type Pickup } from '../contract.ts';
+
+/** Reads that a step of the handover changes. */
+export const handoverReads = [...offerReads, '/api/pickup', '/api/admin/transport'] as const;
+
+export const useHandover = (id: string, enabled = true) => useCall(getHandover, { params: { id } }, { enabled, fresh: true });
+
+/** What a pickup needs; without a signal what this phone kept of it. */
+export function usePickup(id: string | null): UseQueryResult<Pickup, ApiError> {
+  const { user } = useSession();
+  return useKeptCall(getPickup, { params: { id: id ?? '' } }, user?.id ?? null, id !== null);
+}
+
+export const useNameTruck = () => useSend(nameTruck, { refreshes: handoverReads });
+export const useStopHandover = () => useSend(stopHandover, { refreshes: handoverReads });
+export const useRenewCode = () => useSend(renewCode, { refreshes: handoverReads });

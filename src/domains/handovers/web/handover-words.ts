@@ -1,0 +1,69 @@
+import type { Crew } from '#domains/quotes/crew-contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import type { Fact } from '#web/ui/facts.tsx';
+import type { Handover } from '../contract.ts';
+import type { Callable } from './do-not-release.tsx';
+
+/** How the handover stands, in a word. */
+export function standingBadge({
+  stop,
+  releasedHow,
+}: Pick<Handover, 'stop' | 'releasedHow'>): [tone: 'neutral' | 'good' | 'warn' | 'bad', word: string] {
+  if (stop) return ['bad', 'Stopped'];
+  if (releasedHow === 'code') return ['good', 'Released with the code'];
+  if (releasedHow === 'without_code') return ['warn', 'Released without the code'];
+  return ['neutral', 'Not released'];
+}
+
+/** Whether the license is asked for, and whether it was shown. */
+export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
+  const front = license.find(({ licenseType }) => licenseType === 'front');
+  if (front) {
+    const sides = license.length > 1 ? 'Front and back' : 'Front';
+    return `${sides} captured ${formatDateTime(front.uploadedAt)}`;
+  }
+  return licenseRequired ? 'Required: the driver shows it at pickup' : 'Not required for this booking';
+}
+
+/** What the shipper compares: driver, truck, plate and number, each as far as it was named. */
+export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[] {
+  const { truck, plate, plateState } = handover;
+  const { driver, carrier } = crew ?? {};
+  return [
+    { label: 'Driver', value: driver?.name ?? 'Not named yet' },
+    { label: 'Truck', value: truck ?? 'Not named yet' },
+    { label: 'Plate', value: plate ? `${plate} (${plateState})` : 'Not named yet', figures: plate !== null },
+    {
+      label: 'Carrier and DOT number',
+      value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'number not given'}` : 'Not named yet',
+    },
+    { label: "Driver's license", value: licenseWords(handover) },
+  ];
+}
+
+const truckOf = ({ truck, plate, plateState }: Handover): string | null => truck && `${truck}, ${plate} (${plateState})`;
+
+/** What whoever drives comes with. */
+export function comingWords(handover: Handover): string {
+  const truck = truckOf(handover);
+  return truck ? `You come with: ${truck}.` : 'The truck you come with is not named yet.';
+}
+
+/** The handover in a line: the code first where its reader has it. */
+export function handoverDigest(handover: Handover): string {
+  const { code, stop, releasedHow } = handover;
+  if (stop) return 'Stopped: do not release';
+  const parts = [code && `Code ${code}`, releasedHow && standingBadge(handover)[1], truckOf(handover) ?? 'Truck not named yet'];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Whom the shipper calls: who answers for the job first. */
+export function callsOfCrew(crew: Crew | undefined): Callable[] {
+  if (!crew) return [];
+  const { broker, carrier, driver } = crew;
+  return [
+    ...(broker ? [{ part: 'Broker', name: broker.name, phone: broker.phone }] : []),
+    ...(carrier ? [{ part: 'Carrier', name: carrier.name, phone: carrier.phone }] : []),
+    ...(driver && !driver.isCarrier ? [{ part: 'Driver', name: driver.name, phone: driver.phone }] : []),
+  ];
+}

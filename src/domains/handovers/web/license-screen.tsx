@@ -1,0 +1,145 @@
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { inspectionPath } from '#domains/quotes/road-rules.ts';
+import { RefusedWork } from '#web/offline/refused-work.tsx';
+import { useWork } from '#web/offline/use-work.ts';
+import type { Work } from '#web/offline/work.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import type { Pickup } from '../contract.ts';
+import { DoNotRelease } from './do-not-release.tsx';
+import { usePickup } from './handover-data.ts';
+import { LicenseStep } from './license-step.tsx';
+import { ReleaseStep } from './release-step.tsx';
+import { useRelease } from './use-release.ts';
+import { licensesHere } from './waiting.ts';
+
+export const meta = () => pageTitle("Driver's license");
+
+/** The pickup up to the inspection: the release code, then the driver's license (specification 2, section 2). */
+export default function LicenseScreen() {
+  const { transportId = '' } = useParams();
+  const isId = z.uuid().safeParse(transportId).success;
+  const pickup = usePickup(isId ? transportId : null);
+  if (!isId || pickup.error?.status === 404) return <Closed text="This transport does not exist or you don't have access to it" />;
+  if (pickup.error?.status === 403) return <Closed text="Only the driver who is named on this job picks the vehicle up." />;
+  if (pickup.data) return <Steps key={transportId} transportId={transportId} pickup={pickup.data} />;
+  return (
+    <Page title="Driver's license" width="form" trail={trailTo(transportId)}>
+      {pickup.error ? (
+        <Failed message="What this pickup needs could not be loaded." onRetry={() => void pickup.refetch()} />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </Page>
+  );
+}
+
+function Closed({ text, to = '/dashboard', label = 'Back to Dashboard' }: { text: string; to?: string; label?: string }) {
+  return (
+    <Page title="Driver's license" width="form">
+      <Card>
+        <p>{text}</p>
+        <ButtonLink to={to} variant="secondary" icon="arrow-left" className="mt-4">
+          {label}
+        </ButtonLink>
+      </Card>
+    </Page>
+  );
+}
+
+function Steps({ transportId, pickup }: { transportId: string; pickup: Pickup }) {
+  const { user } = useSession();
+  const work = useWork(user?.id ?? null, transportId);
+  const { release, closed } = pickup;
+  if (closed) return <Closed text={closed} to={`/transports/${transportId}`} label="Back to the transport" />;
+  return release ? (
+    <WithCode transportId={transportId} pickup={pickup} release={release} work={work} />
+  ) : (
+    <License transportId={transportId} pickup={pickup} work={work} />
+  );
+}
+
+const trailTo = (transportId: string) => [...underDashboard, { label: 'Transport', to: `/transports/${transportId}` }];
+
+const frameOf = (transportId: string, { title }: Pickup) => ({
+  trail: trailTo(transportId),
+  text: title,
+  width: 'form' as const,
+});
+
+interface StepsProps {
+  transportId: string;
+  pickup: Pickup;
+  work: readonly Work[];
+}
+
+/** Asks for the code while the vehicle was not let go, also by what this phone found without a signal. */
+function WithCode({ transportId, pickup, release, work }: StepsProps & { release: NonNullable<Pickup['release']> }) {
+  const state = useRelease(transportId, release, work);
+  const { held } = state;
+  if (held === undefined) return null;
+  const stoppedHere = held && !held.isRight && held.triesLeft === 0;
+  const stop = release.stop ?? (stoppedHere ? { why: 'wrong_code' as const, words: null, by: null, at: '' } : null);
+  if (stop) return <Stopped transportId={transportId} pickup={pickup} stop={stop} />;
+  if (release.releasedAt || held?.isRight) return <License transportId={transportId} pickup={pickup} work={work} />;
+  return (
+    <Page {...frameOf(transportId, pickup)} title="Release code">
+      <ReleaseStep release={release} state={state} />
+      <RefusedWork refused={work.filter(({ refusal }) => refusal !== null)} />
+    </Page>
+  );
+}
+
+function Stopped({ transportId, pickup, stop }: Omit<StepsProps, 'work'> & { stop: NonNullable<NonNullable<Pickup['release']>['stop']> }) {
+  const navigate = useNavigate();
+  const again = usePickup(transportId);
+  const back = () => void navigate(`/transports/${transportId}`);
+  return (
+    <Page {...frameOf(transportId, pickup)} title="Release code">
+      <p>The handover is stopped.</p>
+      <DoNotRelease
+        stop={stop}
+        next="Do not load the vehicle. Call the shipper: once it is settled, they make a new code for you."
+        calls={pickup.calls}
+        onClose={back}
+        foot={
+          <>
+            <Button
+              variant="lane"
+              size="lg"
+              icon="refresh"
+              pending={again.isFetching}
+              pendingLabel="Asking..."
+              onClick={() => void again.refetch()}
+            >
+              I have a new code
+            </Button>
+            <Button variant="asphalt" size="lg" className="border-on-danger" onClick={back}>
+              Back to the transport
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Not asked for and none taken: straight on to the inspection (specification 2, section 4). */
+function License({ transportId, pickup, work }: StepsProps) {
+  useEffect(() => void window.scrollTo(0, 0), []);
+  if (!pickup.licenseRequired && pickup.license.length === 0 && licensesHere(work).length === 0)
+    return <Navigate to={inspectionPath(transportId, 'pickup')} replace />;
+  return (
+    <Page {...frameOf(transportId, pickup)} title="Driver's license">
+      <RefusedWork refused={work.filter(({ refusal }) => refusal !== null)} />
+      <LicenseStep transportId={transportId} pickup={pickup} work={work} />
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { UploadStatus } from '#web/ui/file-drop.tsx';
+import type { Pickup } from '../contract.ts';
+import { licenseMimeTypes, maxLicenseMegabytes, type LicenseType } from '../license-rules.ts';
+import { hasLiveCamera, LiveCamera } from './live-camera.tsx';
+import { useLicenseSide } from './use-license-side.ts';
+import type { Place } from './use-place.ts';
+
+const titles: Record<LicenseType, string> = { front: 'Front of the license', back: 'Back of the license' };
+
+interface LicenseSideProps {
+  transportId: string;
+  licenseType: LicenseType;
+  isRequired: boolean;
+  kept: Pickup['license'][number] | undefined;
+  /** Taken on this phone, and not sent yet. */
+  waiting: Pickup['license'][number] | undefined;
+  /** Something before it waits to be sent: this waits behind it. */
+  hasBefore: boolean;
+  placeOnce: () => Promise<Place | null>;
+}
+
+/** One side: taken with the camera or chosen, sent at once, shown, taken again. */
+export function LicenseSide({ transportId, licenseType, isRequired, kept, waiting, hasBefore, placeOnce }: LicenseSideProps) {
+  const side = useLicenseSide({ transportId, licenseType, keptId: waiting?.id ?? kept?.id ?? null, hasBefore, placeOnce });
+  const { taken, state, share, problem, clockNotice } = side;
+  const isBusy = state === 'uploading';
+  return (
+    <section aria-label={titles[licenseType]} className="grid gap-3 rounded border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{titles[licenseType]}</h2>
+        <Badge tone={kept || waiting ? 'good' : isRequired ? 'warn' : 'neutral'}>
+          {kept || waiting ? 'Captured' : isRequired ? 'Required' : 'Optional'}
+        </Badge>
+      </div>
+      {taken && (
+        <img
+          src={taken.preview}
+          alt={`${titles[licenseType]} as it was taken`}
+          className="max-h-56 w-full rounded bg-sunken object-contain"
+        />
+      )}
+      {state !== 'waiting' && <UploadStatus state={state} share={share} name={titles[licenseType]} />}
+      {waiting && <p className="text-sm text-muted">Saved on this phone, encrypted. It is sent as soon as there is a signal.</p>}
+      {kept && !waiting && state !== 'uploading' && (
+        <p className="text-sm text-muted">
+          Captured <time dateTime={kept.uploadedAt}>{formatDateTime(kept.uploadedAt)}</time>. Only our administrators and you can look at
+          it.
+        </p>
+      )}
+      {problem && (
+        <Alert tone="bad" announced title={problem.title}>
+          {problem.description}
+        </Alert>
+      )}
+      {clockNotice && <Alert tone="warn">{clockNotice}</Alert>}
+      <Ways side={side} what={`the ${licenseType}`} isAgain={(kept ?? waiting) !== undefined} isBusy={isBusy} />
+    </section>
+  );
+}
+
+interface WaysProps {
+  side: ReturnType<typeof useLicenseSide>;
+  /** 'the front' */
+  what: string;
+  isAgain: boolean;
+  isBusy: boolean;
+}
+
+/** The ways to a picture: sent again, the live camera, the phone's own camera, a file. */
+function Ways({ side: { state, take, again }, what, isAgain, isBusy }: WaysProps) {
+  const [isLive, setLive] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const accept = licenseMimeTypes.join(',');
+  const takeFirst = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (file) take(file);
+  };
+  return (
+    <div className="flex flex-wrap gap-3 *:max-sm:w-full">
+      {state === 'error' && (
+        <Button size="lg" icon="refresh" onClick={again}>
+          Send {what} again
+        </Button>
+      )}
+      <Button
+        size="lg"
+        icon="camera"
+        variant={isAgain || state === 'error' ? 'secondary' : 'primary'}
+        disabled={isBusy}
+        onClick={() => (hasLiveCamera() ? setLive(true) : camera.current?.click())}
+      >
+        {isAgain ? `Take ${what} again` : `Take a picture of ${what}`}
+      </Button>
+      <Button size="lg" variant="secondary" icon="upload" disabled={isBusy} onClick={() => picker.current?.click()}>
+        Choose a picture of {what}
+      </Button>
+      <p className="text-sm text-muted">JPEG or PNG, up to {maxLicenseMegabytes}MB</p>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        aria-label={`Camera, ${what}`}
+        accept={accept}
+        capture="environment"
+        onChange={({ target }) => takeFirst(target)}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={`Picture of ${what}`}
+        accept={accept}
+        onChange={({ target }) => takeFirst(target)}
+      />
+      {isLive && (
+        <LiveCamera
+          what={what}
+          onClose={() => setLive(false)}
+          onPicture={(file) => {
+            setLive(false);
+            take(file);
+          }}
+          onFallback={() => {
+            setLive(false);
+            camera.current?.click();
+          }}
+        />
+      )}
+    </div>
+  );
+}

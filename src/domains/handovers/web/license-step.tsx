@@ -1,0 +1,75 @@
+import { useNavigate } from 'react-router';
+import { inspectionPath } from '#domains/quotes/road-rules.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Pickup } from '../contract.ts';
+import { formatPlace, type LicenseType } from '../license-rules.ts';
+import type { Work } from '#web/offline/work.ts';
+import { licensesHere } from './waiting.ts';
+import { LicenseSide } from './license-side.tsx';
+import { NextBar } from './next-bar.tsx';
+import { usePlace } from './use-place.ts';
+
+/** The driver shows the own license: the front is required, the back is not. */
+export function LicenseStep({ transportId, pickup, work }: { transportId: string; pickup: Pickup; work: readonly Work[] }) {
+  const { driverName } = pickup;
+  const here = licensesHere(work);
+  const kept = (side: LicenseType) => pickup.license.find(({ licenseType }) => licenseType === side);
+  const waiting = (side: LicenseType) => here.find(({ licenseType }) => licenseType === side);
+  const navigate = useNavigate();
+  const place = usePlace();
+  const hasFront = Boolean(kept('front') ?? waiting('front'));
+  const common = { transportId, placeOnce: place.placeOnce, hasBefore: work.length > 0 };
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-text">
+        {driverName}, take a picture of your own license. It is kept encrypted, for our administrators alone, and deleted after the
+        delivery.
+      </p>
+      <LicenseSide {...common} licenseType="front" isRequired kept={kept('front')} waiting={waiting('front')} />
+      <LicenseSide {...common} licenseType="back" isRequired={false} kept={kept('back')} waiting={waiting('back')} />
+      <PlaceLine place={place} />
+      <NextBar>
+        <Button
+          size="lg"
+          iconAfter="arrow-right"
+          className="w-full"
+          disabled={!hasFront}
+          onClick={() => void navigate(inspectionPath(transportId, 'pickup'))}
+        >
+          Continue to the inspection
+        </Button>
+        {!hasFront && <p className="mt-1.5 text-center text-sm text-muted">Take the front first.</p>}
+      </NextBar>
+    </div>
+  );
+}
+
+function PlaceLine({ place: { isAsking, place, problem, ask } }: { place: ReturnType<typeof usePlace> }) {
+  return (
+    <section aria-label="Location" className="grid gap-3 rounded border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="min-w-0">
+          <span className="font-head font-semibold">Location</span>{' '}
+          {place ? (
+            <span className="figures">
+              {formatPlace(place)}, within {Math.round(place.accuracy)} m
+            </span>
+          ) : (
+            <span className="text-muted">
+              {isAsking ? 'Asking the device...' : 'Not captured yet: it is asked for with the first picture.'}
+            </span>
+          )}
+        </p>
+        <Button variant="secondary" icon="map-pin" pending={isAsking} pendingLabel="Asking..." onClick={() => void ask()}>
+          {place ? 'Capture again' : 'Capture location'}
+        </Button>
+      </div>
+      {problem && (
+        <Alert tone="warn" announced title={problem.title}>
+          {problem.description}. The license counts without it.
+        </Alert>
+      )}
+    </section>
+  );
+}

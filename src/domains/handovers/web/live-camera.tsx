@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** True where a page of this browser can show what the camera sees. */
+export const hasLiveCamera = (): boolean => typeof navigator !== 'undefined' && Boolean(navigator.mediaDevices?.getUserMedia);
+
+const wanted = { video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } }, audio: false } as const;
+
+interface LiveCameraProps {
+  /** 'the front' */
+  what: string;
+  onPicture: (file: File) => void;
+  /** The camera cannot be used: another way is offered. */
+  onFallback: () => void;
+  onClose: () => void;
+}
+
+/** What the camera sees, and a button that takes it. Nothing runs on once the window is closed. */
+export function LiveCamera({ what, onPicture, onFallback, onClose }: LiveCameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<'starting' | 'running' | 'failed'>('starting');
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let isOver = false;
+    const stop = () => stream?.getTracks().forEach((track) => track.stop());
+    const start = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia(wanted);
+        if (isOver || !video.current) return stop();
+        video.current.srcObject = stream;
+        await video.current.play();
+        setState('running');
+      } catch {
+        if (!isOver) setState('failed');
+      }
+    };
+    void start();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Take a picture of ${what}`}
+      text="Lay it flat, fill the frame, avoid glare."
+      size="lg"
+    >
+      <div className="grid gap-4">
+        {state === 'failed' ? (
+          <Alert tone="warn" announced title="The camera could not be opened">
+            Allow this page to use it, or take the picture with the camera of the phone.
+          </Alert>
+        ) : (
+          <div className="relative overflow-hidden rounded bg-asphalt">
+            <video
+              ref={video}
+              playsInline
+              muted
+              aria-label="What the camera sees"
+              className="aspect-4/3 max-h-[50dvh] w-full object-cover"
+            />
+            <span aria-hidden="true" className="absolute inset-[8%] rounded border-2 border-dashed border-lane" />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3 *:flex-1 *:basis-48">
+          <Button variant="secondary" size="lg" onClick={onFallback}>
+            Use the phone's camera
+          </Button>
+          {state !== 'failed' && (
+            <Button
+              size="lg"
+              icon="camera"
+              pending={state === 'starting'}
+              pendingLabel="Opening the camera..."
+              onClick={() => void takeFrom(video.current!).then(onPicture)}
+            >
+              Take the picture
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+async function takeFrom(video: HTMLVideoElement): Promise<File> {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+  canvas.getContext('2d')!.drawImage(video, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+  return new File(blob ? [blob] : [], 'license.jpg', { type: 'image/jpeg' });
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import type { Send } from '#web/offline/outbox.ts';
+import type { Work } from '#web/offline/work.ts';
+import { checkRelease, releaseWithoutCode } from '../contract.ts';
+import { uploadLicense } from '../license-contract.ts';
+import { handoverReads } from './handover-data.ts';
+import type { WaitingSays } from './waiting.ts';
+
+const now = () => new Date().toISOString();
+
+/** The form by which one side of a license is sent; its id stays the same however often that is. */
+export function licenseForm(id: string, says: WaitingSays['handover.license'], file: File): FormData {
+  const { licenseType, capturedAt, platform, place, replaces } = says;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ id, licenseType, platform, capturedAt, sentAt: now() })) form.append(name, value);
+  if (place) form.append('geoLocation', JSON.stringify(place));
+  if (replaces) form.append('replaces', replaces);
+  form.append('license', file);
+  return form;
+}
+
+/** Sends what a pickup keeps on the phone: tries of the code, a release without one, the license. */
+export function handoverSends(client: QueryClient): Readonly<Record<keyof WaitingSays, Send>> {
+  const saysOf = <K extends keyof WaitingSays>(work: Work, _kind: K) => work.says as WaitingSays[K];
+  const input = ({ job }: Work) => ({ params: { id: job } });
+  return {
+    'handover.release': async (work, _file, signal) => {
+      const body = { id: work.id, ...saysOf(work, 'handover.release'), sentAt: now() };
+      await call(checkRelease, { ...input(work), body }, { silent: true, signal });
+      await refresh(client, ...handoverReads);
+    },
+    'handover.without-code': async (work, _file, signal) => {
+      await call(releaseWithoutCode, { ...input(work), body: saysOf(work, 'handover.without-code') }, { silent: true, signal });
+      await refresh(client, ...handoverReads);
+    },
+    'handover.license': async (work, file, signal) => {
+      if (!file) return;
+      const body = licenseForm(work.id, saysOf(work, 'handover.license'), file);
+      await call(uploadLicense, { ...input(work), body }, { silent: true, signal });
+      await refresh(client, ...handoverReads);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { SubmitButton, TextareaField, ChoiceField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { mismatches, stopLabels } from '../release-rules.ts';
+import { useStopHandover } from './handover-data.ts';
+
+const formId = 'stop';
+const schema = z.object({
+  mismatch: z.enum(mismatches, 'Say what does not match'),
+  words: z.string().trim().max(500, 'At most 500 characters'),
+});
+const choices = mismatches.map((value) => ({ value, label: stopLabels[value] }));
+
+interface StopDialogProps {
+  transportId: string;
+  onClose: () => void;
+  onStopped: () => void;
+}
+
+/** The shipper says what does not match; from then on nothing is picked up. */
+export function StopDialog({ transportId, onClose, onStopped }: StopDialogProps) {
+  const stop = useStopHandover();
+  const form = useZodForm(schema, { words: '' });
+  const send = async (body: z.output<typeof schema>) => {
+    await stop.mutateAsync({ params: { id: transportId }, body });
+    onStopped();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="What does not match?"
+      text="Nothing is picked up from then on. Carrier and driver are told at once, and it stands in the chain of custody."
+    >
+      <Form form={form} onSubmit={send} id={formId} className="gap-4">
+        <ChoiceField formId={formId} name="mismatch" label="What does not match" choices={choices} required />
+        <TextareaField formId={formId} name="words" label="What you see" rows={2} optional />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="danger" pendingLabel="Stopping...">
+            Stop the handover
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

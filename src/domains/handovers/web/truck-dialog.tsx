@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { truckInput, type Handover } from '../contract.ts';
+import { useNameTruck } from './handover-data.ts';
+
+const formId = 'truck';
+
+interface TruckDialogProps {
+  transportId: string;
+  handover: Handover;
+  onClose: () => void;
+}
+
+/** Carrier or driver say which truck comes; the shipper is told and releases the vehicle to no other. */
+export function TruckDialog({ transportId, handover: { truck, plate, plateState }, onClose }: TruckDialogProps) {
+  const name = useNameTruck();
+  const form = useZodForm(truckInput, { truck: truck ?? '', plate: plate ?? '', plateState: plateState ?? '' });
+  const send = async (body: z.output<typeof truckInput>) => {
+    await name.mutateAsync({ params: { id: transportId }, body });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Which truck comes?"
+      text="The shipper reads it and compares it before the vehicle is handed over."
+    >
+      <Form form={form} onSubmit={send} id={formId} className="gap-4">
+        <TextField formId={formId} name="truck" label="Truck" hint="Color, make and kind: White Peterbilt 389, 7-car carrier" required />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField formId={formId} name="plate" label="Plate" autoComplete="off" required />
+          <TextField
+            formId={formId}
+            name="plateState"
+            label="State of the plate"
+            hint="Two letters, such as TX"
+            autoComplete="off"
+            maxLength={2}
+            required
+          />
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingLabel="Saving...">Save the truck</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

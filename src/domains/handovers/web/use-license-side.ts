@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { refresh } from '#web/api/queries.ts';
+import { withProgress } from '#web/api/upload.ts';
+import { readWorkAnew } from '#web/offline/use-work.ts';
+import { addWork } from '#web/offline/work.ts';
+import type { UploadState } from '#web/ui/file-drop.tsx';
+import { uploadLicense } from '../license-contract.ts';
+import { licenseProblem, type LicenseProblem, type LicenseType } from '../license-rules.ts';
+import { handoverReads } from './handover-data.ts';
+import { licenseForm } from './send-waiting.ts';
+import type { WaitingSays } from './waiting.ts';
+import type { Place } from './use-place.ts';
+
+/** A picture on its way; its id and its time stay the same however often it is sent. */
+interface Taken {
+  readonly id: string;
+  readonly file: File;
+  readonly capturedAt: string;
+  readonly preview: string;
+}
+
+interface Sending {
+  readonly taken: Taken | null;
+  readonly state: UploadState;
+  readonly share: number;
+  readonly problem: LicenseProblem | null;
+  readonly clockNotice: string | null;
+}
+
+const idle: Sending = { taken: null, state: 'waiting', share: 0, problem: null, clockNotice: null };
+const failed = { title: 'Upload failed', description: 'Failed to upload driver license' };
+
+/** 'File too large - Please select an image smaller than 5MB' as title and text; what has no title gets that of a failed upload. */
+function problemOf(error: unknown): LicenseProblem {
+  const words = failureWords(error, failed.description, () => failed.description);
+  const [title, ...rest] = words.split(' - ');
+  return rest.length > 0 ? { title: title!, description: rest.join(' - ') } : { title: failed.title, description: words };
+}
+
+interface SideOf {
+  readonly transportId: string;
+  readonly licenseType: LicenseType;
+  /** The picture of this side that is there, as the screen shows it. */
+  readonly keptId: string | null;
+  readonly hasBefore: boolean;
+  readonly placeOnce: () => Promise<Place | null>;
+}
+
+/** Takes and sends one side of the license; one that failed can be sent again as it is, one that nobody answered waits on this phone. */
+export function useLicenseSide({ transportId, licenseType, keptId, hasBefore, placeOnce }: SideOf) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [sending, setSending] = useState<Sending>(idle);
+  const wait = async ({ id, file }: Taken, says: WaitingSays['handover.license']): Promise<void> => {
+    await addWork(user!.id, { id, job: transportId, kind: 'handover.license', says, file });
+    await readWorkAnew(client);
+    setSending(idle);
+  };
+  const upload = async (taken: Taken) => {
+    setSending({ ...idle, taken, state: 'uploading' });
+    const { id, file, capturedAt } = taken;
+    const says = { licenseType, capturedAt, platform: navigator.platform, place: await placeOnce(), replaces: keptId };
+    const send = withProgress((share) => setSending({ ...idle, taken, state: 'uploading', share }));
+    try {
+      if (hasBefore) return await wait(taken, says);
+      const { clockNotice } = await call(uploadLicense, { params: { id: transportId }, body: licenseForm(id, says, file) }, { send });
+      setSending({ ...idle, taken, state: 'success', share: 1, clockNotice });
+    } catch (error) {
+      const problem = error instanceof TypeError ? await wait(taken, says).catch(problemOf) : problemOf(error);
+      if (!problem) return;
+      setSending({ ...idle, taken, state: 'error', problem });
+      if (!(error instanceof ApiError && error.status === 409)) return;
+    }
+    await refresh(client, ...handoverReads);
+  };
+  const take = (file: File | undefined) => {
+    const problem = licenseProblem(file);
+    if (problem || !file) return setSending({ ...idle, problem });
+    if (sending.taken) URL.revokeObjectURL(sending.taken.preview);
+    const id = crypto.randomUUID();
+    return void upload({ id, file, capturedAt: new Date().toISOString(), preview: URL.createObjectURL(file) });
+  };
+  const again = () => void (sending.taken && upload(sending.taken));
+  return { ...sending, take, again };
+}

@@ -1,0 +1,43 @@
+import { useCallback, useRef, useState } from 'react';
+import { placeOptions, placeProblems, type LicenseProblem } from '../license-rules.ts';
+
+/** Where the device is, as far as it says. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+  readonly accuracy: number;
+}
+
+interface Asked {
+  readonly isAsking: boolean;
+  readonly place: Place | null;
+  readonly problem: LicenseProblem | null;
+}
+
+const askDevice = (): Promise<Omit<Asked, 'isAsking'>> =>
+  new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve({ place: null, problem: placeProblems.unsupported });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng, accuracy } }) =>
+        resolve({ place: { lat, lng, accuracy: Math.min(accuracy, 100_000) }, problem: null }),
+      () => resolve({ place: null, problem: placeProblems.failed }),
+      placeOptions,
+    );
+  });
+
+/** Asks the device where it is, once it is wanted, as specification 2, section 9 says; an answer that is there is kept. */
+export function usePlace() {
+  const [asked, setAsked] = useState<Asked>({ isAsking: false, place: null, problem: null });
+  const known = useRef<Promise<Place | null> | null>(null);
+  const ask = useCallback(() => {
+    setAsked((before) => ({ ...before, isAsking: true, problem: null }));
+    known.current = askDevice().then((answer) => {
+      setAsked({ ...answer, isAsking: false });
+      return answer.place;
+    });
+    return known.current;
+  }, []);
+  /** The place, asked for at most once by itself. */
+  const placeOnce = useCallback(() => known.current ?? ask(), [ask]);
+  return { ...asked, ask, placeOnce };
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { refresh } from '#web/api/queries.ts';
+import { readWorkAnew } from '#web/offline/use-work.ts';
+import { addWork, type Work } from '#web/offline/work.ts';
+import { checkRelease, releaseWithoutCode, type Pickup } from '../contract.ts';
+import { isCode, wrongWords } from '../release-rules.ts';
+import { handoverReads } from './handover-data.ts';
+import { heldHere, type HeldHere, type WaitingKind, type WaitingSays } from './waiting.ts';
+
+type Release = NonNullable<Pickup['release']>;
+
+interface Found {
+  readonly problem: string | null;
+  readonly clockNotice: string | null;
+}
+
+const nothing: Found = { problem: null, clockNotice: null };
+
+const isAway = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+/** What this phone knows of the code while its tries wait to be sent; undefined while it still looks. */
+function useHeld(release: Release, work: readonly Work[]): HeldHere | null | undefined {
+  const [held, setHeld] = useState<HeldHere | null | undefined>(undefined);
+  useEffect(() => {
+    let isOver = false;
+    void heldHere(work, release).then((found) => isOver || setHeld(found));
+    return () => {
+      isOver = true;
+    };
+  }, [release, work]);
+  return held;
+}
+
+/** Checks a release code: asks the server, and where there is no signal this phone, which tells the server later. */
+export function useRelease(transportId: string, release: Release, work: readonly Work[]) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [found, setFound] = useState<Found>(nothing);
+  const held = useHeld(release, work);
+  /** Asks at once; where nobody answers, or something before it still waits, it is kept here and sent in its turn. */
+  const askOrKeep = async <K extends WaitingKind>(id: string, kind: K, says: WaitingSays[K], ask: () => Promise<Found>): Promise<void> => {
+    if (work.length === 0)
+      try {
+        setFound(await ask());
+        return await refresh(client, ...handoverReads);
+      } catch (error) {
+        if (!isAway(error)) {
+          setFound({ ...nothing, problem: failureWords(error, 'The code could not be checked. Please try again.') });
+          return refresh(client, ...handoverReads);
+        }
+      }
+    try {
+      await addWork(user!.id, { id, job: transportId, kind, says });
+      setFound(nothing);
+      await readWorkAnew(client);
+    } catch (error) {
+      setFound({ ...nothing, problem: failureWords(error, 'This was not saved. Please try again.') });
+    }
+  };
+  const check = async (code: string): Promise<void> => {
+    if (!isCode(code)) return setFound({ ...nothing, problem: 'A release code has eight letters and digits, such as K7QF-2MWD' });
+    const id = crypto.randomUUID();
+    const says = { code, version: release.version, doneAt: new Date().toISOString() };
+    return askOrKeep(id, 'handover.release', says, async () => {
+      const body = { id, ...says, sentAt: new Date().toISOString() };
+      const { result, triesLeft, clockNotice } = await call(checkRelease, { params: { id: transportId }, body });
+      if (result === 'outdated') return { problem: 'The shipper has made a new code. Ask for it and enter it.', clockNotice };
+      return { problem: result === 'wrong' ? wrongWords(triesLeft) : null, clockNotice };
+    });
+  };
+  const goWithout = (reason: string): Promise<void> =>
+    askOrKeep(crypto.randomUUID(), 'handover.without-code', { reason }, async () => {
+      await call(releaseWithoutCode, { params: { id: transportId }, body: { reason } });
+      return nothing;
+    });
+  return { ...found, held, check, goWithout };
+}

@@ -1,0 +1,48 @@
+import type { Work } from '#web/offline/work.ts';
+import type { Pickup } from '../contract.ts';
+import type { LicenseType } from '../license-rules.ts';
+import { hashCode } from '../release-rules.ts';
+import type { Place } from './use-place.ts';
+
+/** What a pickup keeps on the phone until it is sent, by its kind. */
+export interface WaitingSays {
+  'handover.release': { readonly code: string; readonly version: number; readonly doneAt: string };
+  'handover.without-code': { readonly reason: string };
+  'handover.license': {
+    readonly licenseType: LicenseType;
+    readonly capturedAt: string;
+    readonly platform: string;
+    readonly place: Place | null;
+    readonly replaces: string | null;
+  };
+}
+export type WaitingKind = keyof WaitingSays;
+
+/** Narrows something that waits to what its kind says. */
+export const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
+
+/** How a code was found on this phone while nobody could be asked. */
+export interface HeldHere {
+  readonly isRight: boolean;
+  readonly triesLeft: number;
+}
+
+/** Of what waits here, what a phone without a signal can say of it; null where nothing was tried. */
+export async function heldHere(
+  work: readonly Work[],
+  { version, salt, verifier, triesLeft }: NonNullable<Pickup['release']>,
+): Promise<HeldHere | null> {
+  if (work.some((one) => isOf(one, 'handover.without-code') && one.refusal === null)) return { isRight: true, triesLeft };
+  const own = work.flatMap((one) => (isOf(one, 'handover.release') && one.says.version === version ? [one.says.code] : []));
+  if (own.length === 0) return null;
+  const right = await Promise.all(own.map(async (code) => (await hashCode(code, salt)) === verifier));
+  const wrong = right.includes(true) ? right.indexOf(true) : right.length;
+  return { isRight: right.includes(true) && wrong < triesLeft, triesLeft: Math.max(0, triesLeft - wrong) };
+}
+
+/** The sides of the license that wait on this phone, each once. */
+export const licensesHere = (work: readonly Work[]): { id: string; licenseType: LicenseType; uploadedAt: string }[] =>
+  (['front', 'back'] as const).flatMap((licenseType) => {
+    const last = work.findLast((one) => isOf(one, 'handover.license') && one.says.licenseType === licenseType);
+    return last && isOf(last, 'handover.license') ? [{ id: last.id, licenseType, uploadedAt: last.says.capturedAt }] : [];
+  });

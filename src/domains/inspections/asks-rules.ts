@@ -1,0 +1,77 @@
+import type { VehicleType } from '#shared/vehicles.ts';
+
+/** What can be tried out on a vehicle. */
+export const operations = ['runs', 'rolls', 'brakes', 'steers'] as const;
+export type Operation = (typeof operations)[number];
+/** What people read for each. */
+export const operationLabels: Record<Operation, string> = {
+  runs: 'Engine or motor runs',
+  rolls: 'Rolls',
+  brakes: 'Brakes hold',
+  steers: 'Steers',
+};
+
+/** What can be answered to each. */
+export const operationAnswers = ['yes', 'no', 'not_tried'] as const;
+export type OperationAnswer = (typeof operationAnswers)[number];
+/** What people read for an answer. */
+export const operationAnswerLabels: Record<OperationAnswer, string> = { yes: 'Yes', no: 'No', not_tried: 'Not tried' };
+
+/** What is asked about a type of vehicle beside its photos and its marks (decisions, section 7). */
+export interface Asks {
+  /** How its use is counted; null: it has no such meter. */
+  readonly meter: 'miles' | 'hours' | null;
+  readonly level: boolean;
+  readonly keys: boolean;
+  readonly operations: readonly Operation[];
+  /** What its number is called. */
+  readonly number: string;
+}
+
+const driven = { level: true, keys: true, operations } as const;
+
+const asks: Record<VehicleType, Asks> = {
+  car: { ...driven, meter: 'miles', number: 'VIN' },
+  rv: { ...driven, meter: 'miles', number: 'VIN' },
+  boat: { meter: 'hours', level: true, keys: true, operations: ['runs', 'steers'], number: 'Hull number' },
+  motorcycle: { ...driven, meter: 'miles', number: 'VIN' },
+  atv: { ...driven, meter: 'hours', number: 'VIN or serial number' },
+  heavy: { ...driven, meter: 'hours', number: 'Serial number' },
+  trailer: { meter: null, level: false, keys: false, operations: ['rolls', 'brakes'], number: 'VIN' },
+  golf: { ...driven, meter: null, number: 'Serial number' },
+};
+
+/** What is asked about a vehicle of this type. */
+export const asksOf = (type: VehicleType): Asks => asks[type];
+
+const labelled = <const L extends Record<string, string>>(labels: L) => ({
+  labels: labels as Record<keyof L & string, string>,
+  names: Object.keys(labels) as [keyof L & string, ...(keyof L & string)[]],
+});
+
+/** Weather, light and the surface of the vehicle: what may hide a mark. */
+export const weathers = labelled({ clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog', indoors: 'Indoors' });
+/** The light in which it was looked over. */
+export const lights = labelled({ daylight: 'Daylight', dusk: 'Dusk or dawn', artificial: 'Lamps', dark: 'Dark' });
+/** What the surface of the vehicle was like. */
+export const surfaces = labelled({
+  clean: 'Clean and dry',
+  wet: 'Wet',
+  dirty: 'Dirty',
+  snow: 'Under snow or ice',
+  covered: 'Under a cover',
+});
+
+/** True where something may have hidden a mark: it is said on the report (facts, section 6). */
+export const mayHideDamage = ({ light, surface }: { light: string; surface: string }): boolean =>
+  surface !== 'clean' || light === 'dark' || light === 'dusk';
+
+/** How the receiver takes a vehicle over (decisions, section 7). */
+export const verdicts = {
+  clean: 'Clean: nothing new',
+  exceptions: 'With exceptions: new marks are on the diagram',
+  subject: 'Subject to inspection: it could not be looked over properly',
+} as const;
+export type Verdict = keyof typeof verdicts;
+/** Names of all verdicts, for schemas. */
+export const verdictNames = Object.keys(verdicts) as [Verdict, ...Verdict[]];

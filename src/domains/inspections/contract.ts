@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { vehicleTypeInput } from '#shared/vehicles.ts';
+import type { Content } from './content-rules.ts';
+import { inspectingRoles } from './inspecting-rules.ts';
+import { shotNames, stages } from './shots-rules.ts';
+import { devicePlace, stepInput } from './steps-contract.ts';
+
+/** By which a phone is told from another one; made by it, kept on it. */
+const deviceId = z.uuid();
+/** When the phone sent this, by its own clock: what it is off by is known from it. */
+const sentAt = z.iso.datetime('This time cannot be read');
+
+/** Held by its type alone: it was put together from steps that were read by their schemas. */
+const content = z.custom<Content>();
+
+/** An inspection as this reader may see it. */
+export const inspection = z.object({
+  id,
+  transportId: id,
+  stage: z.enum(stages),
+  state: z.enum(['open', 'sealed']),
+  inspectorName: z.string(),
+  /** By the phone's clock, as corrected. */
+  startedAt: z.string(),
+  place: devicePlace.nullable(),
+  noPlaceReason: z.string().nullable(),
+  /** The phone that it was begun on, for who inspects; null once an administrator has let another one go on. */
+  deviceId: id.nullable(),
+  nextSequence: z.number(),
+  /** Null: not open to this reader before it is signed. */
+  content: content.nullable(),
+  progress: z.object({ done: z.number(), total: z.number(), missing: z.number() }),
+  /** What speaks against single photos, by their ids. */
+  remarks: z.record(z.string(), z.array(z.string())),
+  /** Seconds by which the phone's clock was ahead, where it was more than five minutes. */
+  clockAheadSeconds: z.number().nullable(),
+  sealedAt: z.string().nullable(),
+  /** SHA-256 of all that was written, in hex; it stands in the chain of custody. */
+  hash: z.string().nullable(),
+  /** Whether what is kept still hashes to it; null while it is open. */
+  verified: z.boolean().nullable(),
+  can: z.object({ write: z.boolean(), reopen: z.boolean() }),
+});
+export type Inspection = z.infer<typeof inspection>;
+
+/** The inspections of a transport and what they are about. */
+export const inspections = z.object({
+  /** Null to those who do not see the number of the vehicle. */
+  vehicle: z.object({
+    vehicleType: vehicleTypeInput,
+    vehicleYear: z.number(),
+    vin: z.string().nullable(),
+    title: z.string(),
+    customerName: z.string().nullable(),
+  }),
+  pickup: inspection.nullable(),
+  delivery: inspection.nullable(),
+  can: z.object({ inspect: z.enum(stages).nullable() }),
+});
+export type Inspections = z.infer<typeof inspections>;
+
+export const listInspections = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/inspections',
+  summary: 'Pickup and delivery inspection of a transport; what they say once they are signed, before that to who inspects',
+  access: 'signed-in',
+  params: idParams,
+  reply: inspections,
+});
+
+export const beginInspection = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/inspections',
+  summary: 'Begin an inspection on this phone, or go on with the one that was begun on it',
+  access: inspectingRoles,
+  params: idParams,
+  body: z.object({
+    id,
+    stage: z.enum(stages),
+    deviceId,
+    startedAt: sentAt,
+    sentAt,
+    place: devicePlace.nullable(),
+    noPlaceReason: z.string().overwrite(seenText).trim().max(200).nullable(),
+  }),
+  reply: inspection,
+  errors: ['other_phone', 'not_your_turn', 'sealed'],
+});
+
+export const addSteps = endpoint({
+  method: 'POST',
+  path: '/api/inspections/:id/steps',
+  summary: 'Write steps in their order; a step that was written before is not written again, whenever it comes',
+  access: inspectingRoles,
+  params: idParams,
+  body: z.object({ deviceId, sentAt, steps: z.array(stepInput).min(1).max(100) }),
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch'],
+});
+
+/** The fields that go before the file of a photo, as text. */
+export const photoFields = z.object({
+  stepId: id,
+  sequence: z.coerce.number().int().min(1).max(5000),
+  deviceId,
+  doneAt: sentAt,
+  sentAt,
+  shot: z.enum(shotNames).optional(),
+  damageId: id.optional(),
+  place: z
+    .string()
+    .max(300)
+    .optional()
+    .transform((text, ctx) => {
+      if (!text) return null;
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'This place cannot be read' });
+        return z.NEVER;
+      }
+    })
+    .pipe(devicePlace.nullable()),
+});
+export type PhotoFields = z.output<typeof photoFields>;
+
+export const addInspectionPhoto = endpoint({
+  method: 'POST',
+  path: '/api/inspections/:id/photos',
+  summary:
+    'Add a photo as a step (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and what it shows); sent again it is not added twice',
+  access: inspectingRoles,
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 120,
+  status: 201,
+  reply: inspection,
+  errors: ['other_phone', 'out_of_order', 'sealed', 'step_mismatch', 'too_many_photos', 'too_large', 'file_type'],
+});
+
+export const getInspectionPhoto = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/inspection-photos/:photoId',
+  summary: 'A photo of an inspection, as JPEG',
+  access: 'signed-in',
+  params: idParams.extend({ photoId: id }),
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  reply: z.unknown(),
+});
+
+export const sealInspection = endpoint({
+  method: 'POST',
+  path: '/api/inspections/:id/seal',
+  summary: 'Seal a signed inspection: nothing of it changes from then on, and the vehicle is picked up or delivered by it',
+  access: inspectingRoles,
+  params: idParams,
+  body: z.object({ deviceId }),
+  reply: inspection,
+  errors: ['other_phone', 'incomplete', 'sealed', 'not_paid', 'payment_not_held', 'license_missing', 'release_missing', 'release_stopped'],
+});
+
+/** An inspection that was begun and is not signed. */
+export const openInspection = z.object({
+  id,
+  transportId: id,
+  stage: z.enum(stages),
+  vehicle: z.string(),
+  inspectorName: z.string(),
+  startedAt: z.string(),
+  lastStepAt: z.string().nullable(),
+  steps: z.number(),
+  /** No phone holds it: the next one goes on. */
+  isReopened: z.boolean(),
+});
+export type OpenInspection = z.infer<typeof openInspection>;
+
+export const listOpenInspections = endpoint({
+  method: 'GET',
+  path: '/api/admin/inspections',
+  summary: 'Inspections that were begun and not signed, the longest silent first',
+  access: adminRoles,
+  reply: z.array(openInspection),
+});
+
+export const reopenInspection = endpoint({
+  method: 'POST',
+  path: '/api/admin/inspections/:id/reopening',
+  summary: 'Let another phone go on with a half-done inspection whose phone does not come back; what was received stays',
+  access: adminRoles,
+  proof: 'not needed: nothing of it is lost, and the phone that was meant is told',
+  params: idParams,
+  body: z.object({ reason: z.string().overwrite(seenText).trim().min(5, 'Please give a reason').max(300, 'At most 300 characters') }),
+  reply: openInspection,
+  errors: ['sealed'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { stages } from './shots-rules.ts';
+
+const anInspection = transportFact.extend({
+  inspectionId: z.uuid(),
+  quoteId: z.uuid(),
+  stage: z.enum(stages),
+  driverId: z.uuid(),
+});
+
+/** Whoever drives began to look the vehicle over. */
+export const inspectionBegun = defineEvent('inspection.begun', anInspection);
+
+/** Both have signed, or it says why one did not; `hash` is of all that was written. */
+export const inspectionSealed = defineEvent(
+  'inspection.sealed',
+  anInspection.extend({
+    hash: z.string(),
+    photos: z.number(),
+    marks: z.number(),
+    customer: z.enum(['drawn', 'typed', 'absent']),
+    /** Of the receiver; null at pickup. */
+    verdict: z.string().nullable(),
+  }),
+);
+
+/** An administrator let another phone go on with one whose phone does not come back. */
+export const inspectionReopened = defineEvent('inspection.reopened', anInspection.extend({ reason: z.string() }));

@@ -1,0 +1,114 @@
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import type { VehicleType } from '#shared/vehicles.ts';
+import { asksOf } from './asks-rules.ts';
+import { emptyContent, type WrittenSays } from './content-rules.ts';
+import type { Inspection } from './contract.ts';
+import { hashOf } from './seal-hash.ts';
+import { requiredShots, type Stage } from './shots-rules.ts';
+
+/** What an inspection of a test is about. */
+export interface InspectionSeed {
+  readonly transportId: string;
+  readonly quoteId: string;
+  readonly inspectorId: string;
+  readonly stage?: Stage;
+  readonly deviceId?: string | null;
+}
+
+/** Writes an inspection as it stands right after it was begun, and answers its id. */
+export async function buildInspection(
+  sql: Sql,
+  { transportId, quoteId, inspectorId, stage = 'pickup', deviceId = newId() }: InspectionSeed,
+): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into inspections (id, transport_id, quote_id, stage, inspector_id, device_id, started_at, clock_ahead_seconds, no_place_reason, created_at)
+    values (${id}, ${transportId}, ${quoteId}, ${stage}, ${inspectorId}, ${deviceId}, now(), 0, 'No signal', now())`;
+  return id;
+}
+
+/** An inspection of the pickup as whoever makes it reads it right after it was begun, without a place. */
+export const buildInspectionView = (transportId: string): Inspection => ({
+  id: newId(),
+  transportId,
+  stage: 'pickup',
+  state: 'open',
+  inspectorName: 'Dana Okafor',
+  startedAt: '2026-11-22T10:00:00.000Z',
+  place: null,
+  noPlaceReason: 'No signal',
+  deviceId: newId(),
+  nextSequence: 1,
+  content: emptyContent,
+  progress: { done: 0, total: 17, missing: 20 },
+  remarks: {},
+  clockAheadSeconds: null,
+  sealedAt: null,
+  hash: null,
+  verified: null,
+  can: { write: true, reopen: false },
+});
+
+/** Steps that make an inspection complete but for its photos, each of which is skipped with a reason, and for its signatures. */
+export function completeSteps(type: VehicleType, { stage = 'pickup', vin = '1HGCV1F30KA000006' }: { stage?: Stage; vin?: string } = {}) {
+  const { meter, level, keys, operations } = asksOf(type);
+  const steps: WrittenSays[] = [
+    ...requiredShots(type).map((shot) => ({ kind: 'shot_skipped', data: { shot, reason: 'Covered for the winter' } }) as const),
+    { kind: 'vin', data: { vin, unreadable: null, confirmed: false } },
+    {
+      kind: 'readings',
+      data: {
+        odometer: meter ? 41_250 : null,
+        odometerUnreadable: null,
+        levelKind: 'fuel',
+        levelPercent: level ? 50 : null,
+        levelUnreadable: null,
+        keys: keys ? 2 : null,
+      },
+    },
+    {
+      kind: 'operation',
+      data: { runs: null, rolls: null, brakes: null, steers: null, ...Object.fromEntries(operations.map((name) => [name, 'yes'])) },
+    },
+    { kind: 'surroundings', data: { weather: 'clear', light: 'daylight', surface: 'clean' } },
+    { kind: 'walked_around', data: { nothingMore: true } },
+    { kind: 'items', data: { present: false, list: '' } },
+    ...(stage === 'delivery' ? [{ kind: 'outcome', data: { verdict: 'clean', note: '' } } as const] : []),
+  ];
+  return steps;
+}
+
+/** Both signatures, the customer's as a drawn one. */
+export const bothSignatures: readonly WrittenSays[] = [
+  { kind: 'signature', data: { party: 'driver', how: 'typed', name: 'Dana Reyes', strokes: [], confirmed: true, reason: '' } },
+  {
+    kind: 'signature',
+    data: { party: 'customer', how: 'drawn', name: 'Sam Whitfield', strokes: [[10, 10, 400, 200, 700, 90]], confirmed: false, reason: '' },
+  },
+];
+
+/** A signed and sealed inspection as it is kept, without photos; answers its id. The road is moved by whoever asks for it. */
+export async function buildSealedInspection(sql: Sql, type: VehicleType, seed: InspectionSeed, vin?: string): Promise<string> {
+  const { transportId, inspectorId, stage = 'pickup', deviceId = newId() } = seed;
+  const id = await buildInspection(sql, { ...seed, deviceId });
+  const [head] = await sql<{ startedAt: string }[]>`select started_at from inspections where id = ${id}`;
+  const at = new Date().toISOString();
+  const steps = [...completeSteps(type, { stage, ...(vin && { vin }) }), ...bothSignatures].map((step, place) => ({
+    ...step,
+    id: newId(),
+    inspectionId: id,
+    sequence: place + 1,
+    actorId: inspectorId,
+    doneAt: at,
+    clockAheadSeconds: 0,
+    receivedAt: at,
+  }));
+  await sql`
+    insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
+    select s.id, ${id}, s.sequence, s.kind, s.data, ${inspectorId}, ${deviceId}, ${at}, 0, ${at}
+    from jsonb_to_recordset(${sql.json(steps as never)}) as s (id uuid, sequence int, kind text, data jsonb)`;
+  const sealed = { id, transportId, stage, inspectorId, startedAt: head!.startedAt, place: null, noPlaceReason: 'No signal' };
+  await sql`update inspections set state = 'sealed', sealed_at = ${at}, sealed_hash = ${hashOf(sealed, steps)} where id = ${id}`;
+  return id;
+}

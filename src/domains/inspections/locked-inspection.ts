@@ -1,0 +1,89 @@
+import { lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { canSeeTransport } from '#domains/transports/queries.ts';
+import { factOf } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
+import { isDriverOf } from './policy.ts';
+import type { Stage } from './shots-rules.ts';
+import type { WrittenSays } from './content-rules.ts';
+
+/** An inspection as it is kept, held by the lock of its transport. */
+export interface LockedInspection {
+  readonly id: string;
+  readonly transportId: string;
+  readonly stage: Stage;
+  readonly state: 'open' | 'sealed';
+  readonly inspectorId: string;
+  readonly deviceId: string | null;
+  readonly startedAt: string;
+  readonly place: unknown;
+  readonly noPlaceReason: string | null;
+  readonly quote: LockedQuote;
+}
+
+/** A step as it is kept. */
+export type KeptStep = WrittenSays & {
+  readonly id: string;
+  readonly inspectionId: string;
+  readonly sequence: number;
+  readonly actorId: string;
+  readonly doneAt: string;
+  readonly clockAheadSeconds: number;
+  readonly receivedAt: string;
+};
+
+/** One that is not there, or not to be known. */
+export const inspectionMissing = () => notFound("This inspection does not exist or you don't have access to it");
+
+const notYours = () => forbidden('Only the driver of the job inspects');
+
+/** What is said to a phone while another one holds the inspection. */
+export const otherPhone = () =>
+  conflict(
+    'other_phone',
+    'This inspection was begun on another phone. Go on there; if that phone does not come back, ask support to open it for this one.',
+  );
+
+/** Steps of inspections, each in its order. */
+export const readSteps = ({ sql }: Pick<Ctx, 'sql'>, inspectionIds: readonly string[]): Promise<KeptStep[]> => sql<KeptStep[]>`
+  select id, inspection_id, sequence, kind, data, actor_id, done_at, clock_ahead_seconds, received_at
+  from inspection_steps where inspection_id = any(${[...inspectionIds]}::uuid[]) order by inspection_id, sequence`;
+
+/** Locks the transport of an inspection, then reads the inspection as it is now. Null when there is none. Inside a transaction only. */
+export async function lockInspection(ctx: Ctx, id: string): Promise<LockedInspection | null> {
+  const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from inspections where id = ${id}`;
+  const quote = found && (await lockQuote(ctx, found.quoteId));
+  if (!quote) return null;
+  const [row] = await ctx.sql<Omit<LockedInspection, 'quote'>[]>`
+    select id, transport_id, stage, state, inspector_id, device_id, started_at, place, no_place_reason from inspections where id = ${id}`;
+  return { ...row!, quote };
+}
+
+/** The same for whoever inspects. Throws 404, 403 to others who see the transport. */
+export async function lockOwnInspection(ctx: ActorCtx, id: string): Promise<LockedInspection> {
+  const inspection = await lockInspection(ctx, id);
+  if (!inspection || !(await canSeeTransport(ctx, inspection.transportId))) throw inspectionMissing();
+  if (!isDriverOf(ctx.actor, inspection.quote)) throw notYours();
+  return inspection;
+}
+
+/** Throws 409 `other_phone` unless this is the phone that goes on with it. */
+export function requirePhone({ deviceId, inspectorId }: LockedInspection, actorId: string, phone: string): void {
+  if (deviceId !== phone || inspectorId !== actorId) throw otherPhone();
+}
+
+/** What is said of a step that comes before those it builds on. */
+export const outOfOrder = (expected: number) =>
+  new AppError(409, 'out_of_order', `Step ${expected} comes next: send what is missing first`, { fields: { sequence: String(expected) } });
+
+/** What is said of an inspection that takes nothing more. */
+export const sealedAlready = () => conflict('sealed', 'This inspection is signed and sealed: nothing of it changes any more');
+
+/** The part of an announcement that is the same for every fact about an inspection. */
+export const factOfInspection = ({ id, stage, inspectorId, quote }: Pick<LockedInspection, 'id' | 'stage' | 'inspectorId' | 'quote'>) => ({
+  ...factOf(quote.transport),
+  inspectionId: id,
+  quoteId: quote.id,
+  stage,
+  driverId: inspectorId,
+});

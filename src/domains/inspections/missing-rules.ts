@@ -1,0 +1,130 @@
+import type { VehicleType } from '#shared/vehicles.ts';
+import { asksOf, operationLabels, type Operation } from './asks-rules.ts';
+import type { Content } from './content-rules.ts';
+import { requiredShots, shots, type ShotName, type Stage } from './shots-rules.ts';
+import { readVin, type BookedVehicle } from './vin-rules.ts';
+
+/** The parts of an inspection, in the order in which they are asked. */
+export const sections = ['photos', 'vin', 'readings', 'operation', 'surroundings', 'damage', 'items', 'outcome', 'signatures'] as const;
+export type Section = (typeof sections)[number];
+
+/** What people read for a part. */
+export const sectionLabels: Record<Section, string> = {
+  photos: 'Photos',
+  vin: 'Number',
+  readings: 'Readings and keys',
+  operation: 'What works',
+  surroundings: 'Weather and light',
+  damage: 'Damage',
+  items: 'Personal items',
+  outcome: 'How it is taken over',
+  signatures: 'Signatures',
+};
+
+/** Something that an inspection still needs, in words. */
+export interface Missing {
+  readonly section: Section;
+  readonly words: string;
+}
+
+/** What an inspection is about. */
+export interface Inspected extends BookedVehicle {
+  readonly stage: Stage;
+}
+
+/** The parts that are asked of this type at this stage: how it is taken over is asked at delivery only, what works where something can. */
+export const sectionsOf = ({ stage, vehicleType }: { stage: Stage; vehicleType: VehicleType }): Section[] =>
+  sections.filter((section) => {
+    const { meter, level, keys, operations } = asksOf(vehicleType);
+    if (section === 'outcome') return stage === 'delivery';
+    if (section === 'readings') return meter !== null || level || keys;
+    return section !== 'operation' || operations.length > 0;
+  });
+
+/** The required photos that are neither taken nor said to be impossible. */
+export const openShots = (vehicleType: VehicleType, { photos, skipped }: Pick<Content, 'photos' | 'skipped'>): ShotName[] =>
+  requiredShots(vehicleType).filter((name) => ![...photos, ...skipped].some(({ shot }) => shot === name));
+
+/** How many of the required photos are there: '7 of 12'. */
+export function shotProgress(vehicleType: VehicleType, content: Pick<Content, 'photos' | 'skipped'>): { done: number; total: number } {
+  const total = requiredShots(vehicleType).length;
+  return { done: total - openShots(vehicleType, content).length, total };
+}
+
+function missingVin({ vin }: Content, inspected: Inspected): string[] {
+  const { number } = asksOf(inspected.vehicleType);
+  if (!vin || (vin.vin === null && !vin.unreadable)) return [`${number}: type it, or say why it cannot be read`];
+  if (vin.vin === null) return [];
+  const { ok, match, message } = readVin(vin.vin, inspected);
+  if (!ok) return [message];
+  return match === 'differs' && !vin.confirmed
+    ? [`${number}: it is not the one of the booking. Confirm that you compared it, or stop here`]
+    : [];
+}
+
+function missingReadings({ readings }: Content, vehicleType: VehicleType): string[] {
+  const { meter, level, keys } = asksOf(vehicleType);
+  const isRead = (value: number | null | undefined, reason: string | null | undefined) => value != null || Boolean(reason);
+  return [
+    meter !== null &&
+      !isRead(readings?.odometer, readings?.odometerUnreadable) &&
+      (meter === 'miles' ? 'Odometer: enter the miles' : 'Hour meter: enter the hours'),
+    level && !isRead(readings?.levelPercent, readings?.levelUnreadable) && 'Fuel or charge: say how full it is',
+    keys && readings?.keys == null && 'Keys: say how many there are',
+  ].filter((words) => words !== false);
+}
+
+const missingOperation = ({ operation }: Content, vehicleType: VehicleType): string[] =>
+  asksOf(vehicleType)
+    .operations.filter((name: Operation) => operation?.[name] == null)
+    .map((name) => `${operationLabels[name]}: yes, no or not tried`);
+
+function missingDamage({ damages, walkedAround }: Content): string[] {
+  if (walkedAround) return [];
+  return [damages.length === 0 ? 'Mark what is damaged, or say that there is nothing to mark' : 'Say that there is nothing more to mark'];
+}
+
+function missingItems({ items }: Content): string[] {
+  if (!items) return ['Personal items: say whether any travel along'];
+  return items.present && items.list === '' ? ['Personal items: say what travels along'] : [];
+}
+
+function missingOutcome({ outcome, damages }: Content): string[] {
+  if (!outcome) return ['Say how it is taken over'];
+  if (outcome.verdict === 'clean' && damages.length > 0) return ['New marks are on the diagram: it is not taken over clean'];
+  return outcome.verdict !== 'clean' && outcome.note === '' ? ['Say what the receiver notes'] : [];
+}
+
+const missingSignatures = ({ signatures }: Content, stage: Stage): string[] => [
+  ...(signatures.some(({ party }) => party === 'driver') ? [] : ['The driver signs']),
+  ...(signatures.some(({ party }) => party === 'customer')
+    ? []
+    : [`${stage === 'pickup' ? 'The customer' : 'The receiver'} signs, or you say why nobody does`]),
+];
+
+/** Everything that an inspection still needs, in the order in which it is asked; empty when it can be sealed (decisions, section 7). */
+export function missingOf(inspected: Inspected, content: Content): Missing[] {
+  const { stage, vehicleType } = inspected;
+  const words: Record<Section, () => string[]> = {
+    photos: () => openShots(vehicleType, content).map((name) => `Photo: ${shots[name].label.toLowerCase()}`),
+    vin: () => missingVin(content, inspected),
+    readings: () => missingReadings(content, vehicleType),
+    operation: () => missingOperation(content, vehicleType),
+    surroundings: () => (content.surroundings ? [] : ['Weather, light and how clean it is']),
+    damage: () => missingDamage(content),
+    items: () => missingItems(content),
+    outcome: () => missingOutcome(content),
+    signatures: () => missingSignatures(content, stage),
+  };
+  return sectionsOf(inspected).flatMap((section) => words[section]().map((text) => ({ section, words: text })));
+}
+
+/** How far an inspection is: each required photo and each other part that lacks nothing counts as one step. */
+export function progressOf(inspected: Inspected, content: Content): { done: number; total: number; missing: number } {
+  const missing = missingOf(inspected, content);
+  const parts = sectionsOf(inspected).filter((section) => section !== 'photos');
+  const open = new Set(missing.map(({ section }) => section));
+  const photos = shotProgress(inspected.vehicleType, content);
+  const done = photos.done + parts.filter((section) => !open.has(section)).length;
+  return { done, total: photos.total + parts.length, missing: missing.length };
+}

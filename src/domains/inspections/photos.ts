@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { keepPhoto } from '#domains/transports/photos.ts';
+import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { storing, type Deposit } from '#server/files/deposit.ts';
+import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import { conflict, invalid } from '#shared/errors.ts';
+import { photoFields, type Inspection, type PhotoFields } from './contract.ts';
+import { lockOwnInspection, outOfOrder, readSteps, requirePhone, sealedAlready } from './locked-inspection.ts';
+import { getInspection } from './queries.ts';
+import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
+import { stepMismatch, writeStep } from './steps.ts';
+
+/** The document type of a photo of an inspection. */
+export const inspectionPhotoType = 'inspection_photo';
+
+/** Size of one photo as it is sent, at most. */
+export const maxInspectionPhotoMegabytes = maxPhotoMegabytes;
+
+interface Received {
+  readonly fields: PhotoFields;
+  readonly fileName: string;
+  readonly originalSha256: string;
+  readonly clean: CleanPhoto;
+  readonly deposits: readonly [image: Deposit, thumb: Deposit];
+}
+
+function readFields(sent: Record<string, string>): PhotoFields {
+  const read = photoFields.safeParse(sent);
+  if (read.success) return read.data;
+  throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])));
+}
+
+/** The photo as a step, or nothing where it was written before. */
+async function placePhoto(ctx: ActorCtx, inspectionId: string, received: Received): Promise<void> {
+  const { fields, fileName, originalSha256, clean, deposits } = received;
+  const inspection = await lockOwnInspection(ctx, inspectionId);
+  const kept = await readSteps(ctx, [inspectionId]);
+  const before = kept.find(({ id }) => id === fields.stepId);
+  if (before && (before.kind !== 'photo' || before.data.sha256 !== originalSha256)) throw stepMismatch();
+  if (before) return;
+  if (inspection.state === 'sealed') throw sealedAlready();
+  requirePhone(inspection, ctx.actor.id, fields.deviceId);
+  if (fields.sequence !== kept.length + 1) throw outOfOrder(kept.length + 1);
+  if (kept.filter(({ kind }) => kind === 'photo').length >= maxInspectionPhotos)
+    throw conflict('too_many_photos', `Maximum ${maxInspectionPhotos} files allowed`);
+  const { transportId, stage, quote } = inspection;
+  if (fields.shot && !requiredShots(quote.transport.vehicleType!).includes(fields.shot))
+    throw invalid({ shot: 'This vehicle needs no such photo' });
+  const photoId = await keepPhoto(
+    ctx,
+    { transportId, key: fields.stepId, fileName, originalSha256, clean, deposits },
+    { documentType: inspectionPhotoType, photoSection: stage, position: null },
+  );
+  const { shot = null, damageId = null, place, stepId, sequence, doneAt, deviceId, sentAt } = fields;
+  const data = {
+    shot,
+    damageId,
+    photoId,
+    fileName,
+    sha256: originalSha256,
+    cameraTime: clean.takenAt,
+    cameraPlace: clean.place && { ...clean.place },
+    devicePlace: place,
+  };
+  const from = { deviceId, clockAheadSeconds: clockOffsetSeconds({ sentAt }, ctx.now) };
+  await writeStep(ctx, inspectionId, { id: stepId, sequence, doneAt, kind: 'photo', data }, from);
+}
+
+/**
+ * Adds a photo as the next step: judged by its content, written anew and sealed before it is stored; its hash is of what was sent, time and
+ * place of its camera stand beside it. The same step again adds nothing. Throws 404, 403, 409 `other_phone`, `out_of_order`, `sealed`,
+ * `too_many_photos`, 422 `step_mismatch`, and as `cleanPhoto` and `read` do.
+ */
+export async function addInspectionPhoto(
+  ctx: ActorCtx,
+  inspectionId: string,
+  read: () => Promise<{ file: Upload | null; fields: Record<string, string> }>,
+): Promise<Inspection> {
+  // Who may not add one is told before anything is read.
+  await inTransaction(ctx, (inner) => lockOwnInspection(inner, inspectionId));
+  const { file, fields: sent } = await read();
+  if (!file) throw invalid({ file: 'Please choose a file' });
+  const fields = readFields(sent);
+  const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const clean = await cleanPhoto(file.bytes, ctx.actor.id);
+  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+    inTransaction(ctx, async (inner) => {
+      await placePhoto(inner, inspectionId, { fields, fileName: file.fileName, originalSha256, clean, deposits });
+      return getInspection(inner, inspectionId);
+    }),
+  );
+}

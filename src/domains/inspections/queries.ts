@@ -1,0 +1,187 @@
+import type { QuoteParties } from '#domains/quotes/policy.ts';
+import { isOverseer } from '#domains/transports/policy.ts';
+import { transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { openFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import { byOurClock, toleratedSeconds } from '#shared/device-clock.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { vehicleTitle, type VehicleType } from '#shared/vehicles.ts';
+import { contentOf } from './content-rules.ts';
+import type { Inspection, Inspections, OpenInspection } from './contract.ts';
+import { inspectionMissing, readSteps, type KeptStep, type LockedInspection } from './locked-inspection.ts';
+import { progressOf } from './missing-rules.ts';
+import { photoRemarks } from './photo-remarks-rules.ts';
+import { isDriverOf, stageFor } from './policy.ts';
+import { hashOf } from './seal-hash.ts';
+import type { Stage } from './shots-rules.ts';
+
+type Row = Omit<LockedInspection, 'quote'> &
+  Pick<Inspection, 'place' | 'sealedAt' | 'inspectorName'> & {
+    readonly sealedHash: string | null;
+    readonly clockAheadSeconds: number;
+  };
+
+/** What inspections are about: the transport with its accepted quote. */
+type Subject = QuoteParties &
+  Record<'fromLat' | 'fromLng' | 'toLat' | 'toLng', number | null> & {
+    readonly id: string;
+    readonly vehicleType: VehicleType;
+    readonly vehicleYear: number;
+    readonly vehicleMake: string;
+    readonly vehicleModel: string;
+    readonly vin: string | null;
+    readonly customerName: string | null;
+  };
+
+async function findSubject({ sql, actor }: ActorCtx, transportId: string): Promise<Subject | null> {
+  const [row] = await sql<Subject[]>`
+    select t.id, t.vehicle_type, t.vehicle_year, t.vehicle_make, t.vehicle_model, t.vin, t.from_lat, t.from_lng, t.to_lat, t.to_lng,
+      coalesce(t.contact_name, s.full_name) as customer_name, t.shipper_id, t.status as transport_status, q.kind, q.workflow_state,
+      coalesce(q.is_accepted, false) as is_accepted, q.total_quote, q.valid_until, q.broker_id, q.carrier_id, q.driver_id
+    from transports t join users s on s.id = t.shipper_id left join quotes q on q.transport_id = t.id and q.is_accepted
+    where t.id = ${transportId} and t.vehicle_type is not null and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+  return row ?? null;
+}
+
+const columns = (sql: Sql) => sql`
+  i.id, i.transport_id, i.stage, i.state, i.inspector_id, i.device_id, i.started_at, i.clock_ahead_seconds, i.place, i.no_place_reason,
+  i.sealed_at, i.sealed_hash, u.full_name as inspector_name`;
+
+const readRows = ({ sql }: Ctx, transportId: string): Promise<Row[]> => sql<Row[]>`
+  select ${columns(sql)} from inspections i join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
+  where i.transport_id = ${transportId} and q.is_accepted`;
+
+function expectedPlace(stage: Stage, { fromLat, fromLng, toLat, toLng }: Subject): { lat: number; lng: number } | null {
+  const [lat, lng] = stage === 'pickup' ? [fromLat, fromLng] : [toLat, toLng];
+  return lat === null || lng === null ? null : { lat, lng };
+}
+
+function remarksOf(row: Row, steps: readonly KeptStep[], subject: Subject): Inspection['remarks'] {
+  const expected = expectedPlace(row.stage, subject);
+  return Object.fromEntries(
+    steps.flatMap((step) => {
+      if (step.kind !== 'photo') return [];
+      const remarks = photoRemarks(step.data, byOurClock(step.doneAt, step.clockAheadSeconds), expected);
+      return remarks.length > 0 ? [[step.data.photoId, remarks]] : [];
+    }),
+  );
+}
+
+/** The largest error of the phone's clock that was seen while it sent. */
+const clockErrorOf = (row: Row, steps: readonly KeptStep[]): number | null => {
+  const errors = [row, ...steps].map(({ clockAheadSeconds }) => clockAheadSeconds);
+  const worst = errors.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0]!;
+  return Math.abs(worst) > toleratedSeconds ? worst : null;
+};
+
+function viewOf({ actor }: ActorCtx, row: Row, steps: readonly KeptStep[], subject: Subject): Inspection {
+  const { id, transportId, stage, state, inspectorName, place, noPlaceReason, sealedAt, sealedHash } = row;
+  const content = contentOf(steps);
+  const about = { stage, vehicleType: subject.vehicleType, vehicleYear: subject.vehicleYear, vin: subject.vin };
+  const drives = isDriverOf(actor, subject);
+  const isOpen = state === 'open';
+  const reads = !isOpen || drives || isAdmin(actor.role);
+  return {
+    id,
+    transportId,
+    stage,
+    state,
+    inspectorName,
+    startedAt: byOurClock(row.startedAt, row.clockAheadSeconds),
+    place,
+    noPlaceReason,
+    deviceId: drives ? row.deviceId : null,
+    nextSequence: steps.length + 1,
+    content: reads ? content : null,
+    progress: progressOf(about, content),
+    remarks: reads ? remarksOf(row, steps, subject) : {},
+    clockAheadSeconds: clockErrorOf(row, steps),
+    sealedAt,
+    hash: sealedHash,
+    verified: sealedHash === null ? null : hashOf(row, steps) === sealedHash,
+    can: { write: isOpen && drives, reopen: isOpen && isAdmin(actor.role) },
+  };
+}
+
+/** Both inspections of a transport for everybody who sees its street: what they say once they are sealed. Throws 404. */
+export async function listInspections(ctx: ActorCtx, transportId: string): Promise<Inspections> {
+  const subject = await findSubject(ctx, transportId);
+  if (!subject) throw transportMissing();
+  const rows = await readRows(ctx, transportId);
+  const steps = await readSteps(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const viewed = (stage: Stage): Inspection | null => {
+    const row = rows.find((one) => one.stage === stage);
+    return row
+      ? viewOf(
+          ctx,
+          row,
+          steps.filter(({ inspectionId }) => inspectionId === row.id),
+          subject,
+        )
+      : null;
+  };
+  const { vehicleType, vehicleYear, vehicleMake, vehicleModel, vin, customerName } = subject;
+  const title = vehicleTitle({ year: vehicleYear, make: vehicleMake, model: vehicleModel });
+  const inspect = stageFor(ctx.actor, subject);
+  return {
+    vehicle: { vehicleType, vehicleYear, vin, title, customerName },
+    pickup: viewed('pickup'),
+    delivery: viewed('delivery'),
+    can: { inspect },
+  };
+}
+
+/** One of them. Throws 404. */
+export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspection> {
+  const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from inspections where id = ${id}`;
+  if (!found) throw inspectionMissing();
+  const { pickup, delivery } = await listInspections(ctx, found.transportId);
+  const one = [pickup, delivery].find((inspection) => inspection?.id === id);
+  if (!one) throw inspectionMissing();
+  return one;
+}
+
+/** Inspections that were begun and are not sealed, on jobs that still run; `id` alone where it is given. The longest silent first. */
+export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
+  select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
+    i.started_at, max(s.received_at) as last_step_at, count(s.id)::int as steps, i.device_id is null as is_reopened
+  from inspections i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
+    left join inspection_steps s on s.inspection_id = i.id
+  where i.state = 'open' and q.is_accepted and t.status in ('assigned', 'in_transit', 'delivered') and (${id}::uuid is null or i.id = ${id}::uuid)
+  group by i.id, t.id, u.id order by coalesce(max(s.received_at), i.created_at) limit 100`;
+
+interface PhotoRow {
+  readonly fileId: string;
+  readonly thumbFileId: string;
+  readonly fileName: string;
+  readonly isKnown: boolean;
+}
+
+const missingPhoto = "This photo does not exist or you don't have access to it";
+
+/**
+ * A photo of an inspection and its bytes: for everybody who sees the transport's street once it is sealed, before that for who drives and
+ * for overseers; who looked, and who was refused, is recorded. Throws 404.
+ */
+export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
+  const { sql, actor } = ctx;
+  const [row] = await sql<PhotoRow[]>`
+    select d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
+      and (${isOverseer(actor)} or i.state = 'sealed' or q.driver_id = ${actor.id}) as is_known
+    from documents d join transports t on t.id = d.transport_id join inspection_steps s on s.kind = 'photo' and s.id::text = d.upload_key
+      join inspections i on i.id = s.inspection_id and i.transport_id = d.transport_id join quotes q on q.id = i.quote_id
+    where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = 'inspection_photo'`;
+  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: 'inspection_photo', transportId: params.id };
+  if (!row?.isKnown)
+    throw new RecordedRefusal(404, 'not_found', missingPhoto, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  await recordAccess(ctx, 'view', file);
+  return { ...opened, fileName: row.fileName };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { byOurClock, clockOffsetSeconds, clockWords } from '#shared/device-clock.ts';
+import { photoRemarks } from './photo-remarks-rules.ts';
+import { differingPlaces, readVin } from './vin-rules.ts';
+
+const car = { vehicleType: 'car', vehicleYear: 2019, vin: '1HGCV1F30KA000006' } as const;
+
+describe('the number on the vehicle', () => {
+  it.each([
+    ['1HGCV1F30KA000006', 'same', true, 'good', /^Same number/],
+    ['1hgcv1f30-ka 000006', 'same', true, 'good', /^Same number/],
+    ['1HGCV1F30KA000007', 'differs', true, 'bad', /character 17 differs/],
+    ['1HGCM82633A004352', 'differs', true, 'bad', /Is it the right vehicle\?/],
+    ['1HGCV1F30KA00000', 'differs', false, 'bad', /this one has 16/],
+    ['1HGCV1F30KA00O006', 'differs', false, 'bad', /never the letters I, O or Q/],
+    ['', 'differs', false, 'bad', /Type the number/],
+  ])('%s: %s', (typed, match, ok, tone, words) => {
+    expect(readVin(typed, car)).toMatchObject({ ok, match, tone });
+    expect(readVin(typed, car).message).toMatch(words);
+  });
+
+  it('is judged by its check digit alone where the booking has none', () => {
+    expect(readVin('1HGCM82633A004352', { ...car, vehicleYear: 2003, vin: null })).toMatchObject({ match: 'not_on_booking', tone: 'good' });
+    expect(readVin('1HGCV1F31KA000006', { ...car, vin: ' ' })).toMatchObject({ ok: true, match: 'not_on_booking', tone: 'warn' });
+    expect(readVin('1HGCV1F31KA000006', { ...car, vin: null }).message).toContain('check digit does not fit');
+  });
+
+  it('differs at places that are counted from 1', () => {
+    expect(differingPlaces('ABC', 'ABD')).toEqual([3]);
+    expect(differingPlaces('ABC', 'ABCD')).toEqual([]);
+  });
+});
+
+describe('what speaks against a photo', () => {
+  const austin = { lat: 30.2713, lng: -97.7426 };
+  const denver = { lat: 39.7491, lng: -104.9946 };
+  const at = '2026-11-22T16:00:00.000Z';
+  const photo = { cameraTime: null, cameraPlace: null, devicePlace: null };
+
+  it('is nothing where the camera says nothing, or what fits', () => {
+    expect(photoRemarks(photo, at, austin)).toEqual([]);
+    expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T10:00:00', cameraPlace: austin }, at, austin)).toEqual([]);
+    expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T10:00:00-06:00' }, at, austin)).toEqual([]);
+    expect(photoRemarks({ ...photo, cameraTime: 'yesterday' }, at, null)).toEqual([]);
+  });
+
+  it('is its time: a local one only beyond what zones explain', () => {
+    expect(photoRemarks({ ...photo, cameraTime: '2026-11-20T10:00:00' }, at, austin)).toEqual([
+      'The camera says that it was taken 2 days before the inspection',
+    ]);
+    expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T12:00:00-06:00' }, at, austin)).toEqual([]);
+    expect(photoRemarks({ ...photo, cameraTime: '2026-11-22T15:00:00-06:00' }, at, austin)).toEqual([
+      'The camera says that it was taken 5 hours after the inspection',
+    ]);
+  });
+
+  it('is its place, by the camera before the device', () => {
+    expect(photoRemarks({ ...photo, cameraPlace: denver }, at, austin)).toEqual([
+      'The camera says a place 772 miles from where the vehicle should be',
+    ]);
+    const device = { ...denver, accuracyMeters: 20 };
+    expect(photoRemarks({ ...photo, devicePlace: device }, at, austin)).toEqual([
+      'The device says a place 772 miles from where the vehicle should be',
+    ]);
+    expect(photoRemarks({ ...photo, cameraPlace: austin, devicePlace: device }, at, austin)).toEqual([]);
+    expect(photoRemarks({ ...photo, cameraPlace: denver }, at, null)).toEqual([]);
+  });
+});
+
+it('says what the clock of a phone is off by, and turns its times into ours', () => {
+  const now = new Date('2026-11-22T16:00:00.000Z');
+  const ahead = clockOffsetSeconds({ sentAt: '2026-11-23T16:00:00.000Z' }, now);
+  expect(ahead).toBe(86_400);
+  expect(byOurClock('2026-11-23T15:59:00.000Z', ahead)).toBe('2026-11-22T15:59:00.000Z');
+  expect(clockWords(ahead)).toBe('The clock of the phone is about 24 hours ahead: times are shown corrected.');
+  expect(clockWords(-600)).toBe('The clock of the phone is about 10 minutes behind: times are shown corrected.');
+  expect([clockWords(299), clockWords(null)]).toEqual([null, null]);
+});

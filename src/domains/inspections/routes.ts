@@ -1,0 +1,26 @@
+import { handle, type Handler } from '#server/http/handle.ts';
+import { sendPhoto } from '#server/http/send-photo.ts';
+import { readUploadForm } from '#server/http/upload.ts';
+import { beginInspection } from './begin.ts';
+import * as contract from './contract.ts';
+import { addInspectionPhoto, maxInspectionPhotoMegabytes } from './photos.ts';
+import { listInspections, listOpenInspections, openInspectionPhoto } from './queries.ts';
+import { reopenInspection } from './reopening.ts';
+import { sealInspection } from './seal.ts';
+import { addSteps } from './steps.ts';
+
+/** Endpoints of inspections. */
+export const inspectionsRoutes: readonly Handler[] = [
+  handle(contract.listInspections, (ctx, { params }) => listInspections(ctx, params.id)),
+  handle(contract.beginInspection, (ctx, { params, body }) => beginInspection(ctx, params.id, body)),
+  handle(contract.addSteps, (ctx, { params, body }) => addSteps(ctx, params.id, body)),
+  handle(contract.addInspectionPhoto, (ctx, { params, request }) =>
+    addInspectionPhoto(ctx, params.id, () => readUploadForm(request, maxInspectionPhotoMegabytes)),
+  ),
+  handle(contract.getInspectionPhoto, async (ctx, { params, query, reply }) =>
+    sendPhoto(reply, await openInspectionPhoto(ctx, params, query.size)),
+  ),
+  handle(contract.sealInspection, (ctx, { params, body }) => sealInspection(ctx, params.id, body)),
+  handle(contract.listOpenInspections, (ctx) => listOpenInspections(ctx)),
+  handle(contract.reopenInspection, (ctx, { params, body }) => reopenInspection(ctx, params.id, body)),
+];

@@ -1,0 +1,91 @@
+import canonicalize from 'canonicalize';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { AppError, conflict, invalid } from '#shared/errors.ts';
+import { areasOf } from './areas-rules.ts';
+import { contentOf, type WrittenSays } from './content-rules.ts';
+import type * as contract from './contract.ts';
+import { maxDamages } from './damage-rules.ts';
+import {
+  lockOwnInspection,
+  outOfOrder,
+  readSteps,
+  requirePhone,
+  sealedAlready,
+  type KeptStep,
+  type LockedInspection,
+} from './locked-inspection.ts';
+import { getInspection } from './queries.ts';
+import { requiredShots } from './shots-rules.ts';
+
+/** A step on its way: what it says, and what the phone that made it says of it. */
+export type NewStep = WrittenSays & { readonly id: string; readonly sequence: number; readonly doneAt: string };
+
+/** From which phone something came, and by how many seconds its clock is ahead. */
+export interface FromPhone {
+  readonly deviceId: string | null;
+  readonly clockAheadSeconds: number;
+}
+
+/** What is said where one id brought two different steps. */
+export const stepMismatch = () => new AppError(422, 'step_mismatch', 'This step was written before and said something else');
+
+/** Writes one step behind the others. Inside a transaction that holds the inspection only. */
+export async function writeStep({ sql, actor, now }: ActorCtx, inspectionId: string, step: NewStep, from: FromPhone): Promise<void> {
+  const { id, sequence, kind, data, doneAt } = step;
+  await sql`
+    insert into inspection_steps (id, inspection_id, sequence, kind, data, actor_id, device_id, done_at, clock_ahead_seconds, received_at)
+    values (${id}, ${inspectionId}, ${sequence}, ${kind}, ${sql.json(data as never)}, ${actor.id}, ${from.deviceId}, ${doneAt},
+      ${from.clockAheadSeconds}, ${now})`;
+}
+
+const said = ({ kind, data }: Pick<WrittenSays, 'kind' | 'data'>): string => canonicalize([kind, data])!;
+
+/** What the schema of a step cannot know: places and photos belong to the type of the vehicle. */
+function requireOfType({ quote }: LockedInspection, step: WrittenSays): void {
+  const type = quote.transport.vehicleType!;
+  if (step.kind === 'damage' && !areasOf(type).some(({ code, view }) => code === step.data.area && view === step.data.view))
+    throw invalid({ area: 'This vehicle has no such place' });
+  if (step.kind === 'shot_skipped' && !requiredShots(type).includes(step.data.shot))
+    throw invalid({ shot: 'This vehicle needs no such photo' });
+}
+
+/** The steps that are new among those that came. Throws 422 `step_mismatch` for one whose id said something else before. */
+function newAmong(steps: readonly NewStep[], kept: readonly KeptStep[]): NewStep[] {
+  const known = new Map(kept.map((step) => [step.id, step]));
+  return steps.filter((step) => {
+    const before = known.get(step.id);
+    if (before && said(before) !== said(step)) throw stepMismatch();
+    return !before;
+  });
+}
+
+/**
+ * Writes steps in their order: those that were written before are passed over, so that a phone may send again what it is not sure of.
+ * All of them or none. Throws 404, 403, 409 `other_phone`, `out_of_order` with the number that comes next, `sealed`, 422 `step_mismatch`.
+ */
+export const addSteps = (
+  ctx: ActorCtx,
+  id: string,
+  { deviceId, sentAt, steps }: BodyOf<typeof contract.addSteps>,
+): Promise<contract.Inspection> =>
+  inTransaction(ctx, async (inner) => {
+    const inspection = await lockOwnInspection(inner, id);
+    const kept = await readSteps(inner, [id]);
+    const fresh = newAmong(steps, kept);
+    if (fresh.length === 0) return getInspection(inner, id);
+    if (inspection.state === 'sealed') throw sealedAlready();
+    requirePhone(inspection, inner.actor.id, deviceId);
+    const from = { deviceId, clockAheadSeconds: clockOffsetSeconds({ sentAt }, inner.now) };
+    for (const [at, step] of fresh.entries()) {
+      const expected = kept.length + at + 1;
+      if (step.sequence !== expected) throw outOfOrder(expected);
+      requireOfType(inspection, step);
+      await writeStep(inner, id, step, from);
+    }
+    if (contentOf([...kept, ...fresh]).damages.length > maxDamages)
+      throw conflict('too_many_marks', `At most ${maxDamages} marks. Describe the rest in a note.`);
+    return getInspection(inner, id);
+  });

@@ -1,0 +1,55 @@
+import { checkVin, hasValidCheckDigit, isVinShape, normaliseVin } from '#shared/vin.ts';
+import type { VehicleType } from '#shared/vehicles.ts';
+
+/** How a number that was read on the vehicle compares with the one of the booking. */
+export type VinMatch = 'same' | 'differs' | 'not_on_booking';
+
+/** The vehicle as it was booked. */
+export interface BookedVehicle {
+  readonly vehicleType: VehicleType;
+  readonly vehicleYear: number;
+  readonly vin: string | null;
+}
+
+/** What a typed number comes to: whether it can be one, whether it is the booked one, and a sentence. */
+export interface VinReading {
+  readonly ok: boolean;
+  readonly match: VinMatch;
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly message: string;
+}
+
+function matchOf(typed: string, booked: string | null): VinMatch {
+  if (!booked?.trim()) return 'not_on_booking';
+  return normaliseVin(booked) === normaliseVin(typed) ? 'same' : 'differs';
+}
+
+/** Positions, from 1, at which two numbers of one length differ; empty where their lengths do. */
+export function differingPlaces(typed: string, booked: string): number[] {
+  const [one, other] = [normaliseVin(typed), normaliseVin(booked)];
+  return one.length === other.length ? [...one].flatMap((char, at) => (char === other[at] ? [] : [at + 1])) : [];
+}
+
+function differenceWords(typed: string, booked: string): string {
+  const places = differingPlaces(typed, booked);
+  if (places.length === 0 || places.length > 4) return 'This is not the number of the booking. Is it the right vehicle?';
+  return `This is not the number of the booking: character ${places.join(', ')} differs. Compare it with the plate.`;
+}
+
+/** Judges a number that was read on the vehicle: its shape, its check digit (facts, section 3) and the booking. */
+export function readVin(typed: string, booked: BookedVehicle): VinReading {
+  const judged = checkVin(typed, booked);
+  const match = matchOf(typed, booked.vin);
+  if (!judged.ok || !normaliseVin(typed))
+    return { ok: false, match, tone: 'bad', message: judged.message || 'Type the number on the plate' };
+  if (match === 'differs') return { ok: true, match, tone: 'bad', message: differenceWords(typed, booked.vin!) };
+  if (match === 'same') return { ok: true, match, tone: 'good', message: 'Same number as on the booking.' };
+  const fits = isVinShape(normaliseVin(typed)) && hasValidCheckDigit(normaliseVin(typed));
+  const said = judged.level === 'warning' ? judged.message : fits ? 'The check digit fits.' : '';
+  return {
+    ok: true,
+    match,
+    tone: judged.level === 'warning' ? 'warn' : 'good',
+    message: `The booking has no number to compare with.${said && ` ${said}`}`,
+  };
+}

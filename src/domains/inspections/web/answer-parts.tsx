@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { RadioGroup, Segmented } from '#web/ui/radio-group.tsx';
+import {
+  asksOf,
+  lights,
+  operationAnswerLabels,
+  operationAnswers,
+  operationLabels,
+  surfaces,
+  verdicts,
+  weathers,
+  type OperationAnswer,
+} from '../asks-rules.ts';
+import { changesSince } from '../compare-rules.ts';
+import { readVin } from '../vin-rules.ts';
+import type { PartProps } from './part.ts';
+import { PartFrame } from './part-frame.tsx';
+import { useWriting } from './use-writing.ts';
+
+const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The number on the vehicle, compared with the one of the booking while it is typed. */
+export function VinPart({ vehicle, content, work, place, onNext, onBack }: PartProps) {
+  const { number } = asksOf(vehicle.vehicleType);
+  const [typed, setTyped] = useState(content.vin?.vin ?? '');
+  const [cannot, setCannot] = useState(Boolean(content.vin?.unreadable));
+  const [because, setBecause] = useState(content.vin?.unreadable ?? '');
+  const [confirmed, setConfirmed] = useState(content.vin?.confirmed ?? false);
+  const reading = readVin(typed, vehicle);
+  const differs = !cannot && reading.ok && reading.match === 'differs';
+  const says = { vin: cannot ? null : typed, unreadable: cannot ? because : null, confirmed: differs && confirmed };
+  const { save, pending } = useWriting(work, content.vin, { kind: 'vin', data: says }, onNext);
+  return (
+    <PartFrame
+      title={number}
+      place={place}
+      text="Read it on the vehicle, not on the papers."
+      failure={work.failure}
+      pending={pending}
+      onNext={() => save(cannot || typed !== '')}
+      onBack={onBack}
+    >
+      {!cannot && (
+        <Field label={`${number} as it stands on the vehicle`}>
+          <Input
+            figures
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            className="min-h-12 uppercase"
+          />
+        </Field>
+      )}
+      {!cannot && typed.length >= 4 && (
+        <Alert tone={reading.tone} announced>
+          {reading.message}
+        </Alert>
+      )}
+      {differs && (
+        <Checkbox
+          label="I compared it with the plate, and it is the vehicle that I was shown"
+          hint={`The booking says ${vehicle.vin ?? ''}. Both sides read this.`}
+          checked={confirmed}
+          onChange={({ target }) => setConfirmed(target.checked)}
+        />
+      )}
+      <Checkbox label="It cannot be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />
+      {cannot && (
+        <Field label="Why it cannot be read">
+          <Input value={because} onChange={({ target }) => setBecause(target.value)} maxLength={200} />
+        </Field>
+      )}
+    </PartFrame>
+  );
+}
+
+/** What can be tried out, each yes, no or not tried. */
+export function OperationPart({ type, content, work, place, onNext, onBack }: PartProps) {
+  const asked = asksOf(type).operations;
+  const none = { runs: null, rolls: null, brakes: null, steers: null };
+  const [answers, setAnswers] = useState<Record<string, OperationAnswer | null>>({ ...none, ...content.operation });
+  const { runs = null, rolls = null, brakes = null, steers = null } = answers;
+  const says = { kind: 'operation', data: { runs, rolls, brakes, steers } } as const;
+  const { save, pending } = useWriting(work, content.operation, says, onNext);
+  return (
+    <PartFrame
+      title="What works"
+      place={place}
+      failure={work.failure}
+      pending={pending}
+      onNext={() => save(asked.some((name) => answers[name]))}
+      onBack={onBack}
+    >
+      {asked.map((name) => (
+        <Field key={name} label={operationLabels[name]} group>
+          <Segmented
+            choices={operationAnswers.map((value) => ({ value, label: operationAnswerLabels[value] }))}
+            value={answers[name] ?? ''}
+            onChange={(value) => setAnswers({ ...answers, [name]: value as OperationAnswer })}
+          />
+        </Field>
+      ))}
+    </PartFrame>
+  );
+}
+
+/** Weather, light and surface: what may hide a mark. */
+export function SurroundingsPart({ content, work, place, onNext, onBack }: PartProps) {
+  const [answers, setAnswers] = useState<Record<string, string>>({ weather: '', light: '', surface: '', ...content.surroundings });
+  const isWhole = Object.values(answers).every(Boolean);
+  const says = { kind: 'surroundings', data: answers } as never;
+  const { save, pending } = useWriting(work, content.surroundings, says, onNext);
+  const ask = (name: string, label: string, labels: Readonly<Record<string, string>>) => (
+    <Field label={label} group>
+      <Segmented choices={choicesOf(labels)} value={answers[name] ?? ''} onChange={(value) => setAnswers({ ...answers, [name]: value })} />
+    </Field>
+  );
+  return (
+    <PartFrame
+      title="Weather and light"
+      place={place}
+      text="It is said on the report where something may hide a mark."
+      failure={work.failure}
+      pending={pending}
+      onNext={() => save(isWhole)}
+      onBack={onBack}
+    >
+      {ask('weather', 'Weather', weathers.labels)}
+      {ask('light', 'Light', lights.labels)}
+      {ask('surface', 'Surface of the vehicle', surfaces.labels)}
+    </PartFrame>
+  );
+}
+
+/** What travels along inside. */
+export function ItemsPart({ stage, content, before, work, place, onNext, onBack }: PartProps) {
+  const [present, setPresent] = useState(content.items ? String(content.items.present) : '');
+  const [list, setList] = useState(content.items?.list ?? '');
+  const says = { kind: 'items', data: { present: present === 'true', list: present === 'true' ? list : '' } } as const;
+  const { save, pending } = useWriting(work, content.items, says, onNext);
+  const text = before?.items?.present
+    ? `At pickup: ${before.items.list}`
+    : 'Up to 100 lb in the trunk is a courtesy of most carriers, and not insured.';
+  return (
+    <PartFrame
+      title="Personal items"
+      place={place}
+      text={text}
+      failure={work.failure}
+      pending={pending}
+      onNext={() => save(present !== '')}
+      onBack={onBack}
+    >
+      <Field label={stage === 'pickup' ? 'Do any travel along?' : 'Are any inside?'} group>
+        <RadioGroup
+          choices={[
+            { value: 'false', label: 'No' },
+            { value: 'true', label: 'Yes' },
+          ]}
+          value={present}
+          onChange={setPresent}
+        />
+      </Field>
+      {present === 'true' && (
+        <Field label="What, and where it lies">
+          <Textarea value={list} onChange={({ target }) => setList(target.value)} maxLength={1000} rows={3} />
+        </Field>
+      )}
+    </PartFrame>
+  );
+}
+
+/** How the receiver takes the vehicle over, with what changed since pickup before the eyes. */
+export function OutcomePart({ content, before, work, place, onNext, onBack }: PartProps) {
+  const [verdict, setVerdict] = useState<string>(content.outcome?.verdict ?? '');
+  const [note, setNote] = useState(content.outcome?.note ?? '');
+  const says = { kind: 'outcome', data: { verdict: verdict as keyof typeof verdicts, note } } as const;
+  const { save, pending } = useWriting(work, content.outcome, says, onNext);
+  const changes = before ? changesSince(before, content) : [];
+  return (
+    <PartFrame
+      title="How it is taken over"
+      place={place}
+      text="The receiver says it."
+      failure={work.failure}
+      pending={pending}
+      onNext={() => save(verdict !== '')}
+      onBack={onBack}
+    >
+      {changes.length > 0 && (
+        <Alert tone="warn" title="Since pickup">
+          <ul>
+            {changes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Field label="The vehicle is taken over" group>
+        <RadioGroup choices={choicesOf(verdicts)} value={verdict} onChange={setVerdict} />
+      </Field>
+      {verdict !== '' && verdict !== 'clean' && (
+        <Field label="What the receiver notes">
+          <Textarea value={note} onChange={({ target }) => setNote(target.value)} maxLength={1000} rows={3} />
+        </Field>
+      )}
+    </PartFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { Inspections } from '../contract.ts';
+import { sectionLabels, sectionsOf } from '../missing-rules.ts';
+import { requiredShots, stageLabels, type Stage } from '../shots-rules.ts';
+import type { InspectionWork } from './work.ts';
+
+/** What waits in an inspection, and its first tap; where one was begun, the way on with it. */
+export function BeginCard({ stage, all, work }: { stage: Stage; all: Inspections; work: InspectionWork }) {
+  const [pending, setPending] = useState(false);
+  const { vehicleType, title } = all.vehicle;
+  const known = all[stage];
+  const begin = async () => {
+    setPending(true);
+    await work.begin();
+    setPending(false);
+  };
+  return (
+    <Card
+      title={title}
+      text={`${stageLabels[stage]}: about ten minutes, together with the ${stage === 'pickup' ? 'customer' : 'receiver'}.`}
+    >
+      <ul className="grid list-disc gap-1 pl-5">
+        {sectionsOf({ stage, vehicleType }).map((section) => (
+          <li key={section}>
+            {sectionLabels[section]}
+            {section === 'photos' && `: ${requiredShots(vehicleType).length}`}
+          </li>
+        ))}
+      </ul>
+      {known && (
+        <Alert tone="info" className="mt-4">
+          Begun on {formatDateTime(known.startedAt)} by {known.inspectorName}: {known.progress.done} of {known.progress.total} steps are
+          there.
+        </Alert>
+      )}
+      <p className="mt-4 text-sm text-muted">This device is asked where it is; place and time stand on the report.</p>
+      {work.failure && (
+        <Alert tone="bad" announced className="mt-4">
+          {work.failure}
+        </Alert>
+      )}
+      <Button
+        size="lg"
+        className="mt-4 w-full"
+        pending={pending}
+        pendingLabel="Asking the device where it is..."
+        onClick={() => void begin()}
+      >
+        {known ? 'Go on with it on this phone' : 'Begin the inspection'}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+
+interface CameraButtonProps {
+  /** What it is for; read aloud. */
+  label: string;
+  words: string;
+  variant?: ButtonVariant;
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** Opens the camera of a phone, and the picker where there is none. */
+export function CameraButton({ label, words, variant = 'primary', accept, onFile }: CameraButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="lg" icon="camera" variant={variant} aria-label={label} onClick={() => picker.current?.click()}>
+        {words}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        capture="environment"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type FormEvent } from 'react';
+import type { VehicleType } from '#shared/vehicles.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { areasOf, findArea, type View } from '../areas-rules.ts';
+import { damageKinds, damageSizes, type Damage, type DamageKind, type DamageSize } from '../damage-rules.ts';
+import type { InspectionWork } from './work.ts';
+
+/** A mark that is being made: from a tap its place is known, from the list nothing but the view that is open. */
+export type Mark = Partial<Damage> & Pick<Damage, 'damageId'> & { readonly view: View };
+
+const optionsOf = (labelled: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(labelled).map(([value, { label }]) => ({ value, label }));
+
+/** What the mark is: its place, its kind, its size, a note. */
+export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType; mark: Mark; work: InspectionWork; onClose: () => void }) {
+  const [area, setArea] = useState(mark.area ?? '');
+  const [kind, setKind] = useState<string>(mark.kind ?? '');
+  const [size, setSize] = useState<string>(mark.size ?? '');
+  const [note, setNote] = useState(mark.note ?? '');
+  const [isAsked, setAsked] = useState(false);
+  const [pending, setPending] = useState(false);
+  const missing = (value: string, words: string) => (isAsked && value === '' ? words : undefined);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    const found = findArea(type, area);
+    if (!found || !kind || !size) return;
+    const stays = mark.area === area && mark.x !== undefined && mark.y !== undefined;
+    const where = stays ? { view: mark.view, x: mark.x!, y: mark.y! } : { view: found.view, x: found.x, y: found.y };
+    setPending(true);
+    const data = { damageId: mark.damageId, area, ...where, kind: kind as DamageKind, size: size as DamageSize, note: note.trim() };
+    const isSaved = await work.write({ kind: 'damage', data });
+    setPending(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Mark damage">
+      <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
+        <Field label="Place" error={missing(area, 'Choose the place')} required>
+          <Select
+            placeholder="Choose the place"
+            options={areasOf(type).map(({ code, label }) => ({ value: code, label }))}
+            value={area}
+            onChange={({ target }) => setArea(target.value)}
+          />
+        </Field>
+        <Field label="What it is" error={missing(kind, 'Choose what it is')} required>
+          <Select
+            placeholder="Choose what it is"
+            options={optionsOf(damageKinds)}
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+          />
+        </Field>
+        <Field label="Longest side" error={missing(size, 'Choose how large it is')} required>
+          <Select
+            placeholder="Choose how large it is"
+            options={optionsOf(damageSizes)}
+            value={size}
+            onChange={({ target }) => setSize(target.value)}
+          />
+        </Field>
+        <Field label="Note" optional>
+          <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} maxLength={300} />
+        </Field>
+        {work.failure && (
+          <Alert tone="bad" announced>
+            {work.failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
+            Save the mark
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import { clockWords } from '#shared/device-clock.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { ownDeviceId } from '#web/offline/device.ts';
+import { useWork } from '#web/offline/use-work.ts';
+import type { Work } from '#web/offline/work.ts';
+import type { Content } from '../content-rules.ts';
+import type { Inspections } from '../contract.ts';
+import { missingOf, sectionsOf, type Section } from '../missing-rules.ts';
+import { stageLabels, type Stage } from '../shots-rules.ts';
+import { ItemsPart, OperationPart, OutcomePart, SurroundingsPart, VinPart } from './answer-parts.tsx';
+import { BeginCard } from './begin-card.tsx';
+import { DamagePart } from './damage-part.tsx';
+import { InspectionReport } from './inspection-report.tsx';
+import type { PartProps } from './part.ts';
+import { PartsNav } from './parts-nav.tsx';
+import { PhotosPart } from './photos-part.tsx';
+import { ReadingsPart } from './readings-part.tsx';
+import { SignaturesPart } from './signatures-part.tsx';
+import { OnThisPhone } from './on-this-phone.tsx';
+import { onPhone, type OnPhone } from './waiting.ts';
+import { useInspectionWork, useInspectionsHere } from './work.ts';
+
+const doneWords: Record<Stage, string> = { pickup: 'Picked up: the journey has begun.', delivery: 'Delivered. The shipper is told.' };
+
+/** An inspection from its first tap to its seal, a part at a time; the part stands in the address, so that a reload comes back to it. */
+export function InspectionFlow({ stage }: { stage: Stage }) {
+  const { transportId = '' } = useParams();
+  const isId = z.uuid().safeParse(transportId).success;
+  const query = useInspectionsHere(transportId, isId);
+  const title = stageLabels[stage];
+  const missing = !isId || query.error?.status === 404;
+  if (missing)
+    return (
+      <Page title="Transport Not Found" width="form">
+        <Card>
+          <p>This transport does not exist or you don't have access to it</p>
+        </Card>
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      about={`${title}${query.data ? `: ${query.data.vehicle.title}` : ''}`}
+      width="form"
+      trail={[
+        { label: 'Dashboard', to: '/dashboard' },
+        { label: query.data?.vehicle.title ?? 'Transport', to: `/transports/${transportId}` },
+      ]}
+    >
+      <ListState query={query}>{(all) => <Stood transportId={transportId} stage={stage} all={all} />}</ListState>
+    </Page>
+  );
+}
+
+/** Where the inspection stands for this reader: sealed, not to be made, to begin, or under way. */
+function Stood({ transportId, stage, all }: { transportId: string; stage: Stage; all: Inspections }) {
+  const work = useInspectionWork(transportId, stage);
+  const { user } = useSession();
+  const waiting = useWork(user?.id ?? null, transportId);
+  const here = onPhone(all, stage, waiting, user?.fullName ?? '');
+  const { view } = here;
+  if (view?.state === 'sealed')
+    return (
+      <div className="grid gap-6">
+        {view.content && (
+          <Alert
+            tone="good"
+            title="Signed and sealed"
+            actions={<ButtonLink to={`/transports/${transportId}`}>To the transport</ButtonLink>}
+          >
+            {doneWords[stage]}
+          </Alert>
+        )}
+        <InspectionReport all={all} stage={stage} level={2} />
+      </div>
+    );
+  if (!view?.can.write && all.can.inspect !== stage)
+    return (
+      <Empty
+        title="Nothing to inspect now"
+        text="The driver of the job inspects the vehicle: before it is picked up, and before it is handed over."
+      />
+    );
+  if (!view?.content || view.deviceId !== ownDeviceId()) return <BeginCard stage={stage} all={all} work={work} />;
+  if (here.isSealing) return <Sealing transportId={transportId} here={here} />;
+  return (
+    <>
+      <OnThisPhone here={here} work={waiting} />
+      <Parts transportId={transportId} stage={stage} all={all} content={view.content} work={work} refusal={sealRefusal(waiting)} />
+    </>
+  );
+}
+
+/** Why the seal was not taken, the last time. */
+const sealRefusal = (work: readonly Work[]): string | null => work.find(({ kind }) => kind === 'inspection.seal')?.refusal ?? null;
+
+/** Both have signed; what is left goes by itself. */
+function Sealing({ transportId, here }: { transportId: string; here: OnPhone }) {
+  return (
+    <div className="grid gap-5">
+      <OnThisPhone here={here} work={[]} />
+      <Alert
+        tone="info"
+        title="Signed and sealed on this phone"
+        actions={<ButtonLink to={`/transports/${transportId}`}>To the transport</ButtonLink>}
+      >
+        It is sent by itself, also later and when this page is closed and opened again. Until then keep this browser and do not clear its
+        data.
+      </Alert>
+    </div>
+  );
+}
+
+interface PartsProps {
+  refusal: string | null;
+  transportId: string;
+  stage: Stage;
+  all: Inspections;
+  content: Content;
+  work: ReturnType<typeof useInspectionWork>;
+}
+
+function Parts({ transportId, stage, all: { vehicle, pickup, ...all }, content, work, refusal }: PartsProps) {
+  const [search, change] = useAddress();
+  const frame = useRef<HTMLDivElement>(null);
+  const sections = sectionsOf({ stage, vehicleType: vehicle.vehicleType });
+  const missing = missingOf({ ...vehicle, stage }, content);
+  const asked = sections.find((section) => section === search.get('part'));
+  const section = asked ?? missing[0]?.section ?? 'signatures';
+  const at = sections.indexOf(section);
+  const shown = useRef<Section | null>(null);
+  const goTo = (to: Section) => {
+    work.clearFailure();
+    change({ part: to }, 'push');
+  };
+  // Without a part in the address the first open one is shown, and stays until somebody goes on.
+  useEffect(() => {
+    if (!asked) change({ part: section });
+  }, [asked, section, change]);
+  useEffect(() => {
+    if (shown.current !== null && shown.current !== section) {
+      window.scrollTo({ top: 0 });
+      frame.current?.querySelector('h2')?.focus({ preventScroll: true });
+    }
+    shown.current = section;
+  }, [section]);
+  const part: PartProps = {
+    transportId,
+    stage,
+    vehicle,
+    content,
+    work: { ...work, failure: work.failure ?? refusal },
+    type: vehicle.vehicleType,
+    before: stage === 'delivery' ? (pickup?.content ?? null) : null,
+    place: `Part ${at + 1} of ${sections.length}`,
+    onNext: () => goTo(sections[Math.min(at + 1, sections.length - 1)]!),
+    onBack: at > 0 ? () => goTo(sections[at - 1]!) : null,
+  };
+  const clock = clockWords((stage === 'pickup' ? pickup : all.delivery)?.clockAheadSeconds ?? null);
+  return (
+    <div ref={frame} className="grid gap-5">
+      {clock && <Alert tone="warn">{clock}</Alert>}
+      <PartsNav sections={sections} current={section} missing={missing} onGoTo={goTo} />
+      <OnePart key={section} section={section} part={part} onGoTo={goTo} />
+    </div>
+  );
+}
+
+const simple = {
+  photos: PhotosPart,
+  vin: VinPart,
+  readings: ReadingsPart,
+  operation: OperationPart,
+  surroundings: SurroundingsPart,
+  damage: DamagePart,
+  items: ItemsPart,
+  outcome: OutcomePart,
+} as const;
+
+function OnePart({ section, part, onGoTo }: { section: Section; part: PartProps; onGoTo: (to: Section) => void }) {
+  if (section === 'signatures') return <SignaturesPart {...part} onGoTo={onGoTo} />;
+  const Part = simple[section];
+  return <Part {...part} />;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Segmented } from '#web/ui/radio-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { asksOf } from '../asks-rules.ts';
+import type { PartProps } from './part.ts';
+import { PartFrame } from './part-frame.tsx';
+import { useWriting } from './use-writing.ts';
+
+const eighths = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full'];
+const levels = eighths.map((label, at) => ({ value: String(Math.round(at * 12.5)), label }));
+const numberOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null);
+const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
+
+/** Odometer or hours, fuel or charge, keys: as far as a vehicle of this type has them. */
+export function ReadingsPart({ type, content: { readings }, before, work, place, onNext, onBack }: PartProps) {
+  const { meter, level, keys } = asksOf(type);
+  const [odometer, setOdometer] = useState(textOf(readings?.odometer));
+  const [meterReason, setMeterReason] = useState(readings?.odometerUnreadable ?? '');
+  const [cannot, setCannot] = useState(Boolean(readings?.odometerUnreadable));
+  const [kind, setKind] = useState<string>(readings?.levelKind ?? (type === 'golf' ? 'charge' : 'fuel'));
+  const [percent, setPercent] = useState(readings?.levelUnreadable ? 'unknown' : textOf(readings?.levelPercent));
+  const [count, setCount] = useState(textOf(readings?.keys));
+  const says = {
+    odometer: cannot ? null : numberOf(odometer.replaceAll(/[,\s]/g, '')),
+    odometerUnreadable: cannot ? meterReason || null : null,
+    levelKind: kind as 'fuel' | 'charge',
+    levelPercent: numberOf(percent),
+    levelUnreadable: percent === 'unknown' ? 'No gauge that can be read' : null,
+    keys: numberOf(count),
+  };
+  const { save, pending } = useWriting(work, readings, { kind: 'readings', data: says }, onNext);
+  const earlier = before?.readings?.odometer;
+  return (
+    <PartFrame title="Readings and keys" place={place} failure={work.failure} pending={pending} onNext={() => save(true)} onBack={onBack}>
+      {meter && !cannot && (
+        <Field
+          label={meter === 'miles' ? 'Odometer, in miles' : 'Hour meter, in hours'}
+          {...(earlier != null && { hint: `At pickup: ${earlier.toLocaleString('en-US')}` })}
+        >
+          <Input
+            figures
+            inputMode="numeric"
+            autoComplete="off"
+            value={odometer}
+            onChange={({ target }) => setOdometer(target.value)}
+            maxLength={9}
+            className="min-h-12"
+          />
+        </Field>
+      )}
+      {meter && <Checkbox label="The meter cannot be read" checked={cannot} onChange={({ target }) => setCannot(target.checked)} />}
+      {meter && cannot && (
+        <Field label="Why the meter cannot be read">
+          <Input value={meterReason} onChange={({ target }) => setMeterReason(target.value)} maxLength={200} />
+        </Field>
+      )}
+      {level && (
+        <>
+          <Field label="Runs on" group>
+            <Segmented
+              choices={[
+                { value: 'fuel', label: 'Fuel' },
+                { value: 'charge', label: 'Battery' },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+          </Field>
+          <Field label={kind === 'fuel' ? 'Fuel' : 'Charge'}>
+            <Select
+              placeholder="Choose how full it is"
+              options={[...levels, { value: 'unknown', label: 'Cannot be read' }]}
+              value={percent}
+              onChange={({ target }) => setPercent(target.value)}
+            />
+          </Field>
+        </>
+      )}
+      {keys && (
+        <Field label="Keys handed over">
+          <Select
+            placeholder="Choose how many"
+            options={Array.from({ length: 7 }, (_, at) => ({ value: String(at), label: String(at) }))}
+            value={count}
+            onChange={({ target }) => setCount(target.value)}
+          />
+        </Field>
+      )}
+    </PartFrame>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState, type FormEvent } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Segmented } from '#web/ui/radio-group.tsx';
+import { stepSays } from '../steps-contract.ts';
+import type { PartProps } from './part.ts';
+import { SignaturePad } from './signature-pad.tsx';
+
+const ways = { drawn: 'Draw', typed: 'Type', absent: 'Nobody is there' } as const;
+
+/** What a signature is made of while it is given. */
+interface Given {
+  readonly how: keyof typeof ways;
+  readonly name: string;
+  readonly strokes: number[][];
+  readonly confirmed: boolean;
+  readonly reason: string;
+}
+
+/** Only what belongs to the way in which it is given. */
+const dataOf = (party: 'driver' | 'customer', { how, name, strokes, confirmed, reason }: Given) => ({
+  party,
+  how,
+  name: how === 'absent' ? '' : name.trim(),
+  strokes: how === 'drawn' ? strokes : [],
+  confirmed: how === 'typed' && confirmed,
+  reason: how === 'absent' ? reason.trim() : '',
+});
+
+/** One signature: drawn, typed with its confirmation, or why there is none. */
+export function SignDialog({
+  vehicle,
+  stage,
+  work,
+  party,
+  name: who,
+  onClose,
+}: PartProps & { party: 'driver' | 'customer'; name: string; onClose: () => void }) {
+  const { user } = useSession();
+  const [given, setGiven] = useState<Given>({
+    how: 'drawn',
+    name: party === 'driver' ? (user?.fullName ?? '') : stage === 'pickup' ? (vehicle.customerName ?? '') : '',
+    strokes: [],
+    confirmed: false,
+    reason: '',
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = stepSays.safeParse({ kind: 'signature', data: dataOf(party, given) });
+    if (!read.success) return setProblem(read.error.issues[0]!.message);
+    setProblem(null);
+    setPending(true);
+    const isSaved = await work.write(read.data);
+    setPending(false);
+    if (isSaved) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${who} signs`}
+      text={`I have seen the vehicle and what is written about it: ${vehicle.title}.`}
+    >
+      <form onSubmit={(event) => void save(event)} className="grid gap-4" noValidate>
+        <Ways party={party} who={who} given={given} onChange={(part) => setGiven({ ...given, ...part })} />
+        {(problem ?? work.failure) && (
+          <Alert tone="bad" announced>
+            {problem ?? work.failure}
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
+            {given.how === 'absent' ? 'Go on without a signature' : 'Sign'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface WaysProps {
+  party: 'driver' | 'customer';
+  who: string;
+  given: Given;
+  onChange: (part: Partial<Given>) => void;
+}
+
+function Ways({ party, who, given: { how, name, strokes, confirmed, reason }, onChange }: WaysProps) {
+  const choices = Object.entries(ways).filter(([value]) => party === 'customer' || value !== 'absent');
+  return (
+    <>
+      <Segmented
+        label="How"
+        choices={choices.map(([value, label]) => ({ value, label }))}
+        value={how}
+        onChange={(value) => onChange({ how: value as keyof typeof ways })}
+      />
+      {how !== 'absent' && (
+        <Field label={`Name of the ${who.toLowerCase()}`} required>
+          <Input value={name} onChange={({ target }) => onChange({ name: target.value })} maxLength={100} autoComplete="off" />
+        </Field>
+      )}
+      {how === 'drawn' && <SignaturePad strokes={strokes} onChange={(lines) => onChange({ strokes: lines })} />}
+      {how === 'typed' && (
+        <Checkbox
+          label="The typed name stands as my signature"
+          checked={confirmed}
+          onChange={({ target }) => onChange({ confirmed: target.checked })}
+        />
+      )}
+      {how === 'absent' && (
+        <Field label="Why nobody signs" hint="Both sides read it." required>
+          <Input value={reason} onChange={({ target }) => onChange({ reason: target.value })} maxLength={300} />
+        </Field>
+      )}
+    </>
+  );
+}

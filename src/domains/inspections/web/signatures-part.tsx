@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Section } from '../missing-rules.ts';
+import { missingOf, sectionLabels } from '../missing-rules.ts';
+import type { PartProps } from './part.ts';
+import { PartFrame } from './part-frame.tsx';
+import { SignDialog } from './sign-dialog.tsx';
+import { SignatureView } from './signature-view.tsx';
+
+type Party = 'driver' | 'customer';
+
+/** What is still missing, then both signatures, then the seal. */
+export function SignaturesPart(props: PartProps & { onGoTo: (section: Section) => void }) {
+  const { stage, vehicle, content, work, place, onBack, onGoTo } = props;
+  const [signing, setSigning] = useState<Party | null>(null);
+  const [pending, setPending] = useState(false);
+  const missing = missingOf({ ...vehicle, stage }, content).filter(({ section }) => section !== 'signatures');
+  const isSigned = content.signatures.length === 2;
+  const seal = async () => {
+    setPending(true);
+    await work.seal();
+    setPending(false);
+  };
+  const customer = stage === 'pickup' ? 'Customer' : 'Receiver';
+  return (
+    <PartFrame
+      title="Signatures"
+      place={place}
+      text={
+        stage === 'pickup'
+          ? 'Both read what is written, then both sign. The vehicle is picked up with it.'
+          : 'Both read what is written, then both sign. The vehicle is delivered with it.'
+      }
+      failure={work.failure}
+      action={isSigned && missing.length === 0 ? (stage === 'pickup' ? 'Seal it: picked up' : 'Seal it: delivered') : ''}
+      pending={pending}
+      onNext={() => void seal()}
+      onBack={onBack}
+    >
+      {missing.length > 0 && (
+        <Alert tone="warn" title={`${missing.length} ${missing.length === 1 ? 'thing is' : 'things are'} missing`}>
+          <ul aria-label="What is missing" className="grid gap-1">
+            {missing.map(({ section, words }) => (
+              <li key={words}>
+                <button type="button" onClick={() => onGoTo(section)} className="min-h-8 text-left text-action-ink underline">
+                  {sectionLabels[section]}: {words}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {(['driver', 'customer'] as const).map((party) => {
+        const name = party === 'driver' ? 'Driver' : customer;
+        const signature = content.signatures.find((one) => one.party === party);
+        return (
+          <section key={party} aria-label={name} className="grid gap-3 rounded border border-line bg-surface p-4">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-lg">{name}</h3>
+              <Badge tone={signature ? 'good' : 'neutral'}>
+                {signature ? (signature.how === 'absent' ? 'Absent' : 'Signed') : 'Not signed'}
+              </Badge>
+            </div>
+            {signature && <SignatureView signature={signature} />}
+            <Button variant={signature ? 'secondary' : 'primary'} size="lg" disabled={missing.length > 0} onClick={() => setSigning(party)}>
+              {signature ? `${name} signs again` : `${name} signs`}
+            </Button>
+          </section>
+        );
+      })}
+      {signing && (
+        <SignDialog {...props} party={signing} name={signing === 'driver' ? 'Driver' : customer} onClose={() => setSigning(null)} />
+      )}
+    </PartFrame>
+  );
+}

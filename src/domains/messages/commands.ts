@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { keepPhoto, type NewPhoto } from '#domains/transports/photos.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notifyLive } from '#server/events/live.ts';
+import { announce } from '#server/events/outbox.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { storing } from '#server/files/deposit.ts';
+import { cleanPhoto } from '#server/files/images.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { AppError, conflict, forbidden, invalid, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { messagesChanged, photoMessageFields, type Message, type Thread } from './contract.ts';
+import { messageReported, messageReportDecided, messageSent } from './events.ts';
+import { findReadable, getMessage, isUnread, messagePhotoType, threadOf } from './queries.ts';
+import { closedThreadMessage, messagesPerHour } from './rules.ts';
+import { requireThread, type BookedThread } from './thread.ts';
+
+/** The thread, held by the lock of its transport, as long as it takes messages. Throws 404, 409 `thread_closed`, 409 `too_many_messages`. */
+async function lockOpenThread(ctx: ActorCtx, transportId: string) {
+  const transport = await lockTransport(ctx, transportId);
+  const thread = await requireThread(ctx, transportId);
+  const closed = closedThreadMessage(thread, ctx.now);
+  if (closed) throw conflict('thread_closed', closed);
+  const [row] = await ctx.sql<{ sent: number }[]>`
+    select count(*)::int as sent from messages where author_id = ${ctx.actor.id} and sent_at > ${ctx.now}::timestamptz - interval '1 hour'`;
+  if (row!.sent >= messagesPerHour)
+    throw conflict('too_many_messages', `At most ${messagesPerHour} messages in an hour: write again later`);
+  return { transport: transport!, thread };
+}
+
+/** Has the open screens of a booking's people ask anew once the transaction commits. */
+const tellScreens = (ctx: Ctx, { transportId, peopleIds }: Pick<BookedThread, 'transportId' | 'peopleIds'>): Promise<void> =>
+  notifyLive(ctx, { userIds: peopleIds, topic: messagesChanged, data: { transportId } });
+
+/** Who had read all there was, and reads this author: the others know already that something waits, or do not want to. */
+async function toldBy({ sql, actor }: ActorCtx, { quoteId, peopleIds }: BookedThread): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select p.id from unnest(${peopleIds}::uuid[]) p (id) where p.id <> ${actor.id}
+      and not exists (select from message_blocks b where b.blocker_id = p.id and b.blocked_id = ${actor.id})
+      and not exists (select from messages m where m.quote_id = ${quoteId} and ${isUnread(sql, sql`p.id`)})`;
+  return rows.map(({ id }) => id);
+}
+
+/** Writes a message and tells the others. Inside a transaction that holds the thread only. */
+async function write(
+  ctx: ActorCtx,
+  held: Awaited<ReturnType<typeof lockOpenThread>>,
+  body: string,
+  photoId: string | null,
+): Promise<Message> {
+  const { sql, actor, now } = ctx;
+  const { transport, thread } = held;
+  const toldIds = await toldBy(ctx, thread);
+  const { transportId, quoteId } = thread;
+  const row = { id: newId(), transportId, quoteId, authorId: actor.id, body: hideContacts(body), photoId, sentAt: now };
+  await sql`insert into messages ${sql(row)}`;
+  const message = await getMessage(ctx, row.id);
+  await announce(ctx, messageSent, {
+    ...factOf(transport),
+    messageId: row.id,
+    authorId: actor.id,
+    authorName: message.author,
+    toldIds,
+  });
+  await tellScreens(ctx, thread);
+  return message;
+}
+
+/**
+ * Writes to the others of a booking; contact details are taken out before it is kept. Throws 404, 409 `thread_closed`,
+ * 409 `too_many_messages`.
+ */
+export const sendMessage = (ctx: ActorCtx, transportId: string, { body }: { body: string }): Promise<Message> =>
+  inTransaction(ctx, async (inner) => write(inner, await lockOpenThread(inner, transportId), body, null));
+
+/** The message that brought this key before, if its photo is the same. Throws 422 `idempotency_mismatch`. */
+async function findSent({ sql, actor }: ActorCtx, { transportId, key, originalSha256 }: NewPhoto): Promise<string | null> {
+  if (key === null) return null;
+  const [row] = await sql<{ id: string; sha256: string }[]>`
+    select m.id, d.original_sha256 as sha256 from documents d join messages m on m.photo_id = d.id
+    where d.transport_id = ${transportId} and d.document_type = ${messagePhotoType} and d.user_id = ${actor.id} and d.upload_key = ${key}`;
+  if (row && row.sha256 !== originalSha256)
+    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
+  return row?.id ?? null;
+}
+
+/**
+ * Sends a photo, with words or without: judged by its content, written anew and sealed before it is stored. The same `key` again sends
+ * nothing more. Throws as `sendMessage`, `cleanPhoto` and `read` do, 422 `idempotency_mismatch`.
+ */
+export async function sendPhotoMessage(
+  ctx: ActorCtx,
+  transportId: string,
+  { key, read }: { key: string | null; read: () => Promise<{ file: Upload | null; fields: Record<string, string> }> },
+): Promise<Message> {
+  // Who may not send one is told before anything is read.
+  await inTransaction(ctx, (inner) => lockOpenThread(inner, transportId));
+  const { file, fields } = await read();
+  if (!file) throw invalid({ file: 'Please choose a photo' });
+  const said = photoMessageFields.safeParse(fields);
+  if (!said.success) throw invalid({ body: said.error.issues[0]!.message });
+  const originalSha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const clean = await cleanPhoto(file.bytes, ctx.actor.id);
+  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+    inTransaction(ctx, async (inner) => {
+      const held = await lockOpenThread(inner, transportId);
+      const photo: NewPhoto = { transportId, key, fileName: file.fileName, originalSha256, clean, deposits };
+      const sent = await findSent(inner, photo);
+      if (sent) return getMessage(inner, sent);
+      const photoId = await keepPhoto(inner, photo, { documentType: messagePhotoType, photoSection: null, position: null });
+      return write(inner, held, said.data.body, photoId);
+    }),
+  );
+}
+
+/** Everything up to a message was read; what was read before stays read. Throws 404, also for a message of another thread. */
+export const markRead = (ctx: ActorCtx, transportId: string, { upTo }: { upTo: string }): Promise<Thread> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor } = inner;
+    const thread = await requireThread(inner, transportId);
+    const [known] = await sql`select from messages where id = ${upTo} and quote_id = ${thread.quoteId}`;
+    if (!known) throw notFound('This message does not exist');
+    const read = await sql`
+      insert into message_reads as r (quote_id, user_id, read_up_to)
+      values (${thread.quoteId}, ${actor.id}, ${upTo})
+      on conflict (quote_id, user_id) do update set read_up_to = excluded.read_up_to where r.read_up_to < excluded.read_up_to returning 1`;
+    if (read.length > 0) await tellScreens(inner, thread);
+    return threadOf(inner, thread);
+  });
+
+/** Reads nothing more of somebody of the booking, or reads them again; said twice changes nothing. Throws 404, also for oneself. */
+export const setBlock = (
+  ctx: ActorCtx,
+  transportId: string,
+  { userId, isBlocked }: { userId: string; isBlocked: boolean },
+): Promise<Thread> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const thread = await requireThread(inner, transportId);
+    if (userId === actor.id || !thread.peopleIds.includes(userId)) throw notFound('Nobody else of this booking is that account');
+    await (isBlocked
+      ? sql`insert into message_blocks (blocker_id, blocked_id, created_at) values (${actor.id}, ${userId}, ${now}) on conflict do nothing`
+      : sql`delete from message_blocks where blocker_id = ${actor.id} and blocked_id = ${userId}`);
+    return threadOf(inner, thread);
+  });
+
+/** Reports a message to the administrators. Throws 404, 403 `own_message`, 409 `already_reported`. */
+export const reportMessage = (ctx: ActorCtx, messageId: string, { reason }: { reason: string }): Promise<{ reported: true }> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const { transportId, authorId } = await findReadable(inner, messageId);
+    if (authorId === actor.id) throw forbidden('This message is your own', 'own_message');
+    const transport = (await lockTransport(inner, transportId))!;
+    const reportId = newId();
+    const written = await sql`
+      insert into message_reports (id, message_id, reporter_id, reason, created_at) values (${reportId}, ${messageId}, ${actor.id}, ${reason}, ${now})
+      on conflict do nothing returning 1`;
+    if (written.length === 0) throw conflict('already_reported', 'You have reported this message: an administrator looks at it');
+    await announce(inner, messageReported, { ...factOf(transport), messageId, authorId, reportId, reporterId: actor.id, reason });
+    return { reported: true };
+  });
+
+/** Hides a reported message from everybody but its author, or lets it stand. Throws 404, 409 `already_decided`. */
+export const decideReport = (
+  ctx: ActorCtx,
+  reportId: string,
+  { hide, reason }: { hide: boolean; reason: string },
+): Promise<{ decided: true }> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const [found] = await sql<{ messageId: string; transportId: string; authorId: string }[]>`
+      select m.id as message_id, m.transport_id, m.author_id from message_reports r join messages m on m.id = r.message_id where r.id = ${reportId}`;
+    if (!found) throw notFound('This report does not exist');
+    const { messageId, transportId, authorId } = found;
+    const transport = (await lockTransport(inner, transportId))!;
+    const decided = await sql<{ reporterId: string; id: string }[]>`
+      update message_reports set decision = ${hide ? 'hidden' : 'stands'}, decided_at = ${now}, decided_by = ${actor.id}
+      where message_id = ${messageId} and decision is null returning id, reporter_id`;
+    if (!decided.some(({ id }) => id === reportId)) throw conflict('already_decided', 'This report was decided meanwhile');
+    if (hide)
+      await sql`update messages set hidden_at = ${now}, hidden_by = ${actor.id}, hidden_reason = ${reason} where id = ${messageId} and hidden_at is null`;
+    const reporterIds = decided.map(({ reporterId }) => reporterId);
+    await announce(inner, messageReportDecided, { ...factOf(transport), messageId, authorId, isHidden: hide, reason, reporterIds });
+    return { decided: true };
+  });
+
+/** Forgets what an account that is gone had read and whom it did not want to read. */
+export async function forgetReadingOf({ sql }: Ctx, userId: string): Promise<void> {
+  await sql`delete from message_reads where user_id = ${userId}`;
+  await sql`delete from message_blocks where ${userId} in (blocker_id, blocked_id)`;
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { isOnlyContact } from '#domains/questions/rules.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles, nonAdminRoles, roles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { messageLimit, onlyContactMessage } from './rules.ts';
+
+/** A message as its reader sees it. What is hidden, or comes from somebody the reader has blocked, is said to be so and not shown. */
+export const message = z.object({
+  id,
+  authorId: id,
+  author: z.string(),
+  isOwn: z.boolean(),
+  /** Empty where only a photo was sent, and where the message is not shown. */
+  body: z.string(),
+  photoId: id.nullable(),
+  sentAt: z.string(),
+  /** Everybody else of the booking who has read it. */
+  readBy: z.array(z.string()),
+  withheld: z.enum(['hidden', 'blocked']).nullable(),
+  /** Why an administrator hid it. */
+  hiddenReason: z.string().nullable(),
+  /** Told to whoever wrote contact details that were hidden. */
+  maskedNote: z.string().nullable(),
+  can: z.object({ report: z.boolean() }),
+});
+export type Message = z.infer<typeof message>;
+
+/** The thread of a booking: who reads it, and whether something may be added. */
+export const thread = z.object({
+  people: z.array(z.object({ id, name: z.string(), role: z.enum(roles), isYou: z.boolean(), isBlocked: z.boolean() })),
+  unread: z.number().int(),
+  /** Why nothing can be added any more. */
+  closed: z.string().nullable(),
+});
+export type Thread = z.infer<typeof thread>;
+
+/** The live topic: something was written, read or hidden in the thread of a transport. */
+export const messagesChanged = 'messages.changed';
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/thread',
+  summary: 'Who reads the messages of a booking, how many are unread, and whether it takes more; nothing to who is not of it',
+  access: 'signed-in',
+  params: idParams,
+  reply: z.array(thread).max(1),
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/messages',
+  summary: 'Messages of a booking, newest first, for its shipper, broker, carrier and driver',
+  access: 'signed-in',
+  params: idParams,
+  query: pageQuery,
+  reply: z.array(message),
+});
+
+const words = z.string().overwrite(seenText).trim().max(messageLimit, atMost(messageLimit));
+const sayable = (text: string) => !isOnlyContact(text);
+
+export const messageInput = z.object({
+  body: words.min(1, 'Please write your message').refine(sayable, onlyContactMessage),
+});
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/messages',
+  summary: 'Write to the others of a booking; contact details are hidden',
+  access: nonAdminRoles,
+  params: idParams,
+  status: 201,
+  idempotent: true,
+  body: messageInput,
+  reply: message,
+  errors: ['thread_closed', 'too_many_messages'],
+});
+
+/** The text that goes with a photo; a photo may go alone. */
+export const photoMessageFields = z.object({ body: words.refine(sayable, onlyContactMessage).default('') });
+
+export const sendPhotoMessage = endpoint({
+  method: 'POST',
+  path: '/api/transports/:id/messages/photo',
+  summary: 'Send a photo to the others of a booking (multipart/form-data: a JPEG, PNG or WebP of at most 10 MB, and `body`)',
+  access: nonAdminRoles,
+  params: idParams,
+  transport: 'multipart',
+  perMinute: 60,
+  status: 201,
+  reply: message,
+  errors: ['thread_closed', 'too_many_messages', 'too_large', 'file_type', 'idempotency_mismatch'],
+});
+
+export const getMessagePhoto = endpoint({
+  method: 'GET',
+  path: '/api/transports/:id/message-photos/:photoId',
+  summary: 'The photo of a message, as JPEG, for whoever reads the message',
+  access: 'signed-in',
+  params: idParams.extend({ photoId: id }),
+  query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
+  transport: 'file',
+  reply: z.unknown(),
+});
+
+export const markRead = endpoint({
+  method: 'PUT',
+  path: '/api/transports/:id/messages/read',
+  summary: 'Say that everything up to a message was read',
+  access: nonAdminRoles,
+  params: idParams,
+  body: z.object({ upTo: id }),
+  reply: thread,
+});
+
+export const setBlock = endpoint({
+  method: 'PUT',
+  path: '/api/transports/:id/thread/blocks',
+  summary: 'Read nothing more of somebody of the booking, or read them again',
+  access: nonAdminRoles,
+  params: idParams,
+  body: z.object({ userId: id, isBlocked: z.boolean() }),
+  reply: thread,
+});
+
+export const reportInput = z.object({
+  reason: z.string('Please give a reason').overwrite(seenText).trim().min(1, 'Please give a reason').max(300, atMost(300)),
+});
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/:id/report',
+  summary: 'Report a message to the administrators, once',
+  access: nonAdminRoles,
+  params: idParams,
+  body: reportInput,
+  reply: z.object({ reported: z.literal(true) }),
+  errors: ['already_reported', 'own_message'],
+});
+
+/** A reported message as administrators read it: the one message, and what is said of it. */
+export const messageReport = z.object({
+  id,
+  transportId: id,
+  vehicle: z.string(),
+  author: z.string(),
+  authorRole: z.enum(roles),
+  body: z.string(),
+  photoId: id.nullable(),
+  sentAt: z.string(),
+  reporter: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+});
+export type MessageReport = z.infer<typeof messageReport>;
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/message-reports',
+  summary: 'Reported messages that wait for a decision, oldest first',
+  access: adminRoles,
+  query: pageQuery,
+  reply: z.array(messageReport),
+});
+
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/message-reports/:id/decide',
+  summary: 'Hide a reported message from everybody, or let it stand; all reports of it are decided',
+  access: adminRoles,
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ hide: z.boolean(), reason: reportInput.shape.reason }),
+  reply: z.object({ decided: z.literal(true) }),
+  errors: ['already_decided'],
+});

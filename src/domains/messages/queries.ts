@@ -1,0 +1,160 @@
+import { hasHiddenContact } from '#domains/questions/rules.ts';
+import { rowLimit } from '#domains/transports/raw-page.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment, Query } from '#server/db/sql.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { openFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage } from '#shared/paging.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { vehicleTitle } from '#shared/vehicles.ts';
+import type { listMessages as listMessagesEndpoint, Message, MessageReport, Thread } from './contract.ts';
+import { closedThreadMessage, maskedMessage } from './rules.ts';
+import { findThread, requireThread, type BookedThread } from './thread.ts';
+
+/** The document type of a photo that was sent with a message. */
+export const messagePhotoType = 'message_photo';
+
+interface MessageRow {
+  readonly id: string;
+  readonly authorId: string;
+  readonly author: string;
+  readonly body: string;
+  readonly photoId: string | null;
+  readonly sentAt: string;
+  readonly hiddenReason: string | null;
+  readonly isBlocked: boolean;
+  readonly isReported: boolean;
+  readonly readBy: string[];
+}
+
+const messagesWhere = ({ sql, actor }: ActorCtx, condition: Fragment, order: Fragment = sql``): Query<MessageRow[]> => sql<MessageRow[]>`
+  select m.id, m.author_id, coalesce(u.company_name, u.full_name) as author, m.body, m.photo_id, iso(m.sent_at) as sent_at, m.hidden_reason,
+    exists (select from message_blocks b where b.blocker_id = ${actor.id} and b.blocked_id = m.author_id) as is_blocked,
+    exists (select from message_reports r where r.message_id = m.id and r.reporter_id = ${actor.id}) as is_reported,
+    coalesce((select array_agg(coalesce(p.company_name, p.full_name) order by coalesce(p.company_name, p.full_name)) from message_reads r join users p on p.id = r.user_id
+      where r.quote_id = m.quote_id and r.read_up_to >= m.id and r.user_id not in (m.author_id, ${actor.id})), '{}') as read_by
+  from messages m join users u on u.id = m.author_id where ${condition} ${order}`;
+
+function messageOf({ actor }: ActorCtx, { isBlocked, isReported, ...row }: MessageRow): Message {
+  const isOwn = row.authorId === actor.id;
+  const withheld = row.hiddenReason !== null && !isOwn ? 'hidden' : isBlocked ? 'blocked' : null;
+  return {
+    ...row,
+    isOwn,
+    withheld,
+    body: withheld ? '' : row.body,
+    photoId: withheld ? null : row.photoId,
+    maskedNote: isOwn && hasHiddenContact(row.body) ? maskedMessage : null,
+    can: { report: !isOwn && !isReported && row.hiddenReason === null },
+  };
+}
+
+/** Messages of a booking, newest first, and the cursor of the next page. Throws as `requireThread` does. */
+export async function listMessages(
+  ctx: ActorCtx,
+  transportId: string,
+  { limit, cursor }: QueryOf<typeof listMessagesEndpoint>,
+): Promise<{ rows: Message[]; next: string | null }> {
+  const { sql } = ctx;
+  const { quoteId } = await requireThread(ctx, transportId);
+  const found = await messagesWhere(
+    ctx,
+    sql`m.quote_id = ${quoteId} ${cursor ? sql`and m.id < ${cursor}` : sql``}`,
+    sql`order by m.id desc ${rowLimit(sql, limit)}`,
+  );
+  const { rows, next } = cutPage([...found], limit);
+  return { rows: rows.map((row) => messageOf(ctx, row)), next };
+}
+
+/** One message of the thread, as the actor reads it. */
+export async function getMessage(ctx: ActorCtx, id: string): Promise<Message> {
+  const [row] = await messagesWhere(ctx, ctx.sql`m.id = ${id}`);
+  return messageOf(ctx, row!);
+}
+
+/** Who reads a thread, how many messages the actor has not read, and why it takes no more. */
+export async function threadOf({ sql, actor, now }: ActorCtx, booked: BookedThread): Promise<Thread> {
+  const people = await sql<Thread['people']>`
+    select u.id, coalesce(u.company_name, u.full_name) as name, u.role, u.id = ${actor.id} as is_you,
+      exists (select from message_blocks b where b.blocker_id = ${actor.id} and b.blocked_id = u.id) as is_blocked
+    from users u where u.id = any(${booked.peopleIds}::uuid[]) order by array_position(${booked.peopleIds}::uuid[], u.id)`;
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread from messages m where m.quote_id = ${booked.quoteId} and ${isUnread(sql, sql`${actor.id}`)}`;
+  return { people, unread: row!.unread, closed: closedThreadMessage(booked, now) };
+}
+
+/** Condition on `messages m`: not the account's own, behind what it has read, shown to it. */
+export const isUnread = (sql: Sql, userId: Fragment): Fragment => sql`(m.author_id <> ${userId} and m.hidden_at is null
+  and not exists (select from message_reads r where r.quote_id = m.quote_id and r.user_id = ${userId} and r.read_up_to >= m.id)
+  and not exists (select from message_blocks b where b.blocker_id = ${userId} and b.blocked_id = m.author_id))`;
+
+/** The thread of a transport's booking, nothing to who is not of it. Throws 404. */
+export async function getThread(ctx: ActorCtx, transportId: string): Promise<Thread[]> {
+  const booked = await findThread(ctx, transportId);
+  return booked ? [await threadOf(ctx, booked)] : [];
+}
+
+/** Condition on `messages m` of a transport `t` and its quote `q`: the actor is one of the booking, or an administrator to whom it was reported. */
+const mayRead = (sql: Sql, actor: Actor): Fragment => sql`(
+  (${isAdmin(actor.role)} and exists (select from message_reports r where r.message_id = m.id))
+  or (q.is_accepted and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}))`;
+
+/** Where a message belongs that the actor may read. Throws 404. */
+export async function findReadable({ sql, actor }: ActorCtx, id: string): Promise<{ transportId: string; authorId: string }> {
+  const [row] = await sql<{ transportId: string; authorId: string }[]>`
+    select m.transport_id, m.author_id from messages m join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
+    where m.id = ${id} and ${mayRead(sql, actor)}`;
+  if (!row) throw notFound('This message does not exist');
+  return row;
+}
+
+interface PhotoRow {
+  readonly fileId: string;
+  readonly thumbFileId: string;
+  readonly fileName: string;
+  readonly isKnown: boolean;
+}
+
+/** The photo of a message; who looked, and who was refused, is recorded. Throws 404, also for one that was hidden, but to its author and administrators. */
+export async function openMessagePhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
+  const { sql, actor } = ctx;
+  const [row] = await sql<PhotoRow[]>`
+    select d.file_id, d.thumb_file_id, d.file_name,
+      ${mayRead(sql, actor)} and (m.hidden_at is null or m.author_id = ${actor.id} or ${isAdmin(actor.role)}) as is_known
+    from documents d join messages m on m.photo_id = d.id join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
+    where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${messagePhotoType}`;
+  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: messagePhotoType, transportId: params.id };
+  const missing = "This photo does not exist or you don't have access to it";
+  if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  await recordAccess(ctx, 'view', file);
+  return { ...opened, fileName: row.fileName };
+}
+
+/** Reports that wait for a decision, oldest first, and the cursor of the next page. */
+export async function listReports(
+  { sql }: ActorCtx,
+  { limit, cursor }: QueryOf<typeof listMessagesEndpoint>,
+): Promise<{ rows: MessageReport[]; next: string | null }> {
+  type Row = Omit<MessageReport, 'vehicle'> & Record<'vehicleYear' | 'vehicleMake' | 'vehicleModel', never>;
+  const found = await sql<Row[]>`
+    select r.id, m.transport_id, t.vehicle_year, t.vehicle_make, t.vehicle_model, coalesce(a.company_name, a.full_name) as author,
+      a.role as author_role, m.body, m.photo_id, iso(m.sent_at) as sent_at,
+      p.full_name as reporter, r.reason, iso(r.created_at) as created_at
+    from message_reports r join messages m on m.id = r.message_id join transports t on t.id = m.transport_id
+      join users a on a.id = m.author_id join users p on p.id = r.reporter_id
+    where r.decision is null ${cursor ? sql`and r.id > ${cursor}` : sql``} order by r.id ${rowLimit(sql, limit)}`;
+  const { rows, next } = cutPage([...found], limit);
+  return {
+    rows: rows.map(({ vehicleYear: year, vehicleMake, vehicleModel, ...row }) => ({
+      ...row,
+      vehicle: vehicleTitle({ year, make: vehicleMake, model: vehicleModel }),
+    })),
+    next,
+  };
+}

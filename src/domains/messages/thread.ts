@@ -1,0 +1,39 @@
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { WorkflowState } from '#domains/quotes/contract.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { notFound } from '#shared/errors.ts';
+
+/** The booking whose people write to each other. */
+export interface BookedThread {
+  readonly quoteId: string;
+  readonly transportId: string;
+  readonly workflowState: WorkflowState;
+  readonly deliveredAt: string | null;
+  /** Shipper, broker, carrier and driver, each once. */
+  readonly peopleIds: readonly string[];
+}
+
+/**
+ * The thread of a transport's booking, for its shipper, broker, carrier and driver with proven addresses; null to everybody else who sees the
+ * transport, administrators too: they read what is reported. Throws 404.
+ */
+export async function findThread(ctx: ActorCtx, transportId: string): Promise<BookedThread | null> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<(Omit<BookedThread, 'peopleIds'> & { people: (string | null)[] })[]>`
+    select q.id as quote_id, t.id as transport_id, q.workflow_state, q.delivered_at,
+      array[t.shipper_id, q.broker_id, q.carrier_id, q.driver_id] as people
+    from transports t join quotes q on q.transport_id = t.id and q.is_accepted
+    where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)
+      and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+  if (!row) return (await canSeeTransport(ctx, transportId)) ? null : Promise.reject(transportMissing());
+  const { people, ...booking } = row;
+  return { ...booking, peopleIds: [...new Set(people)].filter((one) => one !== null) };
+}
+
+/** The same, for who writes and reads. Throws 404, also before a booking. */
+export async function requireThread(ctx: ActorCtx, transportId: string): Promise<BookedThread> {
+  const thread = await findThread(ctx, transportId);
+  if (!thread) throw notFound('Messages are for the shipper, the carrier and the driver of a booking');
+  return thread;
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { call, urlOf } from '#web/api/call.ts';
+import { useLive } from '#web/api/live.ts';
+import { refresh, useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import {
+  decideReport,
+  getMessagePhoto,
+  getThread,
+  listMessages,
+  listReports,
+  markRead,
+  messagesChanged,
+  reportMessage,
+  sendMessage,
+  sendPhotoMessage,
+  setBlock,
+  type Message,
+} from '../contract.ts';
+
+const readsOf = (transportId: string) => [`/api/transports/${transportId}/thread`, `/api/transports/${transportId}/messages`] as const;
+
+/** The thread of a booking, none to who is not of it; asked for anew whenever somebody writes or reads. */
+export function useThread(transportId: string, enabled: boolean) {
+  const client = useQueryClient();
+  useLive(
+    messagesChanged,
+    (data) => {
+      if ((data as { transportId: string }).transportId === transportId) void refresh(client, ...readsOf(transportId));
+    },
+    enabled,
+  );
+  return useCall(getThread, { params: { id: transportId } }, { enabled });
+}
+
+export const useMessages = (transportId: string) =>
+  useCallPages(listMessages, { params: { id: transportId }, query: {} }, { cursorOf: ({ id }: Message) => id, limit: 30, fresh: true });
+
+export const useSendMessage = (transportId: string) => useSend(sendMessage, { refreshes: readsOf(transportId), idempotent: true });
+export const useMarkRead = (transportId: string) => useSend(markRead, { refreshes: [`/api/transports/${transportId}/thread`] });
+export const useBlock = (transportId: string) => useSend(setBlock, { refreshes: readsOf(transportId) });
+export const useReport = (transportId: string) => useSend(reportMessage, { refreshes: readsOf(transportId) });
+export const useReports = () => useCallPages(listReports, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+export const useDecide = () => useSend(decideReport, { refreshes: ['/api/admin/message-reports', '/api/turns'] });
+
+/** Sends a photo with words or without; `key` is the same for each try of one press. */
+export function useSendPhoto(transportId: string): (photo: File, body: string, key: string) => Promise<Message> {
+  const client = useQueryClient();
+  return async (photo, body, key) => {
+    const form = new FormData();
+    form.append('body', body);
+    form.append('file', photo);
+    const sent = await call(sendPhotoMessage, { params: { id: transportId }, body: form }, { idempotencyKey: key });
+    await refresh(client, ...readsOf(transportId));
+    return sent;
+  };
+}
+
+/** Address of a photo; the session cookie opens it. */
+export const photoUrl = (transportId: string, photoId: string, size: 'full' | 'thumb'): string =>
+  urlOf(getMessagePhoto.path, { params: { id: transportId, photoId }, query: { size } });

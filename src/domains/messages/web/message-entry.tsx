@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { formatDateTime, formatRelative } from '#shared/dates.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Message } from '../contract.ts';
+import { photoUrl, useReport } from './message-data.ts';
+
+const withheldWords = {
+  hidden: 'An administrator has hidden this message.',
+  blocked: 'You have blocked who wrote this.',
+} as const;
+
+/** One message: own ones stand at the end of the line, those of the others at its beginning. */
+export function MessageEntry({ message, transportId }: { message: Message; transportId: string }) {
+  const { author, isOwn, body, photoId, sentAt, readBy, withheld, hiddenReason, maskedNote, can } = message;
+  return (
+    <article
+      className={cx('grid max-w-[36rem] gap-2 rounded border px-4 py-3', isOwn ? 'ml-auto border-action bg-action-tint' : 'border-line')}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+        <span className="font-head font-semibold text-ink">{isOwn ? 'You' : author}</span>
+        <time dateTime={sentAt} title={formatDateTime(sentAt)}>
+          {formatRelative(sentAt)}
+        </time>
+      </p>
+      {withheld ? (
+        <p className="text-muted">{withheldWords[withheld]}</p>
+      ) : (
+        <>
+          {body && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>}
+          {photoId && <MessagePhoto transportId={transportId} photoId={photoId} alt={`Photo from ${isOwn ? 'you' : author}`} />}
+        </>
+      )}
+      {maskedNote && <p className="text-sm text-muted">{maskedNote}</p>}
+      {isOwn && hiddenReason && <p className="text-sm text-bad">Hidden from the others by an administrator: {hiddenReason}</p>}
+      {isOwn && readBy.length > 0 && <p className="text-sm text-muted">Read by {readBy.join(', ')}</p>}
+      {can.report && <Report message={message} transportId={transportId} />}
+    </article>
+  );
+}
+
+/** A photo, small, that opens as large as the window. */
+export function MessagePhoto({ transportId, photoId, alt }: { transportId: string; photoId: string; alt: string }) {
+  return (
+    <a href={photoUrl(transportId, photoId, 'full')} target="_blank" rel="noreferrer" className="inline-block justify-self-start">
+      <img
+        src={photoUrl(transportId, photoId, 'thumb')}
+        alt={`${alt} (opens in another tab)`}
+        width={160}
+        height={120}
+        loading="lazy"
+        className="h-30 w-40 rounded bg-sunken object-cover"
+      />
+    </a>
+  );
+}
+
+function Report({ message, transportId }: { message: Message; transportId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const report = useReport(transportId);
+  const send = async (reason: string) => {
+    await report.mutateAsync({ params: { id: message.id }, body: { reason } });
+    toast({ title: 'Message reported', description: 'An administrator reads it and decides. You hear of it.' });
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3 justify-self-start"
+        aria-label={`Report the message of ${message.author}, ${formatDateTime(message.sentAt)}`}
+        onClick={() => setOpen(true)}
+      >
+        Report
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title="Report this message?"
+          text="Administrators read this one message and nothing else of your booking."
+          hint="Administrators read it."
+          missing="Please give a reason"
+          maxLength={300}
+          action="Report"
+          pendingLabel="Reporting..."
+          onSend={send}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import type { Message, Thread } from '../contract.ts';
+import { useMarkRead, useMessages } from './message-data.ts';
+import { MessageEntry } from './message-entry.tsx';
+import { MessageForm } from './message-form.tsx';
+import { ThreadPeople } from './thread-people.tsx';
+
+/** Something that happened to the transport, told between the messages. */
+export interface ThreadEvent {
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+type Line = { readonly at: string; readonly id: string } & ({ readonly message: Message } | { readonly event: ThreadEvent });
+
+/** Messages and events in the order of their times, oldest first; of the events those since the oldest message that is there. */
+function linesOf(messages: readonly Message[], events: readonly ThreadEvent[], hasMore: boolean): Line[] {
+  const oldest = hasMore ? messages.at(-1)!.sentAt : '';
+  return [
+    ...messages.map((message) => ({ at: message.sentAt, id: message.id, message })),
+    ...events.filter(({ at }) => at >= oldest).map((event) => ({ at: event.at, id: event.id, event })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Says that the newest message was read, once it is on a screen that somebody looks at. */
+function useReading(transportId: string, newest: string | undefined, unread: number): void {
+  const { mutate } = useMarkRead(transportId);
+  useEffect(() => {
+    if (!newest || unread === 0) return;
+    const read = () => document.visibilityState === 'visible' && mutate({ params: { id: transportId }, body: { upTo: newest } });
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [transportId, newest, unread, mutate]);
+}
+
+interface MessagesPanelProps {
+  transportId: string;
+  thread: Thread;
+  events: readonly ThreadEvent[];
+}
+
+/** The private thread of a booking, with what happened told in between. */
+export function MessagesPanel({ transportId, thread, events }: MessagesPanelProps) {
+  const messages = useMessages(transportId);
+  useReading(transportId, messages.data?.[0]?.id, thread.unread);
+  const lines = useMemo(() => linesOf(messages.data ?? [], events, messages.hasNextPage), [messages.data, events, messages.hasNextPage]);
+  return (
+    <Card title="Messages" text="Read by the shipper, the carrier and the driver of this booking, and nobody else.">
+      <div className="grid gap-6">
+        <ThreadPeople people={thread.people} transportId={transportId} />
+        <ListState query={messages}>
+          {(found) => (
+            <div className="grid gap-4">
+              {messages.hasNextPage && (
+                <LoadMore hasMore pending={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
+              )}
+              {found.length === 0 && <p className="text-muted">Nobody has written yet.</p>}
+              <ol aria-label="Messages, oldest first" className="grid gap-4">
+                {lines.map((line) => (
+                  <li key={line.id}>
+                    {'message' in line ? (
+                      <MessageEntry message={line.message} transportId={transportId} />
+                    ) : (
+                      <p className="text-center text-sm text-muted">
+                        {line.event.title}, <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+                      </p>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )}
+        </ListState>
+        {thread.closed ? <p className="text-muted">{thread.closed}.</p> : <MessageForm transportId={transportId} />}
+      </div>
+    </Card>
+  );
+}

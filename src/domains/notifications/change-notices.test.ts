@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ofMovedChange } from './change-notices.ts';
+
+type Moved = Parameters<typeof ofMovedChange>[0];
+
+const fact: Moved = {
+  transportId: 't1',
+  shipperId: 'mia',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  changeOrderId: 'c1',
+  quoteId: 'q1',
+  carrierSideId: 'cal',
+  carrierSideName: 'Cal Carrier',
+  reasonCode: 'waiting',
+  amount: '150.00',
+  totalBefore: '1100.00',
+  totalAfter: '1250.00',
+  isDirect: false,
+  dueAt: null,
+  event: 'lapsed',
+  to: 'lapsed',
+  note: null,
+  actorId: null,
+};
+const toldTo = (who: string, change: Partial<Moved>) =>
+  ofMovedChange({ ...fact, ...change }).flatMap(({ userId, title, body }) => (userId === who ? [[title, body]] : []));
+
+describe('what is told of a change order', () => {
+  it('to the carrier once its time is over: not that nobody answered, since it may have been approved and not paid', () => {
+    expect(toldTo('cal', {})).toEqual([
+      [
+        'Your change order of $150.00 is over',
+        '2019 Honda Accord: it was not answered or paid in time. The agreed price of $1,100.00 stands. Before pickup you can leave the job for it.',
+      ],
+    ]);
+  });
+
+  it('to the carrier at the end of the booking: what it asked for itself, and no difference to its own price', () => {
+    const ended = { event: 'ended', to: 'ended' } as const;
+    expect(toldTo('cal', ended).map(([title]) => title)).toEqual(['Your change order of $150.00 ended']);
+    expect(toldTo('cal', { ...ended, reasonCode: 'rescue' })).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
+import type { bookingEnded, carrierLeft, noCarrierSoon } from '#domains/payments/ending/events.ts';
+import { daysWithoutCarrier } from '#domains/payments/refund-rules.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { about, unique, type Notice } from './notice.ts';
+
+/** The shipper hears what became of the money when the carrier left, and what it can do. */
+export const ofCarrierLeft = (fact: PayloadOf<typeof carrierLeft>): Notice[] => [
+  about(
+    fact.shipperId,
+    fact.transportId,
+    'Your carrier left: your money is still held',
+    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} is held. You act next: book another offer that still stands, at its price, or take everything back. Without another carrier everything comes back by itself ${formatDateTime(fact.backBy)}.`,
+  ),
+];
+
+/** The shipper hears a day before everything comes back by itself. */
+export const ofNoCarrierSoon = (fact: PayloadOf<typeof noCarrierSoon>): Notice[] => [
+  about(
+    fact.shipperId,
+    fact.transportId,
+    'No carrier yet: everything comes back tomorrow',
+    `${fact.vehicle}, ${fact.route}. ${formatUsd(fact.heldAmount)} comes back by itself ${formatDateTime(fact.backBy)} unless a carrier takes the job before.`,
+  ),
+];
+
+/** Who did not end the booking hears where its money goes: the shipper what comes back, the carrier of an arrival in vain its fee. */
+export function ofEndedBooking(fact: PayloadOf<typeof bookingEnded>): Notice[] {
+  const { shipperId, recipientId, transportId, vehicle, route, line, refund, dryRunFee, isFeeDisputed, actorId } = fact;
+  const why = line === 'no_carrier' ? `No carrier took the job within ${daysWithoutCarrier} days.` : 'The booking was cancelled.';
+  const toShipper = about(
+    shipperId,
+    transportId,
+    `${formatUsd(refund)} comes back to you`,
+    `${vehicle}, ${route}. ${why} The money is on its way to your card.`,
+  );
+  const toCarrier = (id: string) =>
+    about(
+      id,
+      transportId,
+      isFeeDisputed ? 'Your dry-run fee waits for the desk' : `A dry-run fee of ${formatUsd(dryRunFee)} is yours`,
+      `${vehicle}, ${route}. The booking was cancelled after your arrival in vain.${isFeeDisputed ? ' The shipper disputes it: our administrators decide.' : ''}`,
+    );
+  return [
+    ...(shipperId === actorId ? [] : [toShipper]),
+    ...(recipientId && recipientId !== actorId && Number(dryRunFee) > 0 ? [toCarrier(recipientId)] : []),
+  ];
+}
+
+const feeWords = (fee: string | null): string =>
+  fee === null
+    ? 'You settle directly: nothing is charged here.'
+    : `If you cancel now, ${formatUsd(fee)} of what is held goes to the carrier for it.`;
+
+/** The shipper hears of an arrival in vain and what it may cost; who answers for the job, where somebody else was there. */
+export function ofDryRun(fact: PayloadOf<typeof dryRunDocumented>): Notice[] {
+  const { shipperId, carrierSideId, transportId, vehicle, route, words, fee, actorId } = fact;
+  return [
+    about(
+      shipperId,
+      transportId,
+      'The carrier documented an arrival in vain',
+      `${vehicle}, ${route}: ${words}. ${feeWords(fee)} Look at the photo; if it was not so, say it.`,
+    ),
+    ...unique([carrierSideId], actorId).map((id) =>
+      about(id, transportId, 'An arrival in vain was documented', `${vehicle}, ${route}: ${words}.`, false),
+    ),
+  ];
+}
+
+/** The carrier's side and every administrator hear that an arrival in vain is disputed. */
+export function ofDisputedDryRun(fact: PayloadOf<typeof dryRunDisputed>, adminIds: readonly string[]): Notice[] {
+  const { carrierSideId, reportedById, transportId, vehicle, route, words, actorId } = fact;
+  return [
+    ...unique([carrierSideId, reportedById], actorId).map((id) =>
+      about(id, transportId, 'The shipper disputes your arrival in vain', `${vehicle}, ${route}: ${words}. Our administrators decide.`),
+    ),
+    ...adminIds.map((id) =>
+      about(
+        id,
+        transportId,
+        'An arrival in vain is disputed',
+        `${vehicle}, ${route}: ${words}. You act next: look at the evidence and decide.`,
+      ),
+    ),
+  ];
+}
+
+/** Both sides hear what the desk decided, and why. */
+export function ofDecidedDryRun(fact: PayloadOf<typeof dryRunDecided>): Notice[] {
+  const { shipperId, carrierSideId, reportedById, transportId, vehicle, words, stands, actorId } = fact;
+  const title = stands ? 'The arrival in vain stands' : 'The arrival in vain does not stand';
+  return unique([shipperId, carrierSideId, reportedById], actorId).map((id) =>
+    about(id, transportId, title, `${vehicle}: our administrators decided. ${words}`),
+  );
+}

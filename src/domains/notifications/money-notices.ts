@@ -1,0 +1,157 @@
+import type {
+  awardRefused,
+  differencesFound,
+  disputeHeard,
+  payoutHeard,
+  refundFailed,
+  transferBlocked,
+  transferGivenUp,
+  transferWaited,
+} from '#domains/payments/events.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
+import { formatUsd } from '#shared/money.ts';
+import { about, type Notice } from './notice.ts';
+
+type Recipients = readonly string[];
+
+const toPayouts = (userId: string, title: string, body: string): Notice => ({
+  userId,
+  transportId: null,
+  title,
+  body,
+  href: '/payouts',
+  byEmail: true,
+});
+
+const toAll = (recipients: Recipients, transportId: string, title: string, body: string): Notice[] =>
+  recipients.map((userId) => about(userId, transportId, title, body));
+
+/** What a carrier has earned waits for an account that it can go to. */
+export const ofWaitingTransfer = ({ userId, amount }: PayloadOf<typeof transferWaited>): Notice[] =>
+  userId === null
+    ? []
+    : [
+        toPayouts(
+          userId,
+          'Set up payouts to be paid',
+          `${formatUsd(amount)} is yours and waits: there is no payout account that it can go to. You act next: set up payouts, and it is sent by itself.`,
+        ),
+      ];
+
+/** What a carrier has earned waits because its account is blocked: it reads so when it is back, a mail of its own has left; administrators can do something about it. */
+export const ofBlockedTransfer = (fact: PayloadOf<typeof transferBlocked>, admins: Recipients): Notice[] => {
+  const { userId, paymentId, amount } = fact;
+  const sum = formatUsd(amount);
+  const own = userId
+    ? [
+        {
+          ...toPayouts(userId, `${sum} waited while your account was blocked`, 'It goes out by itself once it no longer is.'),
+          byEmail: false,
+        },
+      ]
+    : [];
+  const told = admins.map((admin) => ({
+    userId: admin,
+    transportId: null,
+    title: `${sum} waits: the carrier’s account is blocked`,
+    body: 'It goes out by itself once the account is unblocked. You act next: unblock it, or ask a second administrator to have it sent all the same.',
+    href: `/admin/payments/${paymentId}`,
+    byEmail: true,
+  }));
+  return [...own, ...told];
+};
+
+/** The provider refused a transfer as often as it is tried: its carrier hears, and those who can do something about it. */
+export const ofGivenUpTransfer = (fact: PayloadOf<typeof transferGivenUp>, superAdmins: Recipients): Notice[] => {
+  const { userId, transportId, amount, attempts, reason } = fact;
+  const told = toAll(
+    superAdmins,
+    transportId,
+    `A payment of ${formatUsd(amount)} could not be sent`,
+    `The payment service refused it ${attempts} times (${reason}). You act next: settle the cause and release it again at the payments desk.`,
+  );
+  if (userId === null) return told;
+  const words = `The payment service refused to send it ${attempts} times. The money is safe and still yours; support has been told. You act next: look whether your payout account is complete.`;
+  return [toPayouts(userId, `${formatUsd(amount)} could not be sent to you`, words), ...told];
+};
+
+const disputeWords = {
+  opened: [
+    'The card payment is disputed',
+    'The bank of the card looks into it, and what is held is frozen until it decides. Support answers the bank.',
+  ],
+  won: ['The dispute of the card payment is over', 'The bank decided for the payment: what was frozen goes on as before.'],
+  lost: ['The dispute of the card payment is lost', 'The bank gave the money back to the owner of the card.'],
+} as const;
+
+/** A dispute of the card's bank, for whoever is to be paid and for administrators. */
+export function ofDispute({ userId, transportId, amount, outcome, reason }: PayloadOf<typeof disputeHeard>, admins: Recipients): Notice[] {
+  const [title, words] = disputeWords[outcome];
+  const next = outcome === 'opened' ? ' You act next: answer the bank in the dashboard of the payment service.' : '';
+  return [
+    ...(userId === null ? [] : [about(userId, transportId, title, words)]),
+    ...toAll(admins, transportId, `${title}: ${formatUsd(amount)}`, `Reason: ${reason}. ${words}${next}`),
+  ];
+}
+
+/** A refund was refused or came back: nobody but people can give it back in another way. */
+export const ofFailedRefund = ({ transportId, amount, reason }: PayloadOf<typeof refundFailed>, admins: Recipients): Notice[] =>
+  toAll(
+    admins,
+    transportId,
+    `A refund of ${formatUsd(amount)} did not go through`,
+    `The payment service says: ${reason}. The money is still there. You act next: look at the payment, and give it back to the shipper in another way.`,
+  );
+
+/** What a claim awarded did not come back from the carrier: both sides hear that it is owed directly, administrators that they look at it. */
+export function ofRefusedAward(fact: PayloadOf<typeof awardRefused>, admins: Recipients): Notice[] {
+  const { shipperId, payeeId, transportId, vehicle, route, amount, reason } = fact;
+  const sum = formatUsd(amount);
+  const what = `${vehicle}, ${route}`;
+  return [
+    about(
+      shipperId,
+      transportId,
+      `${sum} of your claim is still on its way`,
+      `${what}. The payment service could not take it back from the carrier. Our desk has been told and sees to it.`,
+    ),
+    ...(payeeId === null
+      ? []
+      : [
+          about(
+            payeeId,
+            transportId,
+            `You owe ${sum} of a claim`,
+            `${what}. The payment service could not take it from your account. You act next: pay it to the shipper, or see that your account has as much.`,
+          ),
+        ]),
+    ...toAll(
+      admins,
+      transportId,
+      `${sum} of a claim did not come back from the carrier`,
+      `The payment service says: ${reason}. You act next: ask for it again at the payments desk, or see that the carrier pays it.`,
+    ),
+  ];
+}
+
+/** A payout to the bank of whoever is paid: by bell when it is there, by e-mail when it came back. */
+export const ofPayout = ({ userId, amount, outcome, reason }: PayloadOf<typeof payoutHeard>): Notice[] => [
+  outcome === 'paid'
+    ? { ...toPayouts(userId, `${formatUsd(amount)} was paid to your bank`, 'Nothing is left for you to do.'), byEmail: false }
+    : toPayouts(
+        userId,
+        `Your bank sent ${formatUsd(amount)} back`,
+        `${reason ? `The bank says: ${reason} ` : ''}The money is in your payout account. You act next: correct your bank account there.`,
+      ),
+];
+
+/** The nightly comparison with the payment service found what does not agree. */
+export const ofDifferences = ({ count }: PayloadOf<typeof differencesFound>, admins: Recipients): Notice[] =>
+  admins.map((userId) => ({
+    userId,
+    transportId: null,
+    title: count === 1 ? 'The books differ from the payment service' : `The books differ from the payment service in ${count} places`,
+    body: 'Each difference stands with its cause. You act next: look at them at the payments desk.',
+    href: '/admin/payments',
+    byEmail: true,
+  }));

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { escrowMoves } from '#domains/payments/escrow-rules.ts';
+import { ofPayment } from './payment-notices.ts';
+
+const fact = {
+  transportId: 't1',
+  shipperId: 'mia',
+  recipientId: 'cal',
+  vehicle: '2019 Honda Accord',
+  route: 'Austin, TX to Denver, CO',
+  paymentId: 'p1',
+  from: 'payment_pending',
+  to: 'escrow',
+  amount: '1285.00',
+  price: '1100.00',
+  refunded: '0.00',
+  paidOut: '0.00',
+  isTest: false,
+} as const;
+const told = (change: Partial<Parameters<typeof ofPayment>[0]>) =>
+  ofPayment({ ...fact, ...change }).map(({ userId, title, body, href }) => [userId, title, body, href]);
+const what = '2019 Honda Accord, Austin, TX to Denver, CO';
+
+describe('what is told of a payment', () => {
+  it('once it is received: what is held, to each side its own sum', () => {
+    expect(told({})).toEqual([
+      ['mia', 'Payment received', `${what}: $1,285.00 is held until delivery. You owe nothing at the door.`, '/transports/t1'],
+      ['cal', 'The money is held: you can pick up', `${what}: $1,100.00 is held until delivery, and yours then.`, '/transports/t1'],
+    ]);
+  });
+
+  it('once it failed: the shipper alone, with the way to another try', () => {
+    expect(told({ to: 'failed' })).toEqual([
+      [
+        'mia',
+        'Payment failed',
+        `${what}: $1,285.00 was not charged. You act next: try again, or with another card.`,
+        '/transports/t1/checkout',
+      ],
+    ]);
+  });
+
+  it('once it is paid out and given back: what went where', () => {
+    expect(told({ from: 'escrow', to: 'released', paidOut: '1100.00' }).map(([who, title]) => [who, title])).toEqual([
+      ['mia', 'Paid to the carrier'],
+      ['cal', 'Paid to you: $1,100.00'],
+    ]);
+    expect(told({ from: 'escrow', to: 'refunded', refunded: '1100.00' })).toEqual([
+      [
+        'mia',
+        'Refunded: $1,100.00',
+        `${what}: $1,100.00 goes back to the card you paid with. Banks take up to ten days.`,
+        '/transports/t1',
+      ],
+    ]);
+  });
+
+  it('says of test payments that no card is charged', () => {
+    for (const [, , body] of told({ isTest: true })) expect(body).toMatch(/Test payments: no card is charged\.$/);
+  });
+
+  it('never tells the carrier’s side what the shipper paid, and never says escrow', () => {
+    for (const { from, to } of escrowMoves)
+      for (const [who, ...words] of told({ from, to, refunded: '1285.00', paidOut: '1100.00' })) {
+        expect(words.join(' ')).not.toMatch(/escrow|undefined/i);
+        if (who === 'cal') expect(words.join(' ')).not.toContain('1,285');
+      }
+  });
+});

@@ -1,0 +1,51 @@
+import type { paymentChanged } from '#domains/payments/events.ts';
+import { checkoutPath } from '#domains/payments/checkout-rules.ts';
+import { finalStatuses, payableStatuses } from '#domains/payments/escrow-rules.ts';
+import type { PayloadOf } from '#server/events/outbox.ts';
+import { formatUsd } from '#shared/money.ts';
+import { testPayments } from '#shared/settlement.ts';
+import { about, type Notice } from './notice.ts';
+
+type Changed = PayloadOf<typeof paymentChanged>;
+
+type Words = readonly [title: string, body: string];
+
+/** What the shipper is told, who alone reads what was charged. */
+function toShipper({ from, to, vehicle, route, amount, refunded, paidOut }: Changed): Words | null {
+  const what = `${vehicle}, ${route}`;
+  if (to === 'escrow' && payableStatuses.includes(from))
+    return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
+  if (to === 'failed')
+    return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. You act next: try again, or with another card.`];
+  if (to === 'released')
+    return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier. Nothing is left for you to do.`];
+  if (to === 'refunded')
+    return [
+      `Refunded: ${formatUsd(refunded)}`,
+      `${what}: ${formatUsd(refunded)} goes back to the card you paid with. Banks take up to ten days.`,
+    ];
+  return to === 'held' && !finalStatuses.includes(from)
+    ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`]
+    : null;
+}
+
+/** What whoever is paid is told: never the service fee, never the card. */
+function toCarrier({ from, to, vehicle, route, price, paidOut }: Changed): Words | null {
+  const what = `${vehicle}, ${route}`;
+  if (to === 'escrow' && payableStatuses.includes(from))
+    return ['The money is held: you can pick up', `${what}: ${formatUsd(price)} is held until delivery, and yours then.`];
+  if (to === 'released') return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
+  return to === 'held' ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`] : null;
+}
+
+/** The two sides of a payment hear what happened to the money: received, failed, frozen, paid out, given back. */
+export function ofPayment(fact: Changed): Notice[] {
+  const { shipperId, recipientId, transportId, isTest } = fact;
+  const tell = (userId: string | null, words: Words | null): Notice[] =>
+    userId && words ? [about(userId, transportId, words[0], isTest ? `${words[1]} ${testPayments}.` : words[1])] : [];
+  const shipper = tell(shipperId, toShipper(fact));
+  return [
+    ...shipper.map((notice) => (fact.to === 'failed' ? { ...notice, href: checkoutPath(transportId) } : notice)),
+    ...tell(recipientId, toCarrier(fact)),
+  ];
+}

@@ -1,0 +1,101 @@
+import { addToAgreed } from '#domains/quotes/agreed-changes.ts';
+import { withdrawQuote } from '#domains/quotes/withdrawal.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import type { ChangeOrder } from './contract.ts';
+import { lockChange, moveChange, type LockedChange } from './locked-change.ts';
+import * as policy from './policy.ts';
+import { changeMissing, getChange } from './queries.ts';
+import { changeReasonLabels, isOpenChange, type ChangeState } from './rules.ts';
+
+const over: Readonly<Record<Exclude<ChangeState, 'asked' | 'approved'>, string>> = {
+  agreed: 'This change order is agreed already',
+  declined: 'This change order was declined already',
+  taken_back: 'The carrier took this change order back',
+  lapsed: 'The time to answer this change order is over',
+  ended: 'The booking of this change order is over',
+  left: 'The carrier has left this job',
+};
+
+/** The 409 of an order that is not where its reader thought it was. */
+const closed = (state: ChangeState) =>
+  conflict('change_closed', isOpenChange(state) ? 'This change order was approved already' : over[state as keyof typeof over]);
+
+interface Deed {
+  readonly may: (actor: ActorCtx['actor'], change: policy.ChangeFacts) => boolean;
+  /** The side whose word it is, and what others of the job are told. */
+  readonly side: 'shipper' | 'carrier';
+  readonly only: string;
+  readonly act: (ctx: ActorCtx, change: LockedChange) => Promise<unknown>;
+}
+
+/** Locks a change order for one side of it and does the deed where policy lets it. Throws 404, 403 to the other side, 409 `change_closed`. */
+const onChange = (ctx: ActorCtx, id: string, { may, side, only, act }: Deed): Promise<ChangeOrder> =>
+  inTransaction(ctx, async (inner) => {
+    const { actor } = inner;
+    const change = await lockChange(inner, id);
+    if (!change || !policy.mayReadChanges(actor, change.quote)) throw changeMissing();
+    const isSide = side === 'shipper' ? change.quote.shipperId === actor.id : policy.isCarrierSide(actor, change.quote);
+    if (!isSide) throw forbidden(only);
+    if (!may(actor, { ...change.quote, ...change })) throw closed(change.state);
+    await act(inner, change);
+    return getChange(inner, id);
+  });
+
+/** Puts the agreed sum on the job: from now on the total is the higher one. Under the transport's lock. */
+export async function countChange(ctx: Ctx, change: LockedChange): Promise<void> {
+  if (change.reason !== 'rescue') await addToAgreed(ctx, change.quote, toCents(change.amount));
+}
+
+/**
+ * The shipper says yes. With a payment it then has to be paid (`openChangePage`); settled directly it is agreed at once, in words.
+ * Throws 404, 403, 409 `change_closed`.
+ */
+export const approveChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
+  onChange(ctx, id, {
+    may: policy.mayApproveChange,
+    side: 'shipper',
+    only: 'Only the shipper answers a change order',
+    async act(inner, change) {
+      if (change.paymentId) return moveChange(inner, change, 'approved', 'shipper');
+      await countChange(inner, change);
+      return moveChange(inner, change, 'settled', 'shipper');
+    },
+  });
+
+/** The shipper says no: the agreed price stays. What is paid for it all the same goes back by itself. Throws 404, 403, 409 `change_closed`. */
+export const declineChange = (ctx: ActorCtx, id: string, { answer }: { answer: string | null }): Promise<ChangeOrder> =>
+  onChange(ctx, id, {
+    may: policy.mayDeclineChange,
+    side: 'shipper',
+    only: 'Only the shipper answers a change order',
+    act: (inner, change) => moveChange(inner, change, 'declined', 'shipper', answer),
+  });
+
+/** Whoever asked takes it back. Throws 404, 403, 409 `change_closed`. */
+export const takeChangeBack = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
+  onChange(ctx, id, {
+    may: policy.mayTakeChangeBack,
+    side: 'carrier',
+    only: 'Only the carrier of the job can take it back',
+    act: (inner, change) => moveChange(inner, change, 'taken_back', 'carrier'),
+  });
+
+/**
+ * The carrier's side leaves the job before pickup, because its change order was declined or not answered: the withdrawal says so.
+ * Throws 404, 403, 409 `change_closed` and as `withdrawQuote`.
+ */
+export const withdrawForChange = (ctx: ActorCtx, id: string): Promise<ChangeOrder> =>
+  onChange(ctx, id, {
+    may: policy.mayWithdrawForChange,
+    side: 'carrier',
+    only: 'Only the carrier of the job can leave it',
+    async act(inner, change) {
+      await moveChange(inner, change, 'withdrew', 'carrier');
+      const what = change.state === 'declined' ? 'was declined' : 'was not answered or paid in time';
+      const reason = `A change order of ${formatUsd(change.amount)} ${what} (${changeReasonLabels[change.reason]})`;
+      await withdrawQuote(inner, change.quote.id, { reason });
+    },
+  });

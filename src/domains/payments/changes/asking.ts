@@ -1,0 +1,71 @@
+import { findAccepted } from '#domains/quotes/locked-quote.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
+import { findEvidence } from '#domains/transports/evidence.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { isHeld } from '../escrow-rules.ts';
+import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
+import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
+import { changeOrderAsked } from './events.ts';
+import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
+import { isCarrierSide, mayAskForMore } from './policy.ts';
+import { getChange, hasOpenChange } from './queries.ts';
+import { changeDueAt, changeLimitProblem } from './rules.ts';
+
+const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
+
+/** An extra is asked for on top of what is held; before anything is held there is nothing to put it on. */
+function refuseUnpaid(payment: LockedPayment | null): void {
+  if (payment && !isHeld(payment)) throw conflict('not_paid_yet', notPaid);
+}
+
+/**
+ * Asks the shipper for more than was agreed, in the name of who answers for the job. Nothing changes by it: it counts once the shipper
+ * approved it and, where a payment holds the booking, paid it. Throws 404, 403 to others who see the transport, 409 `not_changeable`
+ * before a booking and after the delivery, `change_open`, `not_paid_yet`, 422 for a sum that the job cannot bear or a photo that is none.
+ */
+export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typeof askEndpoint>): Promise<ChangeOrder> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    const quote = await findAccepted(inner, transport);
+    if (!quote || !isCarrierSide(actor, quote)) throw forbidden('Only the carrier of the job can ask for more');
+    if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
+    if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
+    const payment = await lockRunningPayment(inner, transportId);
+    refuseUnpaid(payment);
+    const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
+    if (problem) throw invalid({ amount: problem });
+    const photo = await findEvidence(inner, transportId, asked.photoId);
+    if (!photo) throw invalid({ photoId: 'Add a photo that shows it' });
+    const id = newId();
+    await sql`
+      insert into change_orders ${sql({
+        id,
+        transportId,
+        quoteId: quote.id,
+        paymentId: payment?.id ?? null,
+        askedBy: actor.id,
+        reasonCode: asked.reason,
+        words: asked.words,
+        photoId: photo.id,
+        amount: asked.amount,
+        totalBefore: quote.totalQuote,
+        totalAfter: fromCents(toCents(quote.totalQuote) + toCents(asked.amount)),
+        state: 'asked',
+        dueAt: changeDueAt(now),
+        createdAt: now,
+        updatedAt: now,
+      })}`;
+    const change = (await readChange(inner, id, quote))!;
+    await writeChangeStep(inner, change, { from: null, to: 'asked', event: 'asked', note: asked.words });
+    await announce(inner, changeOrderAsked, { ...(await factOfChange(inner, change)), words: asked.words, photoSha256: photo.sha256 });
+    return getChange(inner, id);
+  });

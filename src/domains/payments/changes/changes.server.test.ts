@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { cancelAsShown } from '../../../../test/harness/booked.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { readBooks } from '../ledger.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, other, carrier, rival, driver, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+]);
+const { paid, booked, assigned, asked, addPhoto, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const listOf = async (id: string, person = mia) => (await person.call('GET', `/api/transports/${id}/change-orders`)).body;
+const answer = (id: string, how: 'approval' | 'decline', body: object = {}, person = mia) =>
+  person.call('POST', `/api/change-orders/${id}/${how}`, body);
+const checkout = (id: string, person = mia) => person.call('POST', `/api/change-orders/${id}/checkout`, {});
+const takeBack = (id: string, person = carrier) => person.call('DELETE', `/api/change-orders/${id}`);
+const leave = (id: string, person = carrier) => person.call('POST', `/api/change-orders/${id}/withdrawal`, {});
+const totals = async (id: string) => {
+  const [row] = await sql`
+    select t.total_amount, q.total_quote, q.agreed_changes, p.amount from transports t
+      left join quotes q on q.transport_id = t.id and q.is_accepted left join payments p on p.transport_id = t.id where t.id = ${id}`;
+  return row;
+};
+const unchanged = { totalAmount: '1100.00', totalQuote: '1100.00', agreedChanges: '0.00', amount: '1285.00' };
+const raised = { totalAmount: '1250.00', totalQuote: '1250.00', agreedChanges: '150.00', amount: '1435.00' };
+const stepsOf = async (id: string) =>
+  (await sql`select event, to_state from change_order_steps where change_order_id = ${id} order by id`).map(
+    ({ event, toState }) => `${event}: ${toState}`,
+  );
+
+describe('a change order', () => {
+  it('shows both sides both totals and the difference, and moves nothing by being asked', async () => {
+    const { id } = await paid();
+    const { status, body } = await asked(id);
+    expect([status, body]).toMatchObject([
+      201,
+      { amount: '150.00', totalBefore: '1100.00', totalAfter: '1250.00', state: 'asked', reason: 'waiting', isDirect: false },
+    ]);
+    const [hers, his] = [await listOf(id), await listOf(id, carrier)];
+    expect(hers.orders[0]).toMatchObject({
+      totalBefore: '1100.00',
+      totalAfter: '1250.00',
+      can: { approve: true, decline: true, takeBack: false },
+    });
+    expect(his.orders[0]).toMatchObject({
+      totalBefore: '1100.00',
+      totalAfter: '1250.00',
+      can: { approve: false, decline: false, takeBack: true },
+    });
+    expect(JSON.stringify(his)).not.toContain('185.00');
+    expect(await totals(id)).toEqual(unchanged);
+    expect(hers.orders[0].dueAt).toBe(new Date(Date.parse(hers.orders[0].createdAt) + 86_400_000).toISOString());
+  });
+
+  it('that was approved counts once it is paid, and is booked once however often it is told', async () => {
+    const { id, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    expect((await answer(order.id, 'approval')).body).toMatchObject({ state: 'approved', can: { pay: true } });
+    expect(await totals(id)).toEqual(unchanged);
+    const [page, again] = await Promise.all([checkout(order.id), checkout(order.id)]);
+    expect(again.body.url).toBe(page.body.url);
+    expect((await money.payAt(page.body.url)).status).toBe(303);
+    await tellAll((events) => [...events, ...events.toReversed()]);
+    expect((await listOf(id)).orders[0]).toMatchObject({ state: 'agreed' });
+    expect(await totals(id)).toEqual(raised);
+    const books = await readBooks({ sql }, paymentId);
+    expect([books.shipper, books.held]).toEqual([-143_500, 143_500]);
+    expect(await stepsOf(order.id)).toEqual(['asked: asked', 'approved: approved', 'settled: agreed']);
+    expect((await checkout(order.id)).body).toMatchObject({ code: 'already_paid' });
+    expect((await listOf(id, carrier)).agreedTotal).toBe('1250.00');
+  });
+
+  it('that was paid stands with the money of both sides: both totals and the difference, and no other one does', async () => {
+    const { id } = await paid();
+    const moneyOf = async (who: typeof mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body.changes;
+    await answer((await asked(id)).body.id, 'decline');
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    expect(await moneyOf(mia)).toEqual([]);
+    await money.payAt((await checkout(order.id)).body.url);
+    await tellAll();
+    const agreed = [{ id: order.id, reason: 'waiting', totalBefore: '1100.00', amount: '150.00', totalAfter: '1250.00' }];
+    for (const who of [mia, carrier, admin]) expect(await moneyOf(who)).toEqual(agreed);
+    await assigned({ id, quoteId: order.quoteId, paymentId: '' }, driver.id);
+    expect(await moneyOf(driver)).toEqual([]);
+  });
+
+  it('that was declined leaves the price where it was', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    expect((await answer(order.id, 'decline', { answer: 'The gate was open' })).body).toMatchObject({
+      state: 'declined',
+      answer: 'The gate was open',
+    });
+    expect(await totals(id)).toEqual(unchanged);
+    for (const call of [answer(order.id, 'approval'), answer(order.id, 'decline'), takeBack(order.id), checkout(order.id)])
+      expect((await call).body).toMatchObject({ code: 'change_closed' });
+  });
+
+  it('comes one at a time', async () => {
+    const { id } = await paid();
+    const { body: photo } = await addPhoto(id);
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    const both = await Promise.all([1, 2].map(() => carrier.call('POST', `/api/transports/${id}/change-orders`, order)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'change_open' });
+    expect((await listOf(id, carrier)).can.ask).toBe(false);
+    await answer((await listOf(id)).orders[0].id, 'decline');
+    expect((await listOf(id, carrier)).can.ask).toBe(true);
+  });
+
+  it('is over a day later without a word', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
+    await app.settle();
+    expect((await listOf(id)).orders[0].state).toBe('asked');
+    await sql`update change_orders set due_at = now() where id = ${order.id}`;
+    await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-orders', '{}')`;
+    await app.settle();
+    expect((await listOf(id)).orders[0].state).toBe('lapsed');
+    expect((await answer(order.id, 'approval')).body).toMatchObject({ code: 'change_closed' });
+    expect(await totals(id)).toEqual(unchanged);
+  });
+
+  it('ends with the booking it was asked for', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    expect((await cancelAsShown(mia, id)).status).toBe(200);
+    expect((await listOf(id)).orders[0].state).toBe('ended');
+    expect((await answer(order.id, 'approval')).body).toMatchObject({
+      code: 'change_closed',
+      error: 'The booking of this change order is over',
+    });
+  });
+
+  it('is told to the other side by bell and e-mail, both ways', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    await app.settle();
+    const told = await sql<{ userId: string; channel: string }[]>`
+      select user_id, channel from notification_dispatches
+      where transport_id = ${id} and notification_type like 'change-order%' order by id`;
+    expect(told.map(({ userId, channel }) => `${userId === mia.id ? 'shipper' : 'carrier'} ${channel}`).toSorted()).toEqual([
+      'carrier email',
+      'carrier in_app',
+      'shipper email',
+      'shipper in_app',
+    ]);
+  });
+});
+
+describe('the turn of whoever has to act', () => {
+  const kindsOf = async (person: typeof mia, id: string) =>
+    (await person.call('GET', '/api/turns')).body
+      .filter(({ action }: { action: { href: string } }) => action.href === `/transports/${id}`)
+      .map(({ kind }: { kind: string }) => kind);
+
+  it('goes from the answer to the payment, and after a withdrawal to another carrier', async () => {
+    const { id, quoteId } = await paid();
+    const { body: order } = await asked(id);
+    expect(await kindsOf(mia, id)).toContain('answer_change');
+    await answer(order.id, 'approval');
+    expect(await kindsOf(mia, id)).toContain('pay_change');
+    await takeBack(order.id);
+    expect(await kindsOf(mia, id)).not.toContain('pay_change');
+    await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' });
+    expect(await kindsOf(mia, id)).toContain('choose_again');
+  });
+});
+
+describe('a change order and who it is for', () => {
+  it('is the business of the two sides and of those who look over them', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    for (const person of [other, rival])
+      for (const call of [answer(order.id, 'approval', {}, person), takeBack(order.id, person), checkout(order.id, person)])
+        expect([403, 404]).toContain((await call).status);
+    expect((await listOf(id, admin)).orders).toHaveLength(1);
+    expect((await answer(order.id, 'approval', {}, carrier)).status).toBe(403);
+    expect((await takeBack(order.id, mia)).status).toBe(403);
+    expect((await rival.call('POST', `/api/transports/${id}/change-orders`, {})).status).not.toBe(201);
+    expect((await mia.call('GET', `/api/transports/${id}/evidence/${order.photoId}?size=thumb`)).status).toBe(200);
+    expect((await carrier.call('GET', `/api/transports/${id}/evidence/${order.photoId}`)).status).toBe(200);
+    expect((await admin.call('GET', `/api/transports/${id}/evidence/${order.photoId}`)).status).toBe(200);
+    for (const person of [other, rival])
+      expect((await person.call('GET', `/api/transports/${id}/evidence/${order.photoId}`)).status).toBe(404);
+  });
+
+  it('is asked by the broker of the quote, and hidden from who hauls for it', async () => {
+    const broker = await app.signIn('broker', cleared);
+    const { id, quoteId } = await paid();
+    await sql`update quotes set broker_id = ${broker.id} where id = ${quoteId}`;
+    await assigned({ id, quoteId, paymentId: '' }, driver.id);
+    expect((await asked(id)).status).toBe(403);
+    expect((await asked(id, {}, broker)).status).toBe(201);
+    expect(await listOf(id, carrier)).toEqual({ orders: [], can: { ask: false }, agreedTotal: null, limit: null, isTest: true });
+    expect((await listOf(id, broker)).orders).toHaveLength(1);
+  });
+
+  it('asks for sums that can be asked for, and says what is wrong with others', async () => {
+    const { id } = await paid();
+    for (const [amount, message] of [
+      ['10.005', 'Enter dollars and cents, with at most two places after the point'],
+      [10.005, 'Enter dollars and cents, with at most two places after the point'],
+      ['-5', 'The amount must be more than zero: a lower price needs no change order'],
+      ['0', 'The amount must be more than zero'],
+      ['1100.01', 'Ask for at most $1,100.00: an extra is never more than the agreed price'],
+      ['99999999.00', 'Ask for at most $10,000.00 at a time'],
+      ['ten', 'Enter an amount in dollars, like 150.00'],
+    ] as const)
+      expect([amount, await asked(id, { amount })]).toMatchObject([amount, { status: 422, body: { fields: { amount: message } } }]);
+    expect((await asked(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo that shows it' });
+    expect((await asked(id, { words: 'More' })).body.fields).toEqual({ words: 'Say in a sentence what happened' });
+    expect((await asked(id, { amount: '1100.00' })).status).toBe(201);
+  });
+
+  it('takes photos that are photos, from who is on the job', async () => {
+    const { id } = await paid();
+    expect((await addPhoto(id, carrier, Buffer.from('not a picture'))).body).toMatchObject({ code: 'file_type' });
+    expect((await addPhoto(id, rival)).status).toBe(404);
+    expect((await addPhoto(id, mia)).status).toBe(403);
+    expect((await addPhoto(id)).status).toBe(201);
+    const [file] = await sql`
+      select wrapped_key is not null as sealed from files f join documents d on d.file_id = f.id where d.transport_id = ${id}`;
+    expect(file).toEqual({ sealed: true });
+  });
+
+  it('waits until the booking is paid, and is over with the delivery', async () => {
+    const { id, quoteId } = await booked();
+    expect((await asked(id)).body).toMatchObject({ code: 'not_paid_yet' });
+    const late = await paid();
+    const { body: photo } = await addPhoto(late.id);
+    await sql`update quotes set workflow_state = 'delivered', driver_id = ${driver.id} where id = ${late.quoteId}`;
+    await sql`update transports set status = 'delivered' where id = ${late.id}`;
+    const order = { amount: '20.00', reason: 'storage', words: 'One night in the yard', photoId: photo.id };
+    expect((await carrier.call('POST', `/api/transports/${late.id}/change-orders`, order)).body).toMatchObject({ code: 'not_changeable' });
+    expect(quoteId).not.toBe(late.quoteId);
+  });
+});
+
+describe('two at once', () => {
+  it('approve and take back: one wins, and the other is told', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    const both = await Promise.all([answer(order.id, 'approval'), takeBack(order.id)]);
+    const [{ state }] = (await listOf(id)).orders;
+    // An approved order is taken back too while it is not paid: then both were right, one after the other.
+    expect(both.map(({ status }) => status)).toEqual(state === 'taken_back' && both[0]!.status === 200 ? [200, 200] : [409, 200]);
+    expect(await totals(id)).toEqual(unchanged);
+  });
+
+  it('decline and pay: what was paid for a declined one goes back by itself', async () => {
+    const { id, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    const { body: page } = await checkout(order.id);
+    await money.payAt(page.url);
+    expect((await answer(order.id, 'decline')).body.state).toBe('declined');
+    await tellAll();
+    await app.settle();
+    expect((await listOf(id)).orders[0].state).toBe('declined');
+    expect(await totals(id)).toEqual(unchanged);
+    const books = await readBooks({ sql }, paymentId);
+    expect([books.shipper, books.held, books.refunds]).toEqual([-143_500, 128_500, 15_000]);
+    const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
+    expect(payment).toEqual({ escrowStatus: 'escrow' });
+  });
+
+  it('cancel and pay: everything goes back, what came late too', async () => {
+    const { id, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    const { body: page } = await checkout(order.id);
+    await money.payAt(page.url);
+    expect((await cancelAsShown(mia, id)).status).toBe(200);
+    await app.settle();
+    await tellAll();
+    await app.settle();
+    const books = await readBooks({ sql }, paymentId);
+    expect([books.shipper, books.held, books.refunds, books.carrier]).toEqual([-143_500, 0, 143_500, 0]);
+    const [payment] = await sql`select escrow_status, amount from payments where id = ${paymentId}`;
+    expect(payment).toEqual({ escrowStatus: 'refunded', amount: '1285.00' });
+  });
+
+  it('two that ask at once, and ten that approve: it is approved once', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    const all = await Promise.all(Array.from({ length: 10 }, () => answer(order.id, 'approval')));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await stepsOf(order.id)).toEqual(['asked: asked', 'approved: approved']);
+  });
+});
+
+describe('after a declined one', () => {
+  it('the carrier leaves the job before pickup, and the withdrawal says why', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    expect((await leave(order.id)).body).toMatchObject({ code: 'change_closed' });
+    await answer(order.id, 'decline');
+    expect((await leave(order.id, rival)).status).toBe(404);
+    expect((await leave(order.id)).body.state).toBe('left');
+    const [step] = await sql`select reason from quote_transitions where quote_id = ${quoteId} order by id desc limit 1`;
+    expect(step!['reason']).toBe('A change order of $150.00 was declined (Waiting at the pickup or the delivery)');
+    const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
+    expect(payment).toEqual({ escrowStatus: 'escrow' });
+    const [transport] = await sql`select status from transports where id = ${id}`;
+    expect(transport).toEqual({ status: 'quoted' });
+  });
+
+  it('not once the vehicle is picked up', async () => {
+    const made = await paid();
+    const { body: order } = await asked(made.id);
+    await answer(order.id, 'decline');
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    expect((await leave(order.id)).body).toMatchObject({ code: 'change_closed' });
+  });
+});
+
+describe('settled directly', () => {
+  it('it is agreed in words: both totals stand there, and nothing is charged', async () => {
+    const id = (await booked()).id;
+    await sql`update payments set escrow_status = 'cancelled' where transport_id = ${id}`;
+    const { body: order } = await asked(id);
+    expect(order).toMatchObject({ isDirect: true, totalBefore: '1100.00', totalAfter: '1250.00' });
+    expect((await answer(order.id, 'approval')).body).toMatchObject({ state: 'agreed', can: { pay: false } });
+    expect(await totals(id)).toMatchObject({ totalAmount: '1250.00', totalQuote: '1250.00' });
+    expect((await checkout(order.id)).status).toBe(409);
+    expect(await sql`select from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id}`).toHaveLength(0);
+    const again = await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id });
+    expect(again).toBeTruthy();
+  });
+});

@@ -1,0 +1,45 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { z } from 'zod';
+import { lockChange, moveChange, readChange } from './locked-change.ts';
+
+async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
+  const open = await ctx.sql<{ id: string }[]>`
+    select id from change_orders where quote_id = ${quote.id} and state in ('asked', 'approved')`;
+  for (const { id } of open) await moveChange(ctx, (await readChange(ctx, id, quote))!, 'ended', 'platform');
+}
+
+/** What was asked ends with the booking it was asked for: cancelled, withdrawn, or complete without an answer. */
+export const changeFollower: StepFollower = {
+  name: 'change-orders',
+  async follow(ctx, before, after) {
+    if (before.isAccepted && (!after.isAccepted || after.workflowState === 'closed')) await endOpen(ctx, after);
+  },
+};
+
+const lapseChanges = defineJob('lapse-change-orders', z.object({}));
+const lapseOne = defineJob('lapse-change-order', z.object({ changeOrderId: z.uuid() }));
+
+/** Ends an order whose time to be answered or paid is over; looks again under the lock. */
+const lapseChange = (ctx: Ctx, id: string): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const change = await lockChange(inner, id);
+    if (change?.dueAt && Date.parse(change.dueAt) <= inner.now.getTime()) await moveChange(inner, change, 'lapsed', 'platform');
+  });
+
+/** Background work of change orders. */
+export const changeJobs: readonly JobHandler[] = [
+  handleJob(lapseChanges, async (ctx) => {
+    const due = await ctx.sql<{ id: string }[]>`
+      select id from change_orders where state in ('asked', 'approved') and due_at <= ${ctx.now} order by due_at limit 1000`;
+    for (const { id } of due) await enqueue(ctx, lapseOne, { changeOrderId: id }, { key: id });
+  }),
+  handleJob(lapseOne, (ctx, { changeOrderId }) => lapseChange(ctx, changeOrderId)),
+];
+
+/** When it runs. */
+export const changeSchedules: readonly Schedule[] = [{ job: lapseChanges, ...everyMinutes(5) }];

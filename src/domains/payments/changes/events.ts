@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { changeEvents, changeReasons, changeStates } from './rules.ts';
+
+const aChange = transportFact.extend({
+  changeOrderId: z.uuid(),
+  quoteId: z.uuid(),
+  /** Who is paid more, and answers for the job. */
+  carrierSideId: z.uuid(),
+  carrierSideName: z.string(),
+  reasonCode: z.enum([...changeReasons, 'rescue']),
+  amount: z.string(),
+  totalBefore: z.string(),
+  totalAfter: z.string(),
+  /** Nothing is charged: the parties settle directly. */
+  isDirect: z.boolean(),
+  dueAt: z.string().nullable(),
+});
+
+/** The carrier's side asked the shipper for more, with a photo that shows why. */
+export const changeOrderAsked = defineEvent('change-order.asked', aChange.extend({ words: z.string(), photoSha256: z.string() }));
+
+/** A change order moved: approved, paid or agreed, declined, taken back, over. `actorId` is null where nobody did it. */
+export const changeOrderMoved = defineEvent(
+  'change-order.moved',
+  aChange.extend({
+    event: z.enum(changeEvents),
+    to: z.enum(changeStates),
+    note: z.string().nullable(),
+    actorId: z.uuid().nullable(),
+  }),
+);

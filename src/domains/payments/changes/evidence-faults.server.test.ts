@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { configureFiles } from '#server/files/configured.ts';
+import { cleanPhoto } from '#server/files/images.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { canMountSmallDisk, mountSmallDisk } from '../../../../test/harness/small-disk.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const [mia, carrier] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })]);
+const { paid, asked, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
+
+/** As large as a picture of its kind gets: noise cannot be packed. */
+const noise = () =>
+  sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const diskBytes = 8_192 * 1024;
+const page = 4_096;
+
+test.skipIf(!canMountSmallDisk)(
+  'a disk that is full keeps nothing of a photo for an order for more, says so, and takes it once there is room',
+  async () => {
+    const dataDir = await mountSmallDisk(diskBytes / 1024);
+    configureFiles({ dataDir, s3: null, masterKey: randomBytes(32) });
+    const made = await paid();
+    const bytes = await noise();
+    const { image } = await cleanPhoto(bytes, carrier.id);
+    const filler = path.join(dataDir, 'filler');
+    // No room at all; room for the picture and not for its thumbnail.
+    for (const room of [2 * page, image.bytes.length + 2 * page]) {
+      writeFileSync(filler, Buffer.alloc(Math.floor((diskBytes - room) / page) * page));
+      const refused = await addPhoto(made.id, carrier, bytes);
+      const kept = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        statSync(path.join(dataDir, name)).isFile(),
+      );
+      expect([room, refused.status, refused.body.code, kept]).toEqual([room, 507, 'storage_full', ['filler']]);
+      expect(await sql`select id from documents where transport_id = ${made.id}`).toEqual([]);
+      rmSync(filler);
+    }
+    expect((await asked(made.id)).status).toBe(201);
+  },
+);

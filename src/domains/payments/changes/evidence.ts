@@ -1,0 +1,24 @@
+import { addEvidence, type Evidence } from '#domains/transports/evidence.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+
+/** Throws 404, 403 to all who are not named on the job, 409 `not_changeable` once the vehicle is delivered. */
+async function assertOnJob(ctx: ActorCtx, transportId: string): Promise<void> {
+  const { sql, actor } = ctx;
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const [job] = await sql<{ isNamed: boolean; state: string }[]>`
+    select ${actor.id} in (coalesce(broker_id, carrier_id), carrier_id, driver_id) as is_named, workflow_state as state
+    from quotes where transport_id = ${transportId} and is_accepted`;
+  if (!job?.isNamed) throw forbidden('Only who is named on the job adds photos of what happened');
+  if (!['booked', 'assigned', 'in_transit'].includes(job.state))
+    throw conflict('not_changeable', 'The job is over: nothing is added to it any more');
+}
+
+/** Keeps a photo of what happened on a job, by whoever is named on it. Throws as `assertOnJob` and `addEvidence` do. */
+export const addJobEvidence = (
+  ctx: ActorCtx,
+  transportId: string,
+  sent: { key: string | null; read: () => Promise<Upload> },
+): Promise<Evidence> => addEvidence(ctx, transportId, sent, (inner) => assertOnJob(inner, transportId));

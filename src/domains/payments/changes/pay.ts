@@ -1,0 +1,56 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { leadToPage } from '../checkout.ts';
+import type { AskedCharge } from '../checkout-page.ts';
+import { lockPayment } from '../escrow.ts';
+import { whyOtherKeys } from '../payment-keys.ts';
+import { lockChange, type LockedChange } from './locked-change.ts';
+import { mayPayChange, mayReadChanges } from './policy.ts';
+import { changeMissing } from './queries.ts';
+
+/** The charge that pays a change order: the one that waits, else a new row. */
+async function askChange(ctx: ActorCtx, change: LockedChange, paymentId: string): Promise<AskedCharge> {
+  const { sql, actor, now } = ctx;
+  const cents = toCents(change.amount);
+  const [waiting] = await sql<{ id: string; sessionId: string | null }[]>`
+    select id, checkout_session_id as session_id from payment_movements where id = ${change.movementId} and state = 'asked'`;
+  const id = waiting?.id ?? newId();
+  if (!waiting) {
+    await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, asked_by, created_at)
+      values (${id}, ${paymentId}, 'charge', 'change_order', ${cents}, ${actor.id}, ${now})`;
+    await sql`update change_orders set movement_id = ${id}, updated_at = ${now} where id = ${change.id}`;
+  }
+  const { vehicleYear, vehicleMake, vehicleModel } = change.quote.transport;
+  return {
+    id,
+    paymentId,
+    transportId: change.quote.transport.id,
+    cents,
+    feeCents: 0,
+    vehicle: `${vehicleYear} ${vehicleMake} ${vehicleModel}: ${formatUsd(change.amount)} more, ${formatUsd(change.totalAfter)} in all`,
+    email: actor.email,
+    sessionId: waiting?.sessionId ?? null,
+    backTo: `/transports/${change.quote.transport.id}`,
+  };
+}
+
+/**
+ * Opens the provider's page on which the shipper pays what it approved, or the difference to the price of another carrier. Throws 404,
+ * 403, 409 `change_closed`, `already_paid`, `other_keys`, `provider_refused`, 503.
+ */
+export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string }> =>
+  leadToPage(ctx, async (inner) => {
+    const change = await lockChange(inner, id);
+    if (!change || !mayReadChanges(inner.actor, change.quote)) throw changeMissing();
+    if (change.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper pays for this transport');
+    const payment = change.paymentId && (await lockPayment(inner, change.paymentId));
+    if (change.state === 'agreed') throw conflict('already_paid', 'This change order is paid already');
+    if (!payment || !mayPayChange(inner.actor, { ...change.quote, ...change }))
+      throw conflict('change_closed', 'There is nothing to pay on this change order');
+    const refusal = whyOtherKeys(payment);
+    if (refusal) throw refusal;
+    return askChange(inner, change, payment.id);
+  });

@@ -1,0 +1,71 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { partyColumns, splitParties } from '#domains/quotes/party-columns.ts';
+import type { QuoteParties } from '#domains/quotes/policy.ts';
+import { isOverseer } from '#domains/transports/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
+import { notFound } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import type { ChangeOrder, ChangeOrders } from './contract.ts';
+import { changeCan, mayAskForMore, type ChangeFacts } from './policy.ts';
+import { changeLimitCents, isOpenChange } from './rules.ts';
+
+type Row = Omit<ChangeOrder, 'can'> & ChangeFacts;
+
+const columns = (sql: Sql) => sql`
+  o.id, o.quote_id, o.reason_code as reason, o.words, o.photo_id, o.amount, o.total_before, o.total_after, o.state, o.due_at, o.answer,
+  coalesce(u.company_name, u.full_name) as asked_by, o.created_at, o.updated_at, o.payment_id is null as is_direct, ${partyColumns(sql)}`;
+
+const tables = (sql: Sql) => sql`
+  change_orders o join quotes q on q.id = o.quote_id join transports t on t.id = o.transport_id join users u on u.id = o.asked_by`;
+
+/** Condition on `quotes q join transports t`: the shipper, who answers for the job, and those who look over both. */
+const reach = (sql: Sql, actor: ActorCtx['actor']) =>
+  isOverseer(actor) ? sql`true` : sql`(t.shipper_id = ${actor.id} or coalesce(q.broker_id, q.carrier_id) = ${actor.id})`;
+
+function orderOf({ actor }: ActorCtx, row: Row): ChangeOrder {
+  const { parties, shown } = splitParties(row);
+  return { ...shown, can: changeCan(actor, { ...parties, state: row.state, reason: row.reason }) };
+}
+
+/** A change order that is not there or not to be known. */
+export const changeMissing = () => notFound("This change order does not exist or you don't have access to it");
+
+/** One change order that the actor may know of. Throws 404. */
+export async function getChange(ctx: ActorCtx, id: string): Promise<ChangeOrder> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where o.id = ${id} and ${reach(sql, actor)}`;
+  if (!row) throw changeMissing();
+  return orderOf(ctx, row);
+}
+
+/** The accepted quote of a transport as far as asking for more rests on it. */
+async function findJob({ sql }: ActorCtx, transportId: string): Promise<QuoteParties | null> {
+  const [job] = await sql<QuoteParties[]>`
+    select ${partyColumns(sql)} from quotes q join transports t on t.id = q.transport_id where t.id = ${transportId} and q.is_accepted`;
+  return job ?? null;
+}
+
+/** Everything that was asked on a transport, as far as the actor may know of it, the newest first. Throws 404. */
+export async function listChanges(ctx: ActorCtx, transportId: string): Promise<ChangeOrders> {
+  const { sql, actor } = ctx;
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const rows = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)} where o.transport_id = ${transportId} and ${reach(sql, actor)} order by o.id desc`;
+  const job = await findJob(ctx, transportId);
+  const agreedTotal = job && mayAskForMore(actor, job) ? job.totalQuote : null;
+  return {
+    orders: rows.map((row) => orderOf(ctx, row)),
+    can: { ask: agreedTotal !== null && !rows.some(({ state }) => isOpenChange(state)) },
+    agreedTotal,
+    limit: agreedTotal === null ? null : fromCents(changeLimitCents(toCents(agreedTotal))),
+    isTest: isTestMoney(),
+  };
+}
+
+/** True while an order on this quote waits for its answer or its payment. */
+export async function hasOpenChange({ sql }: Pick<ActorCtx, 'sql'>, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
+  const found = await sql`select from change_orders where transport_id = ${transport.id} and state in ('asked', 'approved')`;
+  return found.length > 0;
+}

@@ -1,0 +1,30 @@
+import { openEvidence } from '#domains/transports/evidence.ts';
+import { uploadKeyOf } from '#domains/transports/photos-routes.ts';
+import { maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import { handle, type Handler } from '#server/http/handle.ts';
+import { sendPhoto } from '#server/http/send-photo.ts';
+import { readUpload } from '#server/http/upload.ts';
+import { approveChange, declineChange, takeChangeBack, withdrawForChange } from './answering.ts';
+import { askForMore } from './asking.ts';
+import * as contract from './contract.ts';
+import { addJobEvidence } from './evidence.ts';
+import { openChangePage } from './pay.ts';
+import { listChanges } from './queries.ts';
+
+/** Endpoints of change orders, and of the photos that show why. */
+export const changeRoutes: readonly Handler[] = [
+  handle(contract.listChangeOrders, (ctx, { params }) => listChanges(ctx, params.id)),
+  handle(contract.askForMore, (ctx, { params, body }) => askForMore(ctx, params.id, body)),
+  handle(contract.approveChange, (ctx, { params }) => approveChange(ctx, params.id)),
+  handle(contract.declineChange, (ctx, { params, body }) => declineChange(ctx, params.id, body)),
+  handle(contract.takeChangeBack, (ctx, { params }) => takeChangeBack(ctx, params.id)),
+  handle(contract.withdrawForChange, (ctx, { params }) => withdrawForChange(ctx, params.id)),
+  handle(contract.payChange, (ctx, { params }) => openChangePage(ctx, params.id)),
+  handle(contract.addEvidence, (ctx, { params, request }) =>
+    addJobEvidence(ctx, params.id, {
+      key: uploadKeyOf(request.headers['idempotency-key']),
+      read: () => readUpload(request, maxPhotoMegabytes),
+    }),
+  ),
+  handle(contract.getEvidence, async (ctx, { params, query, reply }) => sendPhoto(reply, await openEvidence(ctx, params, query.size))),
+];

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxCents } from '#shared/money.ts';
+import {
+  changeAfter,
+  changeAmountProblem,
+  changeDueAt,
+  changeEvents,
+  changeLimitCents,
+  changeLimitProblem,
+  changeMoves,
+  changeReasonLabels,
+  changeReasons,
+  changeStates,
+  isOpenChange,
+  type ChangeEvent,
+  type ChangeParty,
+  type ChangeState,
+} from './rules.ts';
+
+const parties: readonly ChangeParty[] = ['shipper', 'carrier', 'platform'];
+const grid = changeStates.flatMap((from) => changeEvents.flatMap((on) => parties.map((by) => [from, on, by] as const)));
+
+/** Written by hand, and not from the table: who may do what to an order that waits. */
+const expected: Record<string, ChangeState> = {
+  'asked approved shipper': 'approved',
+  'asked settled shipper': 'agreed',
+  'asked declined shipper': 'declined',
+  'asked taken_back carrier': 'taken_back',
+  'asked lapsed platform': 'lapsed',
+  'asked ended platform': 'ended',
+  'approved settled platform': 'agreed',
+  'approved declined shipper': 'declined',
+  'approved taken_back carrier': 'taken_back',
+  'approved lapsed platform': 'lapsed',
+  'approved ended platform': 'ended',
+  'declined withdrew carrier': 'left',
+  'lapsed withdrew carrier': 'left',
+};
+
+describe('the states of a change order', () => {
+  it.each(grid)('from %s on %s by the %s go where the table says, and nowhere else', (from, on, by) => {
+    expect(changeAfter(from, on, by)).toBe(expected[`${from} ${on} ${by}`] ?? null);
+  });
+
+  it('have one line for each thing that can happen', () => {
+    const names = changeMoves.map(({ from, on, by }) => `${from} ${on} ${by}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('come to an end whatever happens, count at most once, and never without the shipper', () => {
+    const steps = fc.array(fc.record({ on: fc.constantFrom(...changeEvents), by: fc.constantFrom(...parties) }), { maxLength: 30 });
+    fc.assert(
+      fc.property(steps, (life: { on: ChangeEvent; by: ChangeParty }[]) => {
+        let state: ChangeState = 'asked';
+        let isApproved = false;
+        let counted = 0;
+        for (const { on, by } of life) {
+          const to = changeAfter(state, on, by);
+          if (to === null) continue;
+          expect(isOpenChange(state) || on === 'withdrew').toBe(true);
+          if (by === 'shipper' && (on === 'approved' || on === 'settled')) isApproved = true;
+          if (to === 'agreed') counted += 1;
+          if (to === 'agreed') expect(isApproved).toBe(true);
+          state = to;
+        }
+        expect(counted).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('wait for nobody longer than a day at a time', () => {
+    expect(changeDueAt(new Date('2026-03-01T10:00:00Z')).toISOString()).toBe('2026-03-02T10:00:00.000Z');
+  });
+
+  it('have words for every reason', () => {
+    for (const reason of [...changeReasons, 'rescue'] as const) expect(changeReasonLabels[reason].length).toBeGreaterThan(10);
+  });
+});
+
+describe('a sum that is asked for', () => {
+  it.each([
+    ['150', null],
+    ['150.5', null],
+    [' 150.05 ', null],
+    ['1.00', null],
+    ['10000.00', null],
+    ['150.005', 'Enter dollars and cents, with at most two places after the point'],
+    ['-20.00', 'The amount must be more than zero: a lower price needs no change order'],
+    ['0', 'The amount must be more than zero'],
+    ['0.00', 'The amount must be more than zero'],
+    ['0.99', 'Ask for at least $1.00'],
+    ['10000.01', 'Ask for at most $10,000.00 at a time'],
+    ['99999999999999999999', 'Ask for at most $10,000.00 at a time'],
+    ['1e3', 'Enter an amount in dollars, like 150.00'],
+    ['1,000', 'Enter an amount in dollars, like 150.00'],
+    ['', 'Enter an amount in dollars, like 150.00'],
+    ['NaN', 'Enter an amount in dollars, like 150.00'],
+  ])('%j: %s', (typed, problem) => expect(changeAmountProblem(typed)).toBe(problem));
+
+  it('is never more than the price itself', () => {
+    expect(changeLimitProblem(110_000, 110_000)).toBeNull();
+    expect(changeLimitProblem(110_001, 110_000)).toBe('Ask for at most $1,100.00: an extra is never more than the agreed price');
+    expect(changeLimitCents(0)).toBe(0);
+  });
+
+  it('leaves a total that the database can hold', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxCents }), (agreed) => {
+        const limit = changeLimitCents(agreed);
+        expect(limit).toBeGreaterThanOrEqual(0);
+        expect(limit).toBeLessThanOrEqual(Math.min(agreed, 1_000_000));
+        expect(agreed + limit).toBeLessThanOrEqual(maxCents);
+      }),
+    );
+  });
+});

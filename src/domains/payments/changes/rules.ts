@@ -1,0 +1,103 @@
+import { hourMs } from '#shared/days.ts';
+import { formatUsd, maxCents } from '#shared/money.ts';
+
+/** How a change order stands. */
+export const changeStates = ['asked', 'approved', 'agreed', 'declined', 'taken_back', 'lapsed', 'ended', 'left'] as const;
+export type ChangeState = (typeof changeStates)[number];
+
+/** What happens to one. */
+export const changeEvents = ['approved', 'settled', 'declined', 'taken_back', 'lapsed', 'ended', 'withdrew'] as const;
+export type ChangeEvent = (typeof changeEvents)[number];
+
+/** Who makes it happen: `platform` is a payment that arrived, a deadline, or the end of the booking. */
+export type ChangeParty = 'shipper' | 'carrier' | 'platform';
+
+/** One line of the table of states. */
+export interface ChangeMove {
+  readonly from: ChangeState;
+  readonly on: ChangeEvent;
+  readonly to: ChangeState;
+  readonly by: ChangeParty;
+}
+
+const move = (from: ChangeState, on: ChangeEvent, to: ChangeState, by: ChangeParty): ChangeMove => ({ from, on, to, by });
+
+/**
+ * Every move of a change order (decisions, section 3). It counts in `agreed` alone: once its charge is captured, or, where the parties
+ * settle directly, once the shipper said yes. What is not here does not happen.
+ */
+export const changeMoves: readonly ChangeMove[] = [
+  move('asked', 'approved', 'approved', 'shipper'),
+  move('asked', 'settled', 'agreed', 'shipper'),
+  move('asked', 'declined', 'declined', 'shipper'),
+  move('asked', 'taken_back', 'taken_back', 'carrier'),
+  move('asked', 'lapsed', 'lapsed', 'platform'),
+  move('asked', 'ended', 'ended', 'platform'),
+  move('approved', 'settled', 'agreed', 'platform'),
+  move('approved', 'declined', 'declined', 'shipper'),
+  move('approved', 'taken_back', 'taken_back', 'carrier'),
+  move('approved', 'lapsed', 'lapsed', 'platform'),
+  move('approved', 'ended', 'ended', 'platform'),
+  move('declined', 'withdrew', 'left', 'carrier'),
+  move('lapsed', 'withdrew', 'left', 'carrier'),
+];
+
+/** Where an event leads from a state when this party makes it happen; null where the table has no such line. */
+export const changeAfter = (from: ChangeState, on: ChangeEvent, by: ChangeParty): ChangeState | null =>
+  changeMoves.find((line) => line.from === from && line.on === on && line.by === by)?.to ?? null;
+
+/** Somebody still has to answer or to pay; a booking has one such order at most. */
+export const openChangeStates = ['asked', 'approved'] as const satisfies readonly ChangeState[];
+
+/** True while somebody has to answer or to pay. */
+export const isOpenChange = (state: ChangeState): boolean => (openChangeStates as readonly ChangeState[]).includes(state);
+
+/** Hours in which the shipper answers, and then pays. */
+export const changeAnswerHours = 24;
+
+/** When an order that was asked or approved now is over without a word. */
+export const changeDueAt = (now: Date): Date => new Date(now.getTime() + changeAnswerHours * hourMs);
+
+/** Why a carrier asks for more; `rescue` is the difference to the price of another carrier that the shipper chose after a withdrawal. */
+export const changeReasons = ['does_not_run', 'larger', 'place_changed', 'waiting', 'storage', 'extra_work', 'other'] as const;
+export type ChangeReason = (typeof changeReasons)[number];
+
+/** Each reason as people read it. */
+export const changeReasonLabels: Readonly<Record<ChangeReason | 'rescue', string>> = {
+  does_not_run: 'The vehicle does not run, roll, steer or brake as described',
+  larger: 'The vehicle is larger, heavier or more modified than described',
+  place_changed: 'The place or the access to it is another one',
+  waiting: 'Waiting at the pickup or the delivery',
+  storage: 'Storage that had to be paid',
+  extra_work: 'Extra work: winch, forklift, packing',
+  other: 'Something else, told in words',
+  rescue: 'Another carrier at a higher price',
+};
+
+/** The least that is asked for, in cents. */
+export const leastChangeCents = 1_00;
+
+/** The most that one order may ask for, in cents, whatever the job costs. */
+export const mostChangeCents = 10_000_00;
+
+/** The most that can be asked for on a job at this price, in cents: never more than the price itself. */
+export const changeLimitCents = (agreedCents: number): number =>
+  Math.max(0, Math.min(mostChangeCents, agreedCents, maxCents - agreedCents));
+
+/** Why what was typed is not a sum to ask for, as a sentence; null when it is. The limit of the job is asked besides. */
+export function changeAmountProblem(typed: string): string | null {
+  const text = typed.trim();
+  if (text.startsWith('-')) return 'The amount must be more than zero: a lower price needs no change order';
+  if (/^\d+\.\d{3,}$/.test(text)) return 'Enter dollars and cents, with at most two places after the point';
+  if (!/^\d+(?:\.\d{1,2})?$/.test(text)) return 'Enter an amount in dollars, like 150.00';
+  const cents = Math.round(Number(text) * 100);
+  if (cents === 0) return 'The amount must be more than zero';
+  if (cents < leastChangeCents) return `Ask for at least ${formatUsd(leastChangeCents)}`;
+  return cents > mostChangeCents ? `Ask for at most ${formatUsd(mostChangeCents)} at a time` : null;
+}
+
+/** Why a job at this price cannot bear a sum, as a sentence; null when it can. Both in cents. */
+export function changeLimitProblem(cents: number, agreedCents: number): string | null {
+  const limit = changeLimitCents(agreedCents);
+  return cents > limit ? `Ask for at most ${formatUsd(limit)}: an extra is never more than the agreed price` : null;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import type { Booked } from '../../../test/harness/booked.ts';
+import { startTestBookings } from '../../../test/harness/bookings.ts';
+import { startCutLine, type Moment } from '../../../test/harness/cut-line.ts';
+import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const line = startCutLine(app);
+const bookings = await startTestBookings(app, money);
+const { shipper, book, pay, complete, moneyOf, tellAll } = bookings;
+await bookings.connectCarrier();
+
+/** What failed is tried again now, until nothing waits. */
+async function goOn(): Promise<void> {
+  for (let time = 0; time < 5; time += 1) {
+    await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+    await app.settle();
+  }
+}
+const objects = async (kind: string, { paymentId }: Booked): Promise<number> =>
+  (
+    await sql`
+      select id from sandbox_objects where kind = ${kind} and (data -> 'metadata' ->> 'payment_id' = ${paymentId} or data ->> 'charge' in
+        (select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'))`
+  ).length;
+const moments = ['before', 'after'] as const satisfies readonly Moment[];
+const checkout = ({ id }: Booked) => shipper.call('POST', `/api/transports/${id}/payment/checkout`);
+
+describe.each(moments)('a line that breaks %s the provider did it', (moment) => {
+  it('at the page: pressed again it is the same page, and paid once', async () => {
+    const made = await book();
+    line.cutNext(/^POST \/v1\/checkout\/sessions$/, moment);
+    expect((await checkout(made)).body).toMatchObject({ code: 'provider_unavailable' });
+    await money.payAt((await checkout(made)).body.url);
+    await tellAll();
+    expect(line.left()).toBe(0);
+    expect([await objects('checkout.session', made), await moneyOf(made)]).toMatchObject([1, { status: 'escrow', held: 128_500 }]);
+  });
+
+  it('at the page, with another name of the vehicle since: it is another page, and paid once', async () => {
+    const made = await book();
+    line.cutNext(/^POST \/v1\/checkout\/sessions$/, moment);
+    expect((await checkout(made)).body).toMatchObject({ code: 'provider_unavailable' });
+    await sql`update transports set vehicle_model = 'Renamed' where id = ${made.id}`;
+    await money.payAt((await checkout(made)).body.url);
+    await tellAll();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
+    const isMadeTwice = moment === 'after';
+    expect(await objects('checkout.session', made)).toBe(isMadeTwice ? 2 : 1);
+  });
+
+  it('at the event of a charge: it is worked again', async () => {
+    const made = await bookings.charge();
+    line.cutNext(/^GET \/v1\/payment_intents\//, moment);
+    await tellAll();
+    await goOn();
+    expect([line.left(), await moneyOf(made)]).toMatchObject([0, { status: 'escrow', held: 128_500 }]);
+  });
+
+  it('at a transfer: the carrier is paid once', async () => {
+    const made = await pay();
+    line.cutNext(/^POST \/v1\/transfers$/, moment);
+    await complete(made);
+    await goOn();
+    expect([line.left(), await objects('transfer', made), await moneyOf(made)]).toMatchObject([
+      0,
+      1,
+      { status: 'released', carrier: 110_000 },
+    ]);
+  });
+
+  it('at a refund: the shipper gets it once', async () => {
+    const made = await pay();
+    line.cutNext(/^POST \/v1\/refunds$/, moment);
+    await bookings.cancel(made);
+    await goOn();
+    expect([line.left(), await objects('refund', made), await moneyOf(made)]).toMatchObject([
+      0,
+      1,
+      { status: 'refunded', refunds: 128_500 },
+    ]);
+  });
+
+  it('at the return from the page: the event says it, and so does the next look', async () => {
+    const made = await bookings.charge();
+    line.cutNext(/^GET \/v1\/checkout\/sessions\//, moment);
+    expect((await shipper.call('POST', `/api/transports/${made.id}/payment/refresh`)).status).toBe(503);
+    expect((await shipper.call('POST', `/api/transports/${made.id}/payment/refresh`)).status).toBe(200);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
+  });
+});
+
+describe('fifty at once', () => {
+  it('accept and pay one request: one offer is booked, and it is paid once', async () => {
+    const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
+    const carriers = await Promise.all(
+      Array.from({ length: 5 }, () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })),
+    );
+    const quotes: string[] = [];
+    for (const { id: userId } of carriers) quotes.push(await buildQuote(sql, { transportId: id, kind: 'own', userId }));
+    const accepted = await Promise.all(
+      Array.from({ length: 50 }, (_one, at) => shipper.call('POST', `/api/quotes/${quotes[at % quotes.length]}/acceptance`)),
+    );
+    const booked = await sql`select id from quotes where transport_id = ${id} and is_accepted`;
+    expect(booked).toHaveLength(1);
+    expect(accepted.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(accepted.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const [row, ...others] = await sql`select id, quote_id from payments where transport_id = ${id}`;
+    expect([others, row!['quoteId']]).toEqual([[], booked[0]!['id']]);
+    await sql`delete from rate_limits`;
+    const pages = await Promise.all(Array.from({ length: 50 }, () => shipper.call('POST', `/api/transports/${id}/payment/checkout`)));
+    const urls = new Set(pages.filter(({ status }) => status === 200).map(({ body }) => body.url as string));
+    expect(urls.size).toBe(1);
+    await Promise.all(Array.from({ length: 10 }, () => money.payAt([...urls][0]!)));
+    const made = { id, quoteId: row!['quoteId'] as string, paymentId: row!['id'] as string };
+    await tellAll((events) => [...events, ...events]);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, shipper: -128_500 });
+    expect((await money.stripe.charges.list({ transfer_group: `payment:${made.paymentId}` })).data.filter(({ paid }) => paid)).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { fromCents } from '#shared/money.ts';
+import type { DeskAction, DeskActionKind } from './contract.ts';
+
+/** What is asked of the desk. Cents are above zero. */
+export interface Wanted {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly kind: DeskActionKind;
+  readonly cents: number;
+  readonly holdId: string | null;
+  readonly reason: string;
+}
+
+interface ActionRow extends Omit<DeskAction, 'amount' | 'can'> {
+  readonly cents: number;
+  readonly askedById: string;
+  readonly isParty: boolean;
+}
+
+const actions = (sql: Sql, actorId: string, where: Fragment) => sql<ActionRow[]>`
+  select a.id, a.payment_id, a.kind, a.amount_cents as cents, a.reason, a.state, asker.full_name as asked_by, a.asked_by as asked_by_id, a.asked_at,
+    a.expires_at, decider.full_name as decided_by, a.decided_at, a.declined_because,
+    p.shipper_user_id = ${actorId} or coalesce(p.recipient_user_id = ${actorId}, false) as is_party
+  from desk_actions a join payments p on p.id = a.payment_id join users asker on asker.id = a.asked_by
+    left join users decider on decider.id = a.decided_by
+  ${where}`;
+
+function actionOf(actor: ActorCtx['actor'], { cents, askedById, isParty, ...row }: ActionRow): DeskAction {
+  const isWaiting = row.state === 'waiting';
+  const isOwn = askedById === actor.id;
+  return { ...row, amount: fromCents(cents), can: { confirm: isWaiting && !isOwn && !isParty, withdraw: isWaiting && isOwn } };
+}
+
+/** What was done to a payment at the desk, or asked for, newest first. */
+export const listActions = async ({ sql, actor }: ActorCtx, paymentId: string): Promise<DeskAction[]> =>
+  (await actions(sql, actor.id, sql`where a.payment_id = ${paymentId} order by a.id desc limit 200`)).map((row) => actionOf(actor, row));
+
+/** What waits for a second administrator, what ends first before the others. */
+export const listWaitingActions = async ({ sql, actor, now }: ActorCtx): Promise<DeskAction[]> =>
+  (await actions(sql, actor.id, sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`)).map(
+    (row) => actionOf(actor, row),
+  );
+
+/** What of a payment was let go on the word of one administrator alone, whoever it was, in cents: many small sums are a large one. */
+export async function readLetGoAlone({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from desk_actions
+    where payment_id = ${paymentId} and state = 'done' and kind <> 'hold' and decided_by = asked_by`;
+  return row!.cents;
+}
+
+/** One action as it is sent. */
+export async function getAction({ sql, actor }: ActorCtx, id: string): Promise<DeskAction> {
+  const [row] = await actions(sql, actor.id, sql`where a.id = ${id}`);
+  return actionOf(actor, row!);
+}
+
+/** Keeps what an administrator asked for: done already, or waiting for a second one until `expiresAt`. */
+export async function keepAction({ sql, actor, now }: ActorCtx, wanted: Wanted, expiresAt: Date | null): Promise<void> {
+  const { id, paymentId, kind, cents, holdId, reason } = wanted;
+  const isDone = expiresAt === null;
+  await sql`
+    insert into desk_actions (id, payment_id, kind, amount_cents, hold_id, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)
+    values (${id}, ${paymentId}, ${kind}, ${cents}, ${holdId}, ${reason}, ${isDone ? 'done' : 'waiting'}, ${actor.id}, ${now}, ${expiresAt},
+      ${isDone ? actor.id : null}, ${isDone ? now : null})`;
+}
+
+/** How a request that waited ends. */
+export interface Ending {
+  readonly state: 'done' | 'declined' | 'withdrawn' | 'expired';
+  readonly because?: string;
+}
+
+/** Ends a request that still waits; of two at once one does. False: it is over already. */
+export async function endAction({ sql, actor, now }: Ctx, id: string, { state, because }: Ending): Promise<boolean> {
+  const ended = await sql`
+    update desk_actions set state = ${state}, decided_by = ${actor?.id ?? null}, decided_at = ${now}, declined_because = ${because ?? null}
+    where id = ${id} and state = 'waiting' and (${state} = 'expired' or expires_at > ${now}) returning id`;
+  return ended.length > 0;
+}

@@ -1,0 +1,89 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { hourMs } from '#shared/days.ts';
+import { conflict } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { toCents } from '#shared/money.ts';
+import { listHolds } from '../holds.ts';
+import { whyOtherKeys } from '../payment-keys.ts';
+import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-rows.ts';
+import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
+import type { DeskAction } from './contract.ts';
+import { needsSecondPerson, secondPersonHours } from './desk-rules.ts';
+import { deskAsked } from './events.ts';
+import { expireDeskAction } from './expiry-job.ts';
+import { lockDesk, type LockedDesk } from './facts.ts';
+import { secondPersonAboveCentsFor } from './sums.ts';
+
+/** What somebody wants done with a sum. `amount` is a decimal string above zero. */
+interface Asked {
+  readonly kind: 'hold' | 'release' | 'refund' | 'reversal';
+  readonly amount: string;
+  readonly reason: string;
+}
+
+async function refuseBesideWaiting({ sql }: ActorCtx, { paymentId, kind }: Wanted): Promise<void> {
+  if (kind === 'hold') return;
+  const [waiting] = await sql`select from desk_actions where payment_id = ${paymentId} and state = 'waiting'`;
+  if (waiting) throw conflict('request_waits', 'Something about this payment waits for a second administrator already: decide that first');
+}
+
+/** Keeps the wish and asks the others; it ends by itself when nobody decides in time. */
+async function askSecond(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<void> {
+  const expiresAt = new Date(ctx.now.getTime() + secondPersonHours * hourMs);
+  await keepAction(ctx, wanted, expiresAt);
+  await noteDesk(ctx, wanted.paymentId, 'asked', wanted);
+  await enqueue(ctx, expireDeskAction, { actionId: wanted.id }, { runAt: expiresAt });
+  const fact = deskFactOf(desk, wanted, ctx.actor.id);
+  await announce(ctx, deskAsked, { ...fact, askedByName: ctx.actor.fullName, expiresAt: expiresAt.toISOString() });
+}
+
+/** Does it, or asks a second administrator for what lets more of a payment go in all than the configuration leaves to one. */
+async function askOrDo(ctx: ActorCtx, desk: LockedDesk, wanted: Wanted): Promise<DeskAction> {
+  await refuseBesideWaiting(ctx, wanted);
+  const refusal = whyOtherKeys(desk.payment) ?? whyNot(desk.facts, wanted);
+  if (refusal) throw refusal;
+  const inAllCents = wanted.cents + (await readLetGoAlone(ctx, wanted.paymentId));
+  if (needsSecondPerson(wanted.kind, inAllCents, await secondPersonAboveCentsFor(ctx))) await askSecond(ctx, desk, wanted);
+  else {
+    await keepAction(ctx, wanted, null);
+    await carryOutAction(ctx, desk, wanted, ctx.actor.id);
+  }
+  return getAction(ctx, wanted.id);
+}
+
+/**
+ * Holds a sum, pays it to the carrier early, takes it back from there or gives it back to the shipper, or asks a second administrator for it. Throws 404, 403
+ * `own_payment`, 409 `request_waits` and what `whyNot` says.
+ */
+export const askDesk = (ctx: ActorCtx, paymentId: string, { kind, amount, reason }: Asked): Promise<DeskAction> =>
+  inTransaction(ctx, async (inner) => {
+    const desk = await lockDesk(inner, paymentId);
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind, cents: toCents(amount), holdId: null, reason });
+  });
+
+/** Asks a second administrator for all that waits because the carrier's account is blocked. Throws 404, 403 `own_payment`, 409 `nothing_there`, `request_waits`. */
+export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Promise<DeskAction> =>
+  inTransaction(ctx, async (inner) => {
+    const desk = await lockDesk(inner, paymentId);
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'let_go', cents: desk.facts.blockedCents, holdId: null, reason });
+  });
+
+/**
+ * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_gone`,
+ * `not_ours`, `request_waits`.
+ */
+export const releaseHold = (
+  ctx: ActorCtx,
+  paymentId: string,
+  { holdId, reason }: { holdId: string; reason: string },
+): Promise<DeskAction> =>
+  inTransaction(ctx, async (inner) => {
+    const desk = await lockDesk(inner, paymentId);
+    const hold = (await listHolds(inner, paymentId)).find(({ id }) => id === holdId);
+    if (!hold || hold.outcome) throw conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');
+    if (hold.cause !== 'desk') throw conflict('not_ours', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, reason });
+  });

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBooks } from '../ledger-rules.ts';
+import {
+  carriersPartOf,
+  feeLeftOf,
+  freeOf,
+  needsSecondPerson,
+  releasableOf,
+  standWords,
+  whyNoHold,
+  whyNoLetGo,
+  whyNoRefund,
+  whyNoRelease,
+  whyNoReversal,
+  type DeskFacts,
+} from './desk-rules.ts';
+
+/** $1,100.00 and $49.00 are held, the vehicle is on its way. */
+const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskFacts['books']> } = {}): DeskFacts => ({
+  escrowStatus: 'escrow',
+  transportStatus: 'in_transit',
+  recipientUserId: 'carrier',
+  serviceFeeCents: 4_900,
+  earnedFeeCents: 0,
+  promisedCents: 0,
+  reversibleCents: 0,
+  blockedCents: 0,
+  uncalledCents: 0,
+  ...more,
+  books: { ...emptyBooks, shipper: -114_900, held: 114_900, ...more.books },
+});
+
+describe('what is there to be moved', () => {
+  it('is what is held and promised to nobody; of the service fee nothing goes to the carrier', () => {
+    expect([freeOf(facts()), feeLeftOf(facts()), releasableOf(facts())]).toEqual([114_900, 4_900, 110_000]);
+    const promised = facts({ promisedCents: 100_000 });
+    expect([freeOf(promised), releasableOf(promised)]).toEqual([14_900, 10_000]);
+    expect(releasableOf(facts({ earnedFeeCents: 4_900, books: { held: 110_000 } }))).toBe(110_000);
+    expect(releasableOf(facts({ books: { held: 3_000 } }))).toBe(0);
+  });
+
+  it('is never more than is held, and never below zero', () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(cents, cents, cents, cents, (held, promisedCents, serviceFeeCents, earnedFeeCents) => {
+        const some = facts({ promisedCents, serviceFeeCents, earnedFeeCents, books: { held } });
+        expect(releasableOf(some)).toBeGreaterThanOrEqual(0);
+        expect(releasableOf(some) + feeLeftOf(some)).toBe(freeOf(some));
+        expect(freeOf(some)).toBeLessThanOrEqual(held);
+        for (const why of [whyNoHold, whyNoRefund]) expect(why(some, freeOf(some) + 1)).not.toBeNull();
+        expect(whyNoRelease(some, releasableOf(some) + 1)).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('a hold', () => {
+  it.each([
+    [114_900, {}, null],
+    [114_901, {}, 'beyond_sum'],
+    [1, { escrowStatus: 'held' }, null],
+    [1, { escrowStatus: 'released' }, 'nothing_there'],
+    [1, { escrowStatus: 'payment_pending' }, 'nothing_there'],
+    [1, { promisedCents: 114_900 }, 'nothing_there'],
+  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+    expect(whyNoHold(facts(more), cents)?.code ?? null).toBe(code);
+  });
+});
+
+describe('an early payment to the carrier', () => {
+  it.each([
+    [110_000, {}, null],
+    [110_001, {}, 'beyond_sum'],
+    [1, { transportStatus: 'delivered' }, null],
+    [1, { transportStatus: 'completed' }, null],
+    [1, { transportStatus: 'accepted' }, 'not_picked_up'],
+    [1, { transportStatus: 'assigned' }, 'not_picked_up'],
+    [1, { transportStatus: 'cancelled' }, 'not_picked_up'],
+    [1, { recipientUserId: null }, 'nobody_to_pay'],
+    [1, { escrowStatus: 'released' }, 'nothing_there'],
+    [1, { serviceFeeCents: 114_900 }, 'nothing_there'],
+  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+    expect(whyNoRelease(facts(more), cents)?.code ?? null).toBe(code);
+  });
+});
+
+describe('a refund', () => {
+  it.each([
+    [114_900, {}, null],
+    [114_901, {}, 'beyond_sum'],
+    [114_900, { transportStatus: 'assigned' }, 'cancel_instead'],
+    [114_900, { transportStatus: 'accepted' }, 'cancel_instead'],
+    [114_899, { transportStatus: 'assigned' }, null],
+    [64_900, { transportStatus: 'assigned', books: { held: 64_900, disputes: 50_000 } }, null],
+    [64_900, { transportStatus: 'assigned', books: { held: 64_900, carrier: 50_000 } }, null],
+    [114_900, { transportStatus: 'cancelled' }, null],
+    [1, { escrowStatus: 'refunded', books: { held: 0 } }, 'nothing_there'],
+    [1, { escrowStatus: 'released', books: { held: 0, carrier: 110_000 } }, 'paid_out'],
+    [50_001, { books: { held: 50_000, carrier: 60_000 } }, 'paid_out'],
+    [50_000, { books: { held: 50_000, carrier: 60_000 } }, null],
+    [114_900, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 110_000 }, null],
+    [114_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 110_000 }, 'beyond_sum'],
+    [4_901, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, 'may_be_sent'],
+    [4_900, { promisedCents: 110_000, blockedCents: 110_000, uncalledCents: 0 }, null],
+  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+    expect(whyNoRefund(facts(more), cents)?.code ?? null).toBe(code);
+  });
+
+  it('of what the carrier has already says which way leads there', () => {
+    const { message } = whyNoRefund(facts({ escrowStatus: 'released', books: { held: 0, carrier: 110_000 } }), 1)!;
+    expect(message).toContain('The carrier has $1,100.00 of this payment already');
+    expect(message).toContain('Take it back from the carrier first');
+  });
+});
+
+describe('a reversal', () => {
+  it.each([
+    [110_000, {}, null],
+    [110_001, {}, 'beyond_sum'],
+    [1, { escrowStatus: 'escrow' }, null],
+    [1, { reversibleCents: 0 }, 'nothing_there'],
+    [1, { escrowStatus: 'refunded' }, 'nothing_there'],
+  ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
+    expect(whyNoReversal(facts({ escrowStatus: 'released', reversibleCents: 110_000, ...more }), cents)?.code ?? null).toBe(code);
+  });
+});
+
+describe('what waits for a blocked carrier', () => {
+  it.each([
+    [90_000, 90_000, null],
+    [90_000, 60_000, 'beyond_sum'],
+    [90_000, 120_000, 'beyond_sum'],
+    [0, 0, 'nothing_there'],
+    [90_000, 0, 'nothing_there'],
+  ] as const)('%i cents asked for, %i waiting: refused as %s', (cents, blockedCents, code) => {
+    expect(whyNoLetGo(facts({ blockedCents }), cents)?.code ?? null).toBe(code);
+  });
+});
+
+it.each([
+  ['refund', 50_000, false],
+  ['refund', 50_001, true],
+  ['release', 50_001, true],
+  ['thaw', 50_001, true],
+  ['hold', 99_999_999, false],
+  ['let_go', 1, true],
+] as const)('asks a second person for a %s of %i cents above $500.00: %s', (kind, cents, isAsked) => {
+  expect(needsSecondPerson(kind, cents, 50_000)).toBe(isAsked);
+});
+
+it('asks a second person for every cent where the sum is zero', () => {
+  expect(needsSecondPerson('refund', 1, 0)).toBe(true);
+});
+
+it('tells the carrier of no more than the price: the service fee is between shipper and platform', () => {
+  expect([carriersPartOf(50_000, 110_000), carriersPartOf(114_900, 110_000)]).toEqual([50_000, 110_000]);
+});
+
+it.each([
+  ['refused', 'account_closed', 'Refused by the provider: $12.00, account_closed'],
+  ['frozen', null, 'Frozen: $12.00'],
+  ['unpaid', null, 'Not paid for a day: $12.00'],
+  ['account_blocked', null, 'Not sent, the carrier’s account is blocked: $12.00'],
+  ['second_person', 'refund', 'Waits for a second person: refund of $12.00'],
+] as const)('says what stands still: %s', (kind, text, words) => {
+  expect(standWords({ kind, text, amount: '12.00', since: '2026-11-20T10:00:00.000Z' })).toBe(words);
+});

@@ -1,0 +1,141 @@
+import { conflict, type AppError } from '#shared/errors.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { EscrowStatus } from '../contract.ts';
+import { isHeld } from '../escrow-rules.ts';
+import { freeOf as freeOfBooks } from '../hold-rules.ts';
+import type { Balances } from '../ledger-rules.ts';
+import type { DeskActionKind, Stand } from './contract.ts';
+
+/** Hours after which a request that no second administrator decided ends by itself. */
+export const secondPersonHours = 48;
+
+/** What the desk decides from, in cents. */
+export interface DeskFacts {
+  readonly escrowStatus: EscrowStatus;
+  readonly transportStatus: string;
+  readonly recipientUserId: string | null;
+  readonly serviceFeeCents: number;
+  /** What of the service fee was earned already. */
+  readonly earnedFeeCents: number;
+  readonly books: Balances;
+  /** Asked of the provider, and not known to have happened. */
+  readonly promisedCents: number;
+  /** What was sent to the carrier and is neither taken back nor asked back. */
+  readonly reversibleCents: number;
+  /** Asked of the provider, and waiting because the carrier's account is blocked. */
+  readonly blockedCents: number;
+  /** Of that, what was never called, and so cannot have been sent. */
+  readonly uncalledCents: number;
+}
+
+/** What is neither frozen, nor out, nor promised, in cents. */
+export const freeOf = ({ books, promisedCents }: DeskFacts): number => freeOfBooks(books, promisedCents);
+
+/** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
+export const feeLeftOf = (facts: DeskFacts): number => Math.min(freeOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
+
+/** What can go to the carrier now, in cents. */
+export const releasableOf = (facts: DeskFacts): number => freeOf(facts) - feeLeftOf(facts);
+
+/** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
+export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.uncalledCents;
+
+const wasPickedUp = ({ transportStatus }: DeskFacts): boolean => ['in_transit', 'delivered', 'completed'].includes(transportStatus);
+
+const nothing = () => conflict('nothing_there', 'Nothing is held for this booking that could be moved');
+const beyond = (cents: number) => conflict('beyond_sum', `${formatUsd(cents)} is there to be moved, not more`);
+
+/** Why a sum cannot be held; null when it can. 409 `nothing_there`, `beyond_sum`. */
+export function whyNoHold(facts: DeskFacts, cents: number): AppError | null {
+  if (!isHeld(facts) || freeOf(facts) === 0) return nothing();
+  return cents > freeOf(facts) ? beyond(freeOf(facts)) : null;
+}
+
+/** Why a sum cannot go to the carrier early; null when it can. 409 `nothing_there`, `nobody_to_pay`, `not_picked_up`, `beyond_sum`. */
+export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
+  if (!isHeld(facts) || releasableOf(facts) === 0) return nothing();
+  if (!facts.recipientUserId) return conflict('nobody_to_pay', 'No carrier has taken this job: there is nobody to pay');
+  if (!wasPickedUp(facts))
+    return conflict(
+      'not_picked_up',
+      'The vehicle is not picked up yet. Until then nobody is paid; what is held goes back by a cancellation',
+    );
+  return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
+}
+
+/**
+ * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup the whole goes back by a cancellation, so that
+ * no carrier picks up what nobody pays. 409 `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
+ */
+export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
+  const thereCents = refundableOf(facts);
+  const maySentCents = facts.blockedCents - facts.uncalledCents;
+  const { carrier, disputes } = facts.books;
+  if (carrier > 0 && cents > thereCents)
+    return conflict(
+      'paid_out',
+      `The carrier has ${formatUsd(carrier)} of this payment already and ${formatUsd(thereCents)} is still here. Take it back from the carrier first: as soon as it is back, it goes on to the shipper by itself`,
+    );
+  if (maySentCents > 0 && cents > thereCents)
+    return conflict(
+      'may_be_sent',
+      `${formatUsd(maySentCents)} was being sent when the carrier was blocked, and may have arrived: it can be refunded once the payment provider has told what became of it`,
+    );
+  if (!isHeld(facts) || thereCents === 0) return nothing();
+  if (cents > thereCents) return beyond(thereCents);
+  if (cents === thereCents && disputes === 0 && carrier === 0 && ['accepted', 'assigned'].includes(facts.transportStatus))
+    return conflict(
+      'cancel_instead',
+      'Before pickup the whole sum goes back by cancelling the transport, which also frees the carrier. A part of it can be refunded here',
+    );
+  return null;
+}
+
+/**
+ * Why a sum cannot be taken back from the carrier; null when it can be asked: the provider takes it while the carrier's account has as much.
+ * 409 `nothing_there`, `beyond_sum`.
+ */
+export function whyNoReversal({ escrowStatus, reversibleCents }: DeskFacts, cents: number): AppError | null {
+  if (!(escrowStatus === 'released' || isHeld({ escrowStatus })) || reversibleCents === 0)
+    return conflict('nothing_there', 'The carrier has nothing of this payment that could be taken back');
+  return cents > reversibleCents ? conflict('beyond_sum', `${formatUsd(reversibleCents)} can be taken back, not more`) : null;
+}
+
+/** Why what waits for a blocked carrier cannot be let go; null when it can: all that waits, or nothing. 409 `nothing_there`, `beyond_sum`. */
+export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError | null {
+  if (blockedCents === 0) return conflict('nothing_there', 'Nothing waits here because the carrier is blocked');
+  if (cents === blockedCents) return null;
+  return conflict('beyond_sum', `${formatUsd(blockedCents)} waits by now: decline this request, and ask anew for all of it`);
+}
+
+/**
+ * Whether a second administrator confirms it: whatever lets money go above the sum of the configuration, with all that one alone let go
+ * of the same payment before, and any sum to a blocked carrier. A hold does not wait for anybody; it moves nothing and is released again.
+ */
+export const needsSecondPerson = (kind: DeskActionKind, cents: number, aboveCents: number): boolean =>
+  kind === 'let_go' || (kind !== 'hold' && cents > aboveCents);
+
+/** What the carrier's side is told of a sum, in cents: of the service fee it hears nothing. */
+export const carriersPartOf = (cents: number, priceCents: number): number => Math.min(cents, priceCents);
+
+/** What people read for a thing that the desk does. */
+export const deskActionLabels: Record<DeskActionKind, string> = {
+  hold: 'Hold',
+  thaw: 'Release of a hold',
+  release: 'Payment to the carrier',
+  refund: 'Refund',
+  reversal: 'Reversal of a transfer',
+  let_go: 'Payment to a blocked carrier',
+};
+
+const isKind = (kind: string | null): kind is DeskActionKind => kind !== null && Object.hasOwn(deskActionLabels, kind);
+
+/** What stands still, in one line: 'Transfer or refund refused: $900.00'. */
+export function standWords({ kind, amount, text }: Stand): string {
+  const sum = formatUsd(amount);
+  if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;
+  if (kind === 'frozen') return `Frozen: ${sum}`;
+  if (kind === 'account_blocked') return `Not sent, the carrier’s account is blocked: ${sum}`;
+  if (kind === 'unpaid') return `Not paid for a day: ${sum}`;
+  return `Waits for a second person: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'a step'} of ${sum}`;
+}

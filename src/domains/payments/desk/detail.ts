@@ -1,0 +1,85 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { fromCents } from '#shared/money.ts';
+import { listActions, readLetGoAlone } from './action-rows.ts';
+import type { PaymentDetail } from './contract.ts';
+import { readEvents, readHolds, readJournals, readMovements, readTimeline } from './detail-parts.ts';
+import {
+  freeOf,
+  refundableOf,
+  releasableOf,
+  whyNoHold,
+  whyNoLetGo,
+  whyNoRefund,
+  whyNoRelease,
+  whyNoReversal,
+  type DeskFacts,
+} from './desk-rules.ts';
+import { whyOtherKeys } from '../payment-keys.ts';
+import { whyTransferWaits } from '../payouts/transfer-wait.ts';
+import { isParty, paymentMissing, readFacts } from './facts.ts';
+import { deskColumns, deskJoins, lineOf, type DeskRow } from './list.ts';
+import { amountsOf, secondPersonAboveCentsFor } from './sums.ts';
+
+type DetailRow = DeskRow & { readonly transportStatus: string };
+
+const closedToParty = 'You are a side of this payment: another administrator decides about it.';
+
+/** What may be done with a payment as it stands, and why not. A cent stands for any sum. */
+function powersOf(facts: DeskFacts, holds: PaymentDetail['holds'], isOpen: boolean): Pick<PaymentDetail, 'can' | 'why'> {
+  const [hold, release, refund, reversal] = [whyNoHold, whyNoRelease, whyNoRefund, whyNoReversal].map((why) => why(facts, 1));
+  const hasOwnHold = holds.some(({ cause, outcome }) => cause === 'desk' && outcome === null);
+  return {
+    can: {
+      hold: isOpen && !hold,
+      thaw: isOpen && hasOwnHold,
+      release: isOpen && !release,
+      refund: isOpen && !refund,
+      reversal: isOpen && !reversal,
+      letGo: isOpen && !whyNoLetGo(facts, facts.blockedCents),
+    },
+    why: { release: release?.message ?? null, refund: refund?.message ?? null },
+  };
+}
+
+/** One payment with all that is known of it. Administrators alone; whoever calls says so. Throws 404. */
+export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDetail> {
+  const { sql, actor, now } = ctx;
+  const [row] = await sql<DetailRow[]>`
+    select ${deskColumns(sql, now)}, t.status as transport_status from payments p ${deskJoins(sql)} where p.id = ${id}`;
+  if (!row) throw paymentMissing();
+  const recipientUserId = row.payee?.id ?? null;
+  const facts = await readFacts(
+    ctx,
+    { id, escrowStatus: row.escrowStatus, recipientUserId, platformFee: row.serviceFee },
+    row.transportStatus,
+  );
+  const holds = await readHolds(ctx, id);
+  const letGoCents = await readLetGoAlone(ctx, id);
+  const aloneCents = Math.max(0, (await secondPersonAboveCentsFor(ctx)) - letGoCents);
+  const closed = isParty(actor.id, { shipperUserId: row.shipper.id, recipientUserId })
+    ? closedToParty
+    : (whyOtherKeys(row)?.message ?? null);
+  return {
+    ...lineOf(row),
+    ...powersOf(facts, holds, closed === null),
+    closed,
+    holds,
+    balances: amountsOf(facts.books),
+    sums: {
+      free: fromCents(freeOf(facts)),
+      releasable: fromCents(releasableOf(facts)),
+      refundable: fromCents(refundableOf(facts)),
+      reversible: fromCents(facts.reversibleCents),
+      promised: fromCents(facts.promisedCents),
+      blocked: fromCents(facts.blockedCents),
+      alone: fromCents(aloneCents),
+      letGoAlone: fromCents(letGoCents),
+    },
+    payeeWaits: recipientUserId === null ? null : await whyTransferWaits(ctx, recipientUserId),
+    timeline: await readTimeline(ctx, id),
+    journals: await readJournals(ctx, id),
+    movements: await readMovements(ctx, id),
+    events: await readEvents(ctx, id),
+    actions: await listActions(ctx, id),
+  };
+}

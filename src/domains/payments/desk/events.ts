@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { transferWaits } from '../payouts/contract.ts';
+import { deskActionKinds } from './contract.ts';
+
+const deskFact = transportFact.extend({
+  paymentId: z.uuid(),
+  actionId: z.uuid(),
+  kind: z.enum(deskActionKinds),
+  amount: z.string(),
+  reason: z.string(),
+  askedById: z.uuid(),
+});
+
+/**
+ * The desk moved or held a sum; both sides are told. `carrierAmount` is what the carrier's side hears of it, without the service fee;
+ * `waits`: why a payment to the carrier is not sent yet.
+ */
+export const deskActed = defineEvent(
+  'payment.desk-acted',
+  deskFact.extend({
+    payeeId: z.uuid().nullable(),
+    carrierAmount: z.string(),
+    confirmedById: z.uuid().nullable(),
+    waits: z.enum(transferWaits).nullable().default(null),
+  }),
+);
+
+/** An administrator asked for what a second one has to confirm. */
+export const deskAsked = defineEvent('payment.desk-asked', deskFact.extend({ askedByName: z.string(), expiresAt: z.string() }));
+
+/** What was asked for is not done: declined with a reason, taken back, or nobody decided in time. */
+export const deskLeft = defineEvent(
+  'payment.desk-left',
+  deskFact.extend({ outcome: z.enum(['declined', 'withdrawn', 'expired']), because: z.string().nullable() }),
+);
+
+/** What the desk asked back from a carrier is back and on its way to the shipper, or was refused by the provider in the words of `failure`. */
+export const deskReversalSettled = defineEvent(
+  'payment.desk-reversal-settled',
+  transportFact.extend({
+    paymentId: z.uuid(),
+    movementId: z.uuid(),
+    amount: z.string(),
+    reason: z.string(),
+    askedById: z.uuid(),
+    payeeId: z.uuid().nullable(),
+    failure: z.string().nullable(),
+  }),
+);
+
+/** Payments were written to a file. */
+export const paymentsExported = defineEvent('payment.exported', z.object({ exportId: z.uuid(), filter: z.record(z.string(), z.string()) }));
+
+/** A super admin asked for a comparison with the provider before its hour. */
+export const reconciliationAsked = defineEvent('payment.reconciliation-asked', z.object({ askedId: z.uuid() }));

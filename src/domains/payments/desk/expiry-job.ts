@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '#server/queue/queue.ts';
+
+/** Ends a request that no second administrator decided in time. */
+export const expireDeskAction = defineJob('expire-desk-action', z.object({ actionId: z.uuid() }));

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { buildPayment } from '../fixtures.ts';
+import { exportLimit } from './export.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [admin, mia, shipper] = await Promise.all([
+  app.signIn('admin'),
+  app.signIn('shipper', { fullName: '=HYPERLINK("http://bad.example")' }),
+  app.signIn('shipper', { fullName: 'Quote "Nick" Marsh, Jr.' }),
+]);
+
+async function payment(shipperUserId: string, escrowStatus: 'created' | 'escrow' = 'created'): Promise<string> {
+  const transportId = await buildTransport(sql, { shipperId: shipperUserId, status: 'accepted' });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'opening' });
+  return buildPayment(sql, { transportId, quoteId, shipperUserId, escrowStatus });
+}
+const file = (query = '') => admin.call('GET', `/api/admin/payments/export?${query}`);
+
+beforeEach(() => sql`delete from rate_limits`);
+
+it('is a CSV of what is filtered, page after page, that no spreadsheet runs as a formula', async () => {
+  for (let at = 0; at < 119; at += 1) await payment(shipper.id);
+  const unpaid = await payment(shipper.id);
+  await sql`update payments set created_at = created_at - interval '25 hours' where id = ${unpaid}`;
+  const held = await payment(mia.id, 'escrow');
+  const { status, headers, body } = await file();
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="carriage-payments-\d{4}-\d\d-\d\d\.csv"$/);
+  const lines = (body as string).trim().split('\r\n');
+  expect(lines).toHaveLength(122);
+  expect(lines[0]).toMatch(/^Payment,Transport,Vehicle,Route,Shipper,/);
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(122);
+  expect(lines[1]).toContain(`${held},`);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
+  expect(lines[1]).toContain('Held until delivery');
+  expect(body).not.toMatch(/escrow/i);
+  expect(lines[2]).toContain('"Quote ""Nick"" Marsh, Jr."');
+  expect(lines[2]).toContain('Not paid for a day: $');
+  await sql`update payments set created_at = now() where id = ${unpaid}`;
+  const narrowed = ((await file('escrowStatus=escrow')).body as string).trim().split('\r\n');
+  expect(narrowed).toHaveLength(2);
+});
+
+it('leaves a line in the audit log that says what it was narrowed by, and nobody by name', async () => {
+  await file('money=live&search=Nick%20Marsh');
+  await app.settle();
+  const [line] =
+    await sql`select actor_id, subject_type, details from audit_log where event_type = 'payment.exported' order by id desc limit 1`;
+  expect(line).toEqual({ actorId: admin.id, subjectType: 'payments', details: { filter: { money: 'live', search: 'yes' } } });
+});
+
+it('holds 20,000 payments at most: more are refused before a byte leaves, and nothing is noted', async () => {
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+  const quoteId = await buildQuote(sql, { transportId, kind: 'opening' });
+  await sql`
+    insert into payments (id, transport_id, quote_id, shipper_user_id, amount, escrow_status, is_test, created_at, updated_at)
+    select gen_random_uuid(), ${transportId}, ${quoteId}, ${shipper.id}, 100, 'cancelled', true, now(), now() from generate_series(1, ${exportLimit + 1})`;
+  const before = await sql`select from events where topic = 'payment.exported'`;
+  expect(await file('money=test')).toMatchObject({
+    status: 409,
+    body: { code: 'too_many', error: expect.stringContaining('20,000 payments at most') },
+  });
+  expect(await sql`select from events where topic = 'payment.exported'`).toHaveLength(before.length);
+  expect((await file('money=live')).status).toBe(200);
+});
+
+it('goes by the same filter as the list, also by what stands still', async () => {
+  const still = await payment(mia.id);
+  await sql`update payments set created_at = now() - interval '30 hours' where id = ${still}`;
+  const lines = ((await file('needs=you')).body as string).trim().split('\r\n');
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([still]);
+});

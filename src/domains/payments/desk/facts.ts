@@ -1,0 +1,75 @@
+import { lockUsable } from '#domains/accounts/standing.ts';
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { forbidden, notFound } from '#shared/errors.ts';
+import { toCents } from '#shared/money.ts';
+import { lockPayment, type LockedPayment } from '../escrow.ts';
+import { readBooks, readEarnedFee } from '../ledger.ts';
+import { promisedOf, reversibleOf } from '../movement-rules.ts';
+import { listMovements } from '../movements.ts';
+import { readBlocked } from '../payouts/blocked-payees.ts';
+import type { DeskFacts } from './desk-rules.ts';
+
+/** A payment and its transport under their locks, with what the desk decides from. */
+export interface LockedDesk {
+  readonly payment: LockedPayment;
+  readonly transport: LockedTransport;
+  readonly facts: DeskFacts;
+}
+
+/** Whether somebody is a side of a payment: nobody decides about his own money. */
+export const isParty = (userId: string, payment: { shipperUserId: string; recipientUserId: string | null }): boolean =>
+  userId === payment.shipperUserId || userId === payment.recipientUserId;
+
+/** The 404 of a payment that is not there. */
+export const paymentMissing = () => notFound('This payment does not exist');
+
+/** What the desk decides from, of a payment and the state of its transport. */
+export async function readFacts(
+  ctx: Pick<Ctx, 'sql'>,
+  payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'platformFee'>,
+  transportStatus: string,
+): Promise<DeskFacts> {
+  const { escrowStatus, recipientUserId } = payment;
+  const books = await readBooks(ctx, payment.id);
+  const movements = await listMovements(ctx, payment.id);
+  const promisedCents = promisedOf(movements);
+  const reversibleCents = Math.max(0, Math.min(books.carrier, reversibleOf(movements)));
+  const earnedFeeCents = await readEarnedFee(ctx, payment.id);
+  const serviceFeeCents = toCents(payment.platformFee);
+  const blocked = await readBlocked(ctx, payment.id);
+  const sums = { serviceFeeCents, earnedFeeCents, books, promisedCents, reversibleCents, ...blocked };
+  return { escrowStatus, transportStatus, recipientUserId, ...sums };
+}
+
+async function lockBoth(ctx: Ctx, paymentId: string, between: () => Promise<void>): Promise<LockedDesk | null> {
+  const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
+  const transport = found && (await lockTransport(ctx, found.transportId));
+  if (!transport) return null;
+  await between();
+  const payment = (await lockPayment(ctx, paymentId))!;
+  return { payment, transport, facts: await readFacts(ctx, payment, transport.status) };
+}
+
+/** Locks a payment for work that nobody's request asked for. Null when there is none. In a transaction. */
+export const lockDeskForJob = (ctx: Ctx, paymentId: string): Promise<LockedDesk | null> => lockBoth(ctx, paymentId, async () => undefined);
+
+/**
+ * Locks a payment for a step of the desk: its transport, then whoever acts and those that `lockOthers` names, so that a block waits, then
+ * the payment itself. Throws 404, 403 to an administrator who was blocked meanwhile and `own_payment` to one who is a side of it. In a
+ * transaction.
+ */
+export async function lockDesk(
+  ctx: ActorCtx,
+  paymentId: string,
+  lockOthers: () => Promise<void> = async () => undefined,
+): Promise<LockedDesk> {
+  const desk = await lockBoth(ctx, paymentId, async () => {
+    if (!(await lockUsable(ctx, [ctx.actor.id]))) throw forbidden();
+    await lockOthers();
+  });
+  if (!desk) throw paymentMissing();
+  if (isParty(ctx.actor.id, desk.payment))
+    throw forbidden('You are a side of this payment: another administrator decides about it', 'own_payment');
+  return desk;
+}

@@ -1,0 +1,39 @@
+import { anywhere } from '#server/db/like.ts';
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { DeskFilter } from './contract.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Ids of the provider: pi_, ch_, py_, re_, pyr_, tr_, trr_, cs_. */
+const providerId = /^(pi|ch|py|re|pyr|tr|trr|cs)_[\w-]+$/;
+
+function found(sql: Sql, search: string): Fragment {
+  if (uuid.test(search)) return sql`and ${search}::uuid in (p.id, p.transport_id)`;
+  if (providerId.test(search))
+    return sql`and p.id in (
+      select m.payment_id from payment_movements m where m.provider_id = ${search} or m.charge_id = ${search} or m.checkout_session_id = ${search})`;
+  const people = sql`select u.id from users u
+    where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
+  return sql`and p.id in (
+    select s.id from payments s where s.shipper_user_id in (${people})
+    union all select r.id from payments r where r.recipient_user_id in (${people}))`;
+}
+
+/** Conditions on `payments p` for what the desk is narrowed by; each has an index. */
+export function narrowed(sql: Sql, filter: DeskFilter): Fragment {
+  const { search, escrowStatus, account, money, minAmount, maxAmount, from, to } = filter;
+  return sql`
+    ${search ? found(sql, search) : sql``}
+    ${escrowStatus ? sql`and p.escrow_status = ${escrowStatus}` : sql``}
+    ${
+      account
+        ? sql`and exists (select from ledger_entries e where e.payment_id = p.id and e.account = ${account})
+            and (select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = ${account}) <> 0`
+        : sql``
+    }
+    ${money ? sql`and p.is_test = ${money === 'test'}` : sql``}
+    ${minAmount ? sql`and p.amount >= ${minAmount}` : sql``}
+    ${maxAmount ? sql`and p.amount <= ${maxAmount}` : sql``}
+    ${from ? sql`and p.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
+    ${to ? sql`and p.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { idParams } from '#shared/ids.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { deskAction, reasonInput, sumErrors } from './contract.ts';
+
+const reply = z.object({ action: deskAction });
+const step = { method: 'POST', access: adminRoles, proof: 'needed', idempotent: true, params: idParams, reply } as const;
+
+export const listWaitingActions = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-requests',
+  summary: 'What waits for a second administrator, what ends first before the others',
+  access: adminRoles,
+  reply: z.array(deskAction),
+});
+
+const actionErrors = ['request_over', 'own_request', 'own_payment'] as const;
+
+export const confirmAction = endpoint({
+  ...step,
+  path: '/api/admin/payment-requests/:id/confirmation',
+  summary: 'Confirm what another administrator asked for: it is carried out at once',
+  errors: [...actionErrors, 'asker_gone', ...sumErrors],
+});
+
+export const declineAction = endpoint({
+  ...step,
+  path: '/api/admin/payment-requests/:id/refusal',
+  summary: 'Decline what another administrator asked for, and say why',
+  body: z.object({ reason: reasonInput }),
+  errors: [...actionErrors],
+});
+
+export const withdrawAction = endpoint({
+  ...step,
+  path: '/api/admin/payment-requests/:id/withdrawal',
+  summary: 'Take back what one asked for oneself',
+  proof: 'not needed: it takes back what was only asked for',
+  errors: [...actionErrors],
+});
+
+export const runReconciliation = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/payment-reconciliation',
+  summary: 'Compare with the payment provider now, as it is done each night',
+  access: ['super_admin'],
+  proof: 'not needed: it does what is done each night anyway',
+  status: 202,
+  perMinute: 6,
+  reply: z.object({ asked: z.literal(true) }),
+  errors: ['payments_off'],
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import type { Booked } from '../../../../test/harness/booked.ts';
+import { startTestBookings } from '../../../../test/harness/bookings.ts';
+import { startCutLine } from '../../../../test/harness/cut-line.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const line = startCutLine(app);
+const bookings = await startTestBookings(app, money);
+const { shipper, carrier, moneyOf } = bookings;
+const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
+const account = await bookings.connectCarrier();
+const reason = 'The vehicle arrived with a bent door';
+
+beforeEach(() => sql`delete from rate_limits`);
+
+/** A booking whose carrier has its $1,100.00; the service fee of $185.00 is earned. */
+async function paidOut(): Promise<Booked> {
+  const made = await bookings.pay('4000 0000 0000 0077');
+  await bookings.complete(made);
+  expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
+  return made;
+}
+const takeBack = ({ paymentId }: Booked, amount: string, who: SignedIn = admin) =>
+  who.call('POST', `/api/admin/payments/${paymentId}/reversal`, { amount, reason });
+const detail = async ({ paymentId }: Booked) => (await admin.call('GET', `/api/admin/payments/${paymentId}`)).body;
+const isZero = async (made: Booked) => {
+  const { status: _status, ...books } = await moneyOf(made);
+  return Object.values(books).reduce((sum, cents) => sum + cents, 0) === 0;
+};
+const movementsOf = async ({ paymentId }: Booked) =>
+  (
+    await sql`
+      select kind, state, amount_cents as cents, failure from payment_movements
+      where payment_id = ${paymentId} and kind in ('reversal', 'refund') order by id`
+  ).map(({ kind, state, cents, failure }) => [kind, state, cents, failure]);
+
+describe('a reversal that the desk asks for', () => {
+  it('takes a part back from the carrier and gives it back to the shipper by itself; the books balance', async () => {
+    const made = await paidOut();
+    expect(await detail(made)).toMatchObject({ can: { reversal: true, refund: false }, sums: { reversible: '1100.00' } });
+    expect((await takeBack(made, '100.00')).body.action).toMatchObject({ kind: 'reversal', state: 'done', amount: '100.00', reason });
+    expect((await detail(made)).sums.reversible).toBe('1000.00');
+    await app.settle();
+    expect(await movementsOf(made)).toEqual([
+      ['reversal', 'done', 10_000, null],
+      ['refund', 'done', 10_000, null],
+    ]);
+    expect([await moneyOf(made), await isZero(made)]).toMatchObject([
+      { status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 },
+      true,
+    ]);
+    const [transfer] = (await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` })).data;
+    expect(transfer).toMatchObject({ amount: 110_000, amount_reversed: 10_000 });
+  });
+
+  it('of the whole has a second person, and ends the payment as refunded; the service fee stays earned', async () => {
+    const made = await paidOut();
+    const { body } = await takeBack(made, '1100.00');
+    expect(body.action.state).toBe('waiting');
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
+    const confirm = (who: SignedIn) => who.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    expect((await confirm(admin)).body).toMatchObject({ code: 'own_request' });
+    expect((await confirm(second)).status).toBe(200);
+    await app.settle();
+    const { platform_fee: fee, provider_fees: cost, ...books } = await moneyOf(made);
+    expect([books, fee + cost, await isZero(made)]).toMatchObject([
+      { status: 'refunded', held: 0, disputes: 0, carrier: 0, refunds: 110_000 },
+      18_500,
+      true,
+    ]);
+  });
+
+  it('that the carrier’s account cannot bear says what the provider says, moves nothing, and can be asked again', async () => {
+    const made = await paidOut();
+    const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
+    await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
+    await takeBack(made, '100.00');
+    await app.settle();
+    const said = 'balance_insufficient: The connected account has insufficient funds to reverse $100.00.';
+    expect(await movementsOf(made)).toEqual([['reversal', 'refused', 10_000, said]]);
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
+    const seen = await detail(made);
+    expect(seen).toMatchObject({
+      can: { reversal: true },
+      sums: { reversible: '1100.00' },
+      stands: [{ kind: 'refused', amount: '100.00', text: said }],
+    });
+    expect(seen.movements[0]).toMatchObject({ kind: 'reversal', state: 'refused', failure: said });
+    const [list] = (await admin.call('GET', '/api/admin/payments?needs=you')).body.filter(
+      ({ id }: { id: string }) => id === made.paymentId,
+    );
+    expect(list.stands).toMatchObject([{ kind: 'refused', text: said }]);
+    // Another job of the carrier's brings its balance up again.
+    await paidOut();
+    await takeBack(made, '100.00');
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 100_000, refunds: 10_000 });
+    expect((await detail(made)).stands).toEqual([]);
+  });
+
+  it('is never more than the carrier has of it, also while one is under way', async () => {
+    const made = await paidOut();
+    expect((await takeBack(made, '1100.01')).body).toMatchObject({ code: 'beyond_sum', error: '$1,100.00 can be taken back, not more' });
+    expect((await takeBack(made, '400.00')).body.action.state).toBe('done');
+    expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum', error: '$700.00 can be taken back, not more' });
+    await app.settle();
+    expect((await takeBack(made, '700.01')).body).toMatchObject({ code: 'beyond_sum' });
+    expect((await takeBack(made, '700.00')).body.action.state).toBe('waiting');
+    const unpaid = await bookings.pay();
+    expect((await takeBack(unpaid, '1.00')).body).toMatchObject({ code: 'nothing_there' });
+  });
+
+  it.each(['before', 'after'] as const)('is done once by a line that breaks %s the provider did it', async (moment) => {
+    const made = await paidOut();
+    line.cutNext(/\/reversals$/, moment);
+    await takeBack(made, '100.00');
+    await app.settle();
+    for (let time = 0; time < 3; time += 1) {
+      await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+      await app.settle();
+    }
+    await bookings.tellAll();
+    expect([line.left(), await moneyOf(made)]).toMatchObject([0, { status: 'released', carrier: 100_000, refunds: 10_000 }]);
+    const [transfer] = (await money.stripe.transfers.list({ transfer_group: `payment:${made.paymentId}` })).data;
+    expect(transfer!.amount_reversed).toBe(10_000);
+  });
+
+  it('is told to the carrier with the reason, to the shipper with the same once it is back, and stands in the audit log', async () => {
+    const made = await paidOut();
+    const heard = async (who: SignedIn) =>
+      (await who.call('GET', '/api/notifications')).body.filter(
+        ({ transportId, title }: { transportId: string; title: string }) => transportId === made.id && /\$100\.00/.test(title),
+      ) as { title: string; body: string }[];
+    await takeBack(made, '100.00');
+    expect(await heard(shipper)).toEqual([]);
+    await app.settle();
+    expect(await heard(carrier)).toMatchObject([{ title: '$100.00 is taken back from you', body: expect.stringContaining(reason) }]);
+    expect(await heard(shipper)).toMatchObject([{ title: '$100.00 comes back to you', body: expect.stringContaining(reason) }]);
+    const [entry] = await sql`select actor_id from audit_log where event_type = 'payment.desk-acted' order by id desc limit 1`;
+    expect(entry).toEqual({ actorId: admin.id });
+    expect((await shipper.call('GET', `/api/receipts/${made.paymentId}`)).body).toMatchObject({ givenBack: '100.00' });
+  });
+
+  it('that is refused rings the bell of who asked, and the carrier hears that nothing was taken', async () => {
+    const made = await paidOut();
+    const funds = await money.stripe.balance.retrieve({}, { stripeAccount: account });
+    await money.stripe.payouts.create({ amount: funds.available[0]!.amount, currency: 'usd' }, { stripeAccount: account });
+    const { body } = await takeBack(made, '1000.00');
+    await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    await app.settle();
+    const toAsker = (await admin.call('GET', '/api/notifications')).body.filter(({ href }: { href: string }) =>
+      href.endsWith(made.paymentId),
+    );
+    expect(toAsker).toMatchObject([{ title: '$1,000.00 could not be taken back', body: expect.stringContaining('insufficient funds') }]);
+    expect((await second.call('GET', '/api/notifications')).body.map(({ title }: { title: string }) => title)).not.toContain(
+      '$1,000.00 could not be taken back',
+    );
+    const told = (await carrier.call('GET', '/api/notifications')).body.filter(
+      ({ transportId }: { transportId: string }) => transportId === made.id,
+    );
+    expect(told.map(({ title }: { title: string }) => title)).toContain('$1,000.00 was not taken back from you');
+    await paidOut();
+  });
+});

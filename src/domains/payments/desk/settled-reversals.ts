@@ -1,0 +1,30 @@
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { fromCents } from '#shared/money.ts';
+import type { LockedPayment } from '../escrow.ts';
+import { readTransportFact } from '../transport-fact.ts';
+import { deskReversalSettled } from './events.ts';
+
+/**
+ * Announces that a sum which the desk asked back from a carrier is back, or was refused with `failure`: whoever asked, and the side that it
+ * concerns, hear of it. Nothing for what the desk did not ask for. In the transaction that books it.
+ */
+export async function tellReversal(
+  ctx: Ctx,
+  { transportId, recipientUserId }: LockedPayment,
+  movement: { readonly id: string; readonly paymentId: string; readonly cents: number },
+  failure: string | null,
+): Promise<void> {
+  const [asked] = await ctx.sql<{ askedById: string; reason: string }[]>`
+    select a.asked_by as asked_by_id, a.reason from payment_movements m join desk_actions a on a.id = m.action_id where m.id = ${movement.id}`;
+  if (!asked) return;
+  await announce(ctx, deskReversalSettled, {
+    ...(await readTransportFact(ctx, transportId)),
+    ...asked,
+    paymentId: movement.paymentId,
+    movementId: movement.id,
+    amount: fromCents(movement.cents),
+    payeeId: recipientUserId,
+    failure,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+
+/** Hours after which a booking that is not paid stands still. */
+export const unpaidAfterHours = 24;
+
+/** Refunds, transfers and reversals that the provider refused and that nobody asked for anew. */
+const refused = (sql: Sql): Fragment => sql`
+  select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
+  where m.state = 'refused' and m.kind <> 'charge' and not exists (
+    select from payment_movements n where n.payment_id = m.payment_id and n.kind = m.kind and n.source_id = m.source_id and n.id > m.id
+      and n.state <> 'refused')`;
+
+/** Sums that a claim, a dispute or the desk froze. */
+const frozen = (sql: Sql): Fragment => sql`
+  select p.id as payment_id, 'frozen' as kind,
+    coalesce(
+      (select j.created_at from ledger_journals j where j.payment_id = p.id and j.kind in ('frozen', 'loss_borne') order by j.id desc limit 1),
+      p.held_at
+    ) as since,
+    coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = 'disputes'), 0)::bigint as cents,
+    null::text as text
+  from payments p where p.escrow_status = 'held'`;
+
+const unpaid = (sql: Sql, now: Date): Fragment => sql`
+  select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p
+  where p.escrow_status in ('created', 'payment_pending', 'failed')
+    and p.created_at < ${now}::timestamptz - ${unpaidAfterHours} * interval '1 hour'`;
+
+const secondPerson = (sql: Sql): Fragment => sql`
+  select a.payment_id, 'second_person' as kind, a.asked_at as since, a.amount_cents as cents, a.kind as text from desk_actions a
+  where a.state = 'waiting'`;
+
+/** Transfers whose payee is blocked, and that the desk did not let go. */
+const accountBlocked = (sql: Sql): Fragment => sql`
+  select m.payment_id, 'account_blocked' as kind, m.blocked_since as since, m.amount_cents as cents, null::text as text from payment_movements m
+  where m.blocked_since is not null and m.let_go_by is null and m.state = 'asked'`;
+
+/** What stands still, a row for each cause: `payment_id, kind, since, cents, text`. Each part has an index of its own. */
+export const standing = (sql: Sql, now: Date): Fragment =>
+  sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${secondPerson(sql)}
+    union all ${accountBlocked(sql)}`;

@@ -1,0 +1,61 @@
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { aTurnOfMany, type Turn } from '#shared/turns.ts';
+import { standing } from './stands.ts';
+
+/** What waits at the payments desk, counted. */
+export interface DeskTurnFacts {
+  /** Payments that stand still longer than a day. */
+  readonly still: number;
+  /** What other administrators asked for. */
+  readonly asked: number;
+  readonly oldestAt: string | null;
+  readonly endsAt: string | null;
+}
+
+/** Hours after which what stands still comes to the administrators. */
+export const escalatesAfterHours = 24;
+
+/** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
+export const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] => [
+  ...aTurnOfMany(asked, ['payment step waits for a second person', 'payment steps wait for a second person'], {
+    kind: 'confirm_payment_step',
+    text: 'Another administrator asked for it. Confirm it or say why not.',
+    due: endsAt ? { at: endsAt, words: 'The first request ends' } : null,
+    action: { label: 'Decide', href: '/admin/payments?view=requests' },
+  }),
+  ...aTurnOfMany(still, ['payment stands still for more than a day', 'payments stand still for more than a day'], {
+    kind: 'payments_stand_still',
+    text: 'Refused by the provider, frozen, or not paid: nothing moves on until somebody looks at it.',
+    due: oldestAt ? { at: oldestAt, words: 'The oldest was due' } : null,
+    action: { label: 'Look at them', href: '/admin/payments?needs=you' },
+  }),
+];
+
+/** Requests that somebody may decide: of others, and about the money of others. */
+const asked = (sql: Sql, actorId: string, now: Date): Fragment => sql`
+  from desk_actions a join payments p on p.id = a.payment_id
+  where a.state = 'waiting' and a.expires_at > ${now} and a.asked_by <> ${actorId}
+    and ${actorId} not in (p.shipper_user_id, coalesce(p.recipient_user_id, p.shipper_user_id))`;
+
+const desk = turnSource({
+  name: 'payments-desk',
+  rows: (sql, { actor, now }) =>
+    isAdmin(actor.role)
+      ? sql`
+        select count(distinct w.payment_id) filter (
+            where w.kind <> 'second_person' and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')::int as still,
+          (select count(*)::int ${asked(sql, actor.id, now)}) as asked,
+          iso(min(w.since) filter (
+            where w.kind <> 'second_person' and w.since < ${now}::timestamptz - ${escalatesAfterHours} * interval '1 hour')
+            + ${escalatesAfterHours} * interval '1 hour') as "oldestAt",
+          iso((select min(a.expires_at) ${asked(sql, actor.id, now)})) as "endsAt"
+        from (${standing(sql, now)}) w`
+      : null,
+  turnsOf: (rows: readonly DeskTurnFacts[]) => rows.flatMap(turnsOfDesk),
+});
+
+/** Turns of the payments desk. */
+export const deskTurns: readonly TurnSource[] = [desk];

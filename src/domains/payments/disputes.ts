@@ -1,0 +1,69 @@
+import type Stripe from 'stripe';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { idOf } from '#server/payment-provider.ts';
+import { fromCents } from '#shared/money.ts';
+import { lockCharged } from './charged.ts';
+import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
+import { disputeHeard } from './events.ts';
+import { freeze, listHolds, loseHold, thaw, type Hold } from './holds.ts';
+import type { Journal } from './ledger.ts';
+
+/** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */
+const costOf = ({ amount }: Stripe.Dispute, line: Stripe.BalanceTransaction): number => (line.amount < 0 ? line.fee : amount - line.net);
+
+/** Journals of the fees that a dispute has cost, or that came back with it. */
+function feesOf(dispute: Stripe.Dispute): Journal[] {
+  return dispute.balance_transactions.flatMap((line): Journal[] => {
+    const cents = costOf(dispute, line);
+    if (cents === 0) return [];
+    return [{ kind: cents > 0 ? 'fee_taken' : 'fee_returned', cents: Math.abs(cents), reference: line.id }];
+  });
+}
+
+/** Asked, but nothing taken from anybody. */
+const isInquiry = ({ status }: Stripe.Dispute): boolean => /^(?:warning_|prevented)/.test(status);
+
+const tell = (ctx: Ctx, payment: LockedPayment, { amount, reason }: Stripe.Dispute, outcome: 'opened' | 'won' | 'lost') =>
+  announce(ctx, disputeHeard, {
+    paymentId: payment.id,
+    transportId: payment.transportId,
+    userId: payment.recipientUserId,
+    amount: fromCents(amount),
+    outcome,
+    reason: reason.replaceAll('_', ' '),
+  });
+
+/** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
+async function holdOf(ctx: Ctx, payment: LockedPayment, dispute: Stripe.Dispute, providerEventId: string | null): Promise<Hold | null> {
+  const standing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
+  if (standing || dispute.status === 'won') return standing ?? null;
+  const reason = `The bank of the card disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
+  const hold = await freeze(ctx, payment, { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, providerEventId });
+  await tell(ctx, payment, dispute, 'opened');
+  return hold;
+}
+
+/**
+ * Books a dispute of the provider as it stands now: its sum is frozen, and what of it is not there any more the platform bears; won, both
+ * are as before; lost, the bank keeps them. Repeated or out of order, the end is the same. In a transaction, after its charge
+ * (`recordCharge`).
+ */
+export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerEventId: string | null): Promise<void> {
+  const charged = isInquiry(dispute) ? null : await lockCharged(ctx, idOf(dispute.charge));
+  if (!charged) return;
+  const { id } = charged.payment;
+  const hold = await holdOf(ctx, charged.payment, dispute, providerEventId);
+  const payment = (await lockPayment(ctx, id))!;
+  await applyEscrow(ctx, payment, {
+    on: 'moved',
+    by: 'provider',
+    journals: feesOf(dispute),
+    details: { dispute: dispute.id },
+    providerEventId,
+  });
+  const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : null;
+  if (!hold || !outcome) return;
+  const isNews = await (outcome === 'won' ? thaw(ctx, payment, hold.id) : loseHold(ctx, payment, hold.id));
+  if (isNews) await tell(ctx, payment, dispute, outcome);
+}

@@ -1,0 +1,114 @@
+import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { findEvidence } from '#domains/transports/evidence.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { conflict, forbidden, invalid } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { factOfJob } from '../carrier-side.ts';
+import { lockRunningPayment, notePayment } from '../escrow.ts';
+import type * as contract from './contract.ts';
+import { dryRunDecided, dryRunDisputed, dryRunDocumented } from './events.ts';
+import { settleDisputedFee } from './fee.ts';
+import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
+import { dryRunFee, dryRunMissing, getDryRun } from './queries.ts';
+import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
+
+interface LockedRun {
+  readonly id: string;
+  readonly state: contract.DryRunState;
+  readonly fee: string | null;
+  readonly reportedBy: string;
+  readonly holdId: string | null;
+  readonly quote: LockedQuote;
+}
+
+/** The part of an announcement that is the same for every fact about an arrival in vain. */
+async function factOfRun(ctx: ActorCtx, { id, fee, reportedBy, quote }: Pick<LockedRun, 'id' | 'fee' | 'reportedBy' | 'quote'>) {
+  return { ...(await factOfJob(ctx, quote, reportedBy)), dryRunId: id, reportedById: reportedBy, fee, actorId: ctx.actor.id };
+}
+
+/**
+ * Documents an arrival in vain before pickup: a photo, the time, and the place as the device says it, or why it does not. A cancellation
+ * by the shipper afterwards pays a fee for it. Throws 404, 403 to others who see the transport, 409 `not_before_pickup`,
+ * `dry_run_documented`, 422 for a time that cannot be, or a photo that is none.
+ */
+export const documentDryRun = (
+  ctx: ActorCtx,
+  transportId: string,
+  { words, photoId, arrivedAt, place, noPlaceReason }: BodyOf<typeof contract.documentDryRun>,
+): Promise<contract.DryRun> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    const quote = await findAccepted(inner, transport);
+    if (!quote || ![quote.brokerId, quote.carrierId, quote.driverId].includes(actor.id))
+      throw forbidden('Only who is named on the job documents an arrival');
+    if (!mayDocumentDryRun(actor, quote))
+      throw conflict('not_before_pickup', 'An arrival in vain is documented once the job is taken, and before pickup');
+    const problem = arrivalProblem(arrivedAt, now);
+    if (problem) throw invalid({ arrivedAt: problem });
+    const photo = await findEvidence(inner, transportId, photoId);
+    if (!photo) throw invalid({ photoId: 'Add a photo of the place' });
+    const standing = await sql`select from dry_runs where quote_id = ${quote.id} and state <> 'rejected'`;
+    if (standing.length > 0) throw conflict('dry_run_documented', 'An arrival in vain is documented for this job already');
+    const payment = await lockRunningPayment(inner, transportId);
+    const fee = payment ? await dryRunFee(inner, quote.totalQuote) : null;
+    const id = newId();
+    await sql`
+      insert into dry_runs (id, transport_id, quote_id, reported_by, photo_id, words, place, no_place_reason, arrived_at, fee, state, created_at)
+      values (${id}, ${transportId}, ${quote.id}, ${actor.id}, ${photoId}, ${words}, ${place && sql.json(place)},
+        ${place ? null : noPlaceReason}, ${arrivedAt}, ${fee}, 'documented', ${now})`;
+    if (payment) await notePayment(inner, payment.id, 'dry_run_documented', { dryRun: id, fee });
+    await announce(inner, dryRunDocumented, {
+      ...(await factOfRun(inner, { id, fee, reportedBy: actor.id, quote })),
+      words,
+      photoSha256: photo.sha256,
+    });
+    return getDryRun(inner, id);
+  });
+
+async function lockRun(ctx: ActorCtx, id: string): Promise<LockedRun> {
+  const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from dry_runs where id = ${id}`;
+  const quote = found && (await lockQuote(ctx, found.quoteId));
+  if (!quote || !mayReadDryRuns(ctx.actor, quote)) throw dryRunMissing();
+  const [row] = await ctx.sql<Omit<LockedRun, 'quote'>[]>`select id, state, fee, reported_by, hold_id from dry_runs where id = ${id}`;
+  return { ...row!, quote };
+}
+
+const closed = () => conflict('dry_run_closed', 'Nothing is open about this arrival any more');
+
+function requireMove(run: LockedRun, on: DryRunEvent): void {
+  if (dryRunAfter(run.state, on) === null) throw closed();
+}
+
+/** The shipper says that it was not so, before the booking ends; the desk decides. Throws 404, 403, 409 `dry_run_closed`. */
+export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: string }): Promise<contract.DryRun> =>
+  inTransaction(ctx, async (inner) => {
+    const run = await lockRun(inner, id);
+    if (run.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper disputes it');
+    requireMove(run, 'disputed');
+    if (!run.quote.isAccepted || run.quote.workflowState !== 'assigned') throw closed();
+    await inner.sql`update dry_runs set state = 'disputed', disputed_words = ${words}, disputed_at = ${inner.now} where id = ${id}`;
+    await announce(inner, dryRunDisputed, { ...(await factOfRun(inner, run)), words });
+    return getDryRun(inner, id);
+  });
+
+/** The desk decides, with a reason for both sides; a fee that a cancellation kept goes to the carrier or back. Throws 404, 403 `own_payment`, 409 `dry_run_closed`. */
+export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<contract.DryRun> =>
+  inTransaction(ctx, async (inner) => {
+    const run = await lockRun(inner, id);
+    if (isOnJob(inner.actor, run.quote))
+      throw forbidden('You are a side of this job: another administrator decides about it', 'own_payment');
+    const to = stands ? 'upheld' : 'rejected';
+    requireMove(run, to);
+    await inner.sql`
+      update dry_runs set state = ${to}, decided_by = ${inner.actor.id}, decision_words = ${words}, decided_at = ${inner.now} where id = ${id}`;
+    await settleDisputedFee(inner, run.quote.transport.id, run.holdId, stands);
+    await announce(inner, dryRunDecided, { ...(await factOfRun(inner, run)), stands, words });
+    return getDryRun(inner, id);
+  });

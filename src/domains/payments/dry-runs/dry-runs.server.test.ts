@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { readBooks } from '../ledger.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, other, carrier, rival, driver, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+]);
+const { paid, booked, assigned, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
+const accountId = await onboardedAccount(money);
+await sql`
+  insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
+  values (${carrier.id}, ${accountId}, true, true, true, now(), now())`;
+
+beforeEach(() => sql`delete from rate_limits`);
+
+async function taken(): Promise<Booked> {
+  const made = await paid();
+  await assigned(made, driver.id);
+  return made;
+}
+async function documented(id: string, more: object = {}, by: SignedIn = driver): Promise<{ status: number; body: any }> {
+  const photo = await addPhoto(id, by);
+  const run = {
+    words: 'Gate locked, nobody answered',
+    photoId: photo.body.id ?? id,
+    arrivedAt: new Date().toISOString(),
+    place: { lat: 30.27, lng: -97.74, accuracyMeters: 12 },
+    ...more,
+  };
+  return by.call('POST', `/api/transports/${id}/dry-runs`, run);
+}
+const listOf = async (id: string, person: SignedIn = mia) => (await person.call('GET', `/api/transports/${id}/dry-runs`)).body;
+const dispute = (id: string, person: SignedIn = mia) =>
+  person.call('POST', `/api/dry-runs/${id}/dispute`, { words: 'I waited at the gate all day' });
+const decide = (id: string, stands: boolean, person: SignedIn = admin) =>
+  person.call('POST', `/api/admin/dry-runs/${id}/decision`, { stands, words: 'The photo shows the gate' });
+const refundOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund;
+const cancel = (id: string, body: object) => mia.call('POST', `/api/transports/${id}/cancellation`, body);
+const sums = async ({ paymentId }: Booked) => {
+  const books = await readBooks({ sql }, paymentId);
+  const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
+  return { state: payment!['escrowStatus'], held: books.held, frozen: books.disputes, carrier: books.carrier, back: books.refunds };
+};
+
+describe('an arrival in vain that was documented', () => {
+  it('shows photo, time and place to the shipper and the desk, with what it may cost', async () => {
+    const { id } = await taken();
+    expect((await listOf(id, carrier)).can.document).toBe(true);
+    expect((await listOf(id, carrier)).fee).toBe('100.00');
+    const { status, body } = await documented(id);
+    expect([status, body]).toMatchObject([201, { state: 'documented', place: { lat: 30.27, accuracyMeters: 12 }, noPlaceReason: null }]);
+    for (const person of [mia, admin, carrier])
+      expect((await listOf(id, person)).runs[0]).toMatchObject({ fee: '100.00', words: 'Gate locked, nobody answered' });
+    expect((await mia.call('GET', `/api/transports/${id}/evidence/${body.photoId}`)).status).toBe(200);
+    expect((await listOf(id, driver)).runs[0].fee).toBeNull();
+    expect((await other.call('GET', `/api/transports/${id}/dry-runs`)).status).toBe(404);
+    await app.settle();
+    const told =
+      await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and notification_type = 'dry-run.documented'`;
+    expect(told).toHaveLength(2);
+  });
+
+  it('is paid by a cancellation afterwards, and the rest comes back as it was shown', async () => {
+    const made = await taken();
+    await documented(made.id);
+    expect(await refundOf(made.id)).toMatchObject({
+      line: 'wasted_arrival',
+      price: '1100.00',
+      dryRunFee: '100.00',
+      feeKept: '185.00',
+      refund: '1000.00',
+    });
+    expect((await cancel(made.id, { refund: '1100.00' })).body).toMatchObject({ code: 'refund_changed' });
+    expect((await cancel(made.id, { refund: '1000.00' })).status).toBe(200);
+    await app.settle();
+    expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000 });
+  });
+
+  it('costs what the installation says, and never more than the price', async () => {
+    await sql`insert into system_config (key, value, category, updated_at) values ('DRY_RUN_FEE_DOLLARS', '250', 'limits', now())`;
+    const { id } = await taken();
+    expect((await documented(id)).status).toBe(201);
+    expect((await listOf(id)).runs[0].fee).toBe('250.00');
+    await sql`delete from system_config where key = 'DRY_RUN_FEE_DOLLARS'`;
+    expect(await refundOf(id)).toMatchObject({ dryRunFee: '250.00', refund: '850.00' });
+  });
+
+  it('is not paid where the carrier leaves, or hauls after all', async () => {
+    const made = await taken();
+    await documented(made.id);
+    expect((await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'No' })).status).toBe(200);
+    expect(await refundOf(made.id)).toMatchObject({ line: 'carrier_withdrew', dryRunFee: '0.00', refund: '1285.00' });
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    expect(await sums(made)).toMatchObject({ carrier: 0, back: 128_500 });
+  });
+
+  it('says what is wrong with one that cannot be', async () => {
+    const { id } = await taken();
+    expect((await documented(id, { place: null })).body.fields).toEqual({ noPlaceReason: 'Say why the device gives no place' });
+    expect((await documented(id, { arrivedAt: new Date(Date.now() + 3_600_000).toISOString() })).body.fields).toEqual({
+      arrivedAt: 'This time has not come yet: check the clock of your device',
+    });
+    expect((await documented(id, { arrivedAt: '2020-01-01T00:00:00Z' })).body.fields).toEqual({
+      arrivedAt: 'Document an arrival within a day',
+    });
+    expect((await documented(id, { photoId: id })).body.fields).toEqual({ photoId: 'Add a photo of the place' });
+    expect((await documented(id, { words: 'No' })).body.fields).toEqual({ words: 'Say in a sentence what you found' });
+    expect((await documented(id, { place: { lat: 99, lng: 0, accuracyMeters: 1 } })).status).toBe(422);
+    expect((await documented(id, { place: null, noPlaceReason: 'Location is off' })).status).toBe(201);
+    expect((await documented(id)).body).toMatchObject({ code: 'dry_run_documented' });
+  });
+
+  it('comes from who is on the job, once it is taken and before pickup', async () => {
+    const made = await paid();
+    expect((await documented(made.id, {}, carrier)).body).toMatchObject({ code: 'not_before_pickup' });
+    expect((await documented(made.id, {}, rival)).status).toBe(404);
+    await assigned(made, driver.id);
+    expect((await mia.call('POST', `/api/transports/${made.id}/dry-runs`, {})).status).toBe(403);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    expect((await documented(made.id)).body).toMatchObject({ code: 'not_before_pickup' });
+  });
+
+  it('is evidence alone where the parties settle directly', async () => {
+    const made = await booked();
+    await sql`update payments set escrow_status = 'cancelled' where transport_id = ${made.id}`;
+    await assigned(made, driver.id);
+    expect((await documented(made.id)).status).toBe(201);
+    expect((await listOf(made.id)).runs[0]).toMatchObject({ fee: null });
+    expect(await refundOf(made.id)).toBeNull();
+  });
+});
+
+describe('one that is disputed', () => {
+  it('waits for the desk: a cancellation keeps the fee where it is, and the decision sends it on', async () => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    expect((await dispute(run.id, carrier)).status).toBe(403);
+    expect((await dispute(run.id)).body).toMatchObject({ state: 'disputed' });
+    expect(await refundOf(made.id)).toMatchObject({ dryRunFee: '100.00', isFeeDisputed: true, refund: '1000.00' });
+    await cancel(made.id, { refund: '1000.00' });
+    await app.settle();
+    expect(await sums(made)).toEqual({ state: 'held', held: 0, frozen: 10_000, carrier: 0, back: 100_000 });
+    expect((await decide(run.id, true)).body).toMatchObject({ state: 'upheld' });
+    await app.settle();
+    expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000 });
+    expect((await decide(run.id, false)).body).toMatchObject({ code: 'dry_run_closed' });
+  });
+
+  it('that does not stand goes back to the shipper', async () => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    await dispute(run.id);
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    await decide(run.id, false);
+    await app.settle();
+    expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 0, back: 110_000 });
+  });
+
+  it('that was decided before does or does not count at the cancellation', async () => {
+    const [stands, falls] = [await taken(), await taken()];
+    for (const [made, verdict] of [
+      [stands, true],
+      [falls, false],
+    ] as const) {
+      const { body: run } = await documented(made.id);
+      await dispute(run.id);
+      await decide(run.id, verdict);
+    }
+    expect(await refundOf(stands.id)).toMatchObject({ line: 'wasted_arrival', refund: '1000.00', isFeeDisputed: false });
+    expect(await refundOf(falls.id)).toMatchObject({ line: 'assigned', refund: '1100.00' });
+    expect((await documented(falls.id)).status).toBe(201);
+  });
+
+  it('is not decided by an administrator who is on the job himself', async () => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    await dispute(run.id);
+    const party = await app.signIn('admin');
+    for (const [table, column] of [
+      ['transports', 'shipper_id'],
+      ['quotes', 'carrier_id'],
+    ] as const) {
+      const where = table === 'quotes' ? sql`id = ${made.quoteId}` : sql`id = ${made.id}`;
+      const [before] = await sql<{ was: string }[]>`select ${sql(column)} as was from ${sql(table)} where ${where}`;
+      await sql`update ${sql(table)} set ${sql(column)} = ${party.id} where ${where}`;
+      expect((await listOf(made.id, party)).runs[0].can.decide).toBe(false);
+      expect(await decide(run.id, true, party)).toMatchObject({ status: 403, body: { code: 'own_payment' } });
+      await sql`update ${sql(table)} set ${sql(column)} = ${before!.was} where ${where}`;
+    }
+    expect((await decide(run.id, true)).status).toBe(200);
+  });
+
+  it('of two decisions at once one counts, and it is paid once', async () => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    await dispute(run.id);
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    const both = await Promise.all([decide(run.id, true), decide(run.id, false)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await app.settle();
+    const { held, frozen, carrier: paidOut, back } = await sums(made);
+    expect([held, frozen, paidOut + back]).toEqual([0, 0, 110_000]);
+  });
+});

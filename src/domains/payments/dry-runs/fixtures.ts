@@ -1,0 +1,20 @@
+import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
+import type { Sql } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+
+/** What an arrival in vain of a test is about. */
+export interface DryRunSeed {
+  readonly transportId: string;
+  readonly quoteId: string;
+  readonly reportedBy: string;
+}
+
+/** Writes an arrival in vain with its photo, as it stands right after it was documented, and answers its id. */
+export async function buildDryRun(sql: Sql, { transportId, quoteId, reportedBy }: DryRunSeed): Promise<string> {
+  const id = newId();
+  const photoId = await buildEvidence(sql, { transportId, userId: reportedBy });
+  await sql`
+    insert into dry_runs (id, transport_id, quote_id, reported_by, photo_id, words, no_place_reason, arrived_at, fee, state, created_at)
+    values (${id}, ${transportId}, ${quoteId}, ${reportedBy}, ${photoId}, 'Nobody at the gate', 'No signal', now(), '100.00', 'documented', now())`;
+  return id;
+}

@@ -1,0 +1,57 @@
+import { partyColumns, splitParties } from '#domains/quotes/party-columns.ts';
+import type { QuoteParties } from '#domains/quotes/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { notFound } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import type { DryRun, DryRuns } from './contract.ts';
+import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee } from './policy.ts';
+
+type Row = Omit<DryRun, 'can'> & QuoteParties;
+
+const columns = (sql: Sql) => sql`
+  d.id, coalesce(u.company_name, u.full_name) as reported_by, d.words, d.photo_id, d.place, d.no_place_reason, f.geo_location as photo_place,
+  d.arrived_at, d.fee, d.state, d.disputed_words, d.decision_words, d.created_at, ${partyColumns(sql)}`;
+
+const tables = (sql: Sql) => sql`
+  dry_runs d join quotes q on q.id = d.quote_id join transports t on t.id = d.transport_id join users u on u.id = d.reported_by
+  join documents f on f.id = d.photo_id`;
+
+function runOf({ actor }: ActorCtx, row: Row): DryRun {
+  const { parties, shown } = splitParties(row);
+  return { ...shown, fee: seesDryRunFee(actor, parties) ? row.fee : null, can: dryRunCan(actor, parties, row.state) };
+}
+
+/** An arrival in vain that is not there or not to be known. */
+export const dryRunMissing = () => notFound("This record does not exist or you don't have access to it");
+
+/** One that the actor may know of. Throws 404. */
+export async function getDryRun(ctx: ActorCtx, id: string): Promise<DryRun> {
+  const [row] = await ctx.sql<Row[]>`select ${columns(ctx.sql)} from ${tables(ctx.sql)} where d.id = ${id}`;
+  if (!row || !mayReadDryRuns(ctx.actor, row)) throw dryRunMissing();
+  return runOf(ctx, row);
+}
+
+/** What a cancellation of a job at this price pays for an arrival in vain, as a decimal string; the installation says how much, the price is the limit. */
+export async function dryRunFee({ sql }: Pick<ActorCtx, 'sql'>, price: string): Promise<string> {
+  return fromCents(Math.min((await readSetting(sql, 'DRY_RUN_FEE_DOLLARS')) * 100, toCents(price)));
+}
+
+/** All of a transport that the actor may know of, the newest first. Throws 404. */
+export async function listDryRuns(ctx: ActorCtx, transportId: string): Promise<DryRuns> {
+  const { sql, actor } = ctx;
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const rows = await sql<Row[]>`select ${columns(sql)} from ${tables(sql)} where d.transport_id = ${transportId} order by d.id desc`;
+  const [job] = await sql<(QuoteParties & { isPaidHere: boolean })[]>`
+    select ${partyColumns(sql)},
+      exists (select from payments p where p.transport_id = t.id and p.escrow_status in ('escrow', 'held')) as is_paid_here
+    from quotes q join transports t on t.id = q.transport_id where t.id = ${transportId} and q.is_accepted`;
+  const stands = rows.some(({ state }) => state !== 'rejected');
+  const mayDocument = job !== undefined && mayDocumentDryRun(actor, job) && !stands;
+  return {
+    runs: rows.filter((row) => mayReadDryRuns(actor, row)).map((row) => runOf(ctx, row)),
+    can: { document: mayDocument },
+    fee: mayDocument && job.isPaidHere && seesDryRunFee(actor, job) ? await dryRunFee(ctx, job.totalQuote) : null,
+  };
+}

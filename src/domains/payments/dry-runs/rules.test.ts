@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { dryRunStates } from './contract.ts';
+import { arrivalProblem, dryRunAfter } from './rules.ts';
+
+describe('an arrival in vain', () => {
+  it.each(dryRunStates.flatMap((from) => (['disputed', 'upheld', 'rejected'] as const).map((on) => [from, on] as const)))(
+    'from %s on %s goes where the table says, and nowhere else',
+    (from, on) => {
+      const expected = { 'documented disputed': 'disputed', 'disputed upheld': 'upheld', 'disputed rejected': 'rejected' };
+      expect(dryRunAfter(from, on)).toBe((expected as Record<string, string>)[`${from} ${on}`] ?? null);
+    },
+  );
+
+  it.each([
+    ['2026-03-01T12:00:00Z', null],
+    ['2026-03-01T12:04:00Z', null],
+    ['2026-02-28T12:00:00Z', null],
+    ['2026-03-01T12:06:00Z', 'This time has not come yet: check the clock of your device'],
+    ['2026-02-28T11:59:59Z', 'Document an arrival within a day'],
+  ])('at %s: %s', (at, problem) => expect(arrivalProblem(at, new Date('2026-03-01T12:00:00Z'))).toBe(problem));
+});

@@ -1,0 +1,26 @@
+import { dayMs, hourMs } from '#shared/days.ts';
+import type { DryRunState } from './contract.ts';
+
+/** What happens to a documented arrival in vain. */
+export type DryRunEvent = 'disputed' | 'upheld' | 'rejected';
+
+/** Every move: the shipper disputes once, the desk decides once (decisions, section 4: a documented arrival pays a fee). */
+export const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEvent; readonly to: DryRunState }[] = [
+  { from: 'documented', on: 'disputed', to: 'disputed' },
+  { from: 'disputed', on: 'upheld', to: 'upheld' },
+  { from: 'disputed', on: 'rejected', to: 'rejected' },
+];
+
+/** Where an event leads; null where the table has no such line. */
+export const dryRunAfter = (from: DryRunState, on: DryRunEvent): DryRunState | null =>
+  dryRunMoves.find((line) => line.from === from && line.on === on)?.to ?? null;
+
+/** A device's clock may run ahead by so much. */
+const clockErrorMs = hourMs / 12;
+
+/** Why an arrival cannot have been then, as a sentence; null when it can: on this day, and not in the future. */
+export function arrivalProblem(arrivedAt: string, now: Date): string | null {
+  const agoMs = now.getTime() - Date.parse(arrivedAt);
+  if (agoMs < -clockErrorMs) return 'This time has not come yet: check the clock of your device';
+  return agoMs > dayMs ? 'Document an arrival within a day' : null;
+}

@@ -1,0 +1,23 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { factOf } from '#domains/transports/lifecycle.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { dayMs } from '#shared/days.ts';
+import { isHeld } from '../escrow-rules.ts';
+import type { LockedPayment } from '../escrow.ts';
+import { fromCents } from '#shared/money.ts';
+import { daysWithoutCarrier } from '../refund-rules.ts';
+import { carrierLeft } from './events.ts';
+import { readStanding } from './settlement.ts';
+
+/** The carrier left before pickup: the money stays where it is, and the shipper is told what it can do and by when all goes back. */
+export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
+  if (!isHeld(payment)) return;
+  const backBy = new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
+  await announce(ctx, carrierLeft, {
+    ...factOf(left.transport),
+    paymentId: payment.id,
+    heldAmount: fromCents(await readStanding(ctx, payment)),
+    backBy,
+  });
+}

@@ -1,0 +1,52 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { factOf, lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { transportStatusChanged } from '#domains/transports/events.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { announce, witness, type Witness } from '#server/events/outbox.ts';
+import { fromCents } from '#shared/money.ts';
+import { holdDisputedFee } from '../dry-runs/standing.ts';
+import { isHeld } from '../escrow-rules.ts';
+import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
+import { giveBack } from '../settle.ts';
+import { bookingEnded } from './events.ts';
+import { enderOf, endingOf } from './settlement.ts';
+
+/**
+ * Ends a paid or unpaid booking as the published policy says, with its accepted quote or without one after its carrier left, and announces
+ * what went where. Under the locks of transport and payment.
+ */
+export async function endBooking(
+  ctx: Ctx,
+  payment: LockedPayment,
+  accepted: LockedQuote | null,
+  transport: LockedTransport,
+): Promise<void> {
+  const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
+  const isFeeDisputed = dryRun?.isDisputed ?? false;
+  const wasPaid = isHeld(payment);
+  const keepFee = dryRun && isFeeDisputed ? (cents: number) => holdDisputedFee(ctx, payment, dryRun, cents) : null;
+  await giveBack(ctx, payment, settlement, keepFee);
+  if (!wasPaid) return;
+  await announce(ctx, bookingEnded, {
+    ...factOf(transport),
+    paymentId: payment.id,
+    line: settlement.line,
+    refund: fromCents(settlement.refundCents),
+    keptFee: fromCents(settlement.keptFeeCents),
+    dryRunFee: fromCents(settlement.dryRunCents),
+    isFeeDisputed,
+    recipientId: payment.recipientUserId,
+    actorId: ctx.actor?.id ?? null,
+  });
+}
+
+/**
+ * A request that is called off while nobody hauls it, but money of a booking before is held: everything goes back, in the transaction that
+ * cancels it. With an accepted quote the step of that quote does it.
+ */
+export const cancelledWitness: Witness = witness(transportStatusChanged, async (ctx, { transportId, from, to }) => {
+  if (to !== 'cancelled' || (from !== 'submitted' && from !== 'quoted')) return;
+  const transport = (await lockTransport(ctx, transportId))!;
+  const payment = await lockRunningPayment(ctx, transportId);
+  if (payment) await endBooking(ctx, payment, null, transport);
+});

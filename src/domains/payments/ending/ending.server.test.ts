@@ -1,0 +1,404 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildBid } from '#domains/bids/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { dayMs } from '#shared/days.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { playBookings } from '../../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { readBooks } from '../ledger.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, other, carrier, dear, cheap, late, driver, admin] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', { ...cleared, companyName: 'Dear Haul' }),
+  app.signIn('carrier', { ...cleared, companyName: 'Cheap Haul' }),
+  app.signIn('carrier', { ...cleared, companyName: 'Late Haul' }),
+  app.signIn('driver'),
+  app.signIn('admin'),
+]);
+const { paid, booked, assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
+/** A dearer and a cheaper offer, one whose time ends, and a bid between. */
+async function lay(transportId: string): Promise<void> {
+  const offer = { transportId, kind: 'own' };
+  await buildQuote(sql, { ...offer, userId: dear.id, ...priced('1300.00') });
+  await buildQuote(sql, { ...offer, userId: cheap.id, ...priced('1000.00') });
+  await buildQuote(sql, { ...offer, userId: late.id, ...priced('900.00') });
+  await buildBid(sql, { transportId, bidderId: late.id, bidAmount: '1150.00' });
+}
+const endOffer = (transportId: string) =>
+  sql`update quotes set valid_until = now() where transport_id = ${transportId} and user_id = ${late.id}`;
+const rescueOf = async (id: string, person: SignedIn = mia) =>
+  (await person.call('GET', `/api/transports/${id}/payment/rescue`)).body.rescue;
+const refundOf = async (id: string, person: SignedIn = mia) =>
+  (await person.call('GET', `/api/transports/${id}/payment/refund-quote`)).body.refund;
+const withdraw = (quoteId: string, person = carrier) =>
+  person.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' });
+const cancel = (id: string, body: object = {}) => mia.call('POST', `/api/transports/${id}/cancellation`, body);
+const statusOf = async (paymentId: string) => (await sql`select escrow_status, amount from payments where id = ${paymentId}`)[0];
+
+async function left(): Promise<{ id: string; paymentId: string }> {
+  const made = await paid(lay);
+  await endOffer(made.id);
+  expect((await withdraw(made.quoteId)).status).toBe(200);
+  await app.settle();
+  return made;
+}
+const accept = (offer: { kind: string; id: string; price: string }) =>
+  offer.kind === 'quote'
+    ? mia.call('POST', `/api/quotes/${offer.id}/acceptance`)
+    : mia.call('POST', `/api/bids/${offer.id}/acceptance`, { bidAmount: offer.price });
+const offerOf = async (id: string, name: string) => (await rescueOf(id)).offers.find((one: { name: string }) => one.name === name);
+
+describe('after the carrier left', () => {
+  it('the money stays held, and the offers that still stand are there with their exact differences', async () => {
+    const { id, paymentId } = await left();
+    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    const rescue = await rescueOf(id);
+    expect(rescue).toMatchObject({ heldAmount: '1285.00', reason: 'Truck broke down', frozen: '0.00' });
+    expect(Date.parse(rescue.backBy) - Date.parse(rescue.leftAt)).toBe(7 * dayMs);
+    expect(
+      rescue.offers.map(({ name, kind, price, total, difference, direction }: Record<string, string>) => [
+        name,
+        kind,
+        price,
+        total,
+        difference,
+        direction,
+      ]),
+    ).toEqual([
+      ['Cheap Haul', 'quote', '1000.00', '1185.00', '100.00', 'less'],
+      ['Late Haul', 'bid', '1150.00', '1335.00', '50.00', 'more'],
+      ['Dear Haul', 'quote', '1300.00', '1485.00', '200.00', 'more'],
+    ]);
+    expect(await rescueOf(id, cheap)).toBeNull();
+    expect((await other.call('GET', `/api/transports/${id}/payment/rescue`)).status).toBe(404);
+    expect((await rescueOf(id, admin)).offers).toHaveLength(3);
+  });
+
+  it('what the desk gave back before is not there any more: what is held and each difference say so', async () => {
+    const made = await paid(lay);
+    const words = { amount: '300.00', reason: 'The pickup was put off twice' };
+    expect((await admin.call('POST', `/api/admin/payments/${made.paymentId}/refund`, words)).status).toBe(200);
+    expect((await withdraw(made.quoteId)).status).toBe(200);
+    await app.settle();
+    const rescue = await rescueOf(made.id);
+    const dearer = rescue.offers.find(({ name }: { name: string }) => name === 'Dear Haul');
+    expect([rescue.heldAmount, dearer.difference, dearer.direction]).toEqual(['985.00', '500.00', 'more']);
+    const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
+    expect(turns.find(({ key }) => key === `left ${made.id}`)!.text).toContain('$985.00 is still held');
+    expect((await accept(dearer)).status).toBe(200);
+    expect((await mia.call('GET', `/api/transports/${made.id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '500.00' });
+  });
+
+  it('the shipper hears at once, by bell and e-mail', async () => {
+    const { id } = await left();
+    const told = await sql<{ channel: string }[]>`
+      select channel from notification_dispatches
+      where transport_id = ${id} and user_id = ${mia.id} and notification_type = 'payment.carrier-left' order by channel`;
+    expect(told.map(({ channel }) => channel)).toEqual(['email', 'in_app']);
+  });
+
+  it('a cheaper one is booked in one tap, and what it costs less comes back', async () => {
+    const { id, paymentId } = await left();
+    const offer = await offerOf(id, 'Cheap Haul');
+    expect((await accept(offer)).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1185.00' });
+    const books = await readBooks({ sql }, paymentId);
+    expect([books.held, books.refunds]).toEqual([118_500, 10_000]);
+    const [payment] = await sql`select quote_id, recipient_user_id from payments where id = ${paymentId}`;
+    expect(payment).toEqual({ quoteId: offer.id, recipientUserId: cheap.id });
+    expect(await rescueOf(id)).toBeNull();
+    await assigned({ id, quoteId: offer.id, paymentId }, driver.id);
+    await buildRoad(sql, id, ['pickup']);
+    expect((await driver.call('PATCH', `/api/quotes/${offer.id}/workflow-state`, { newState: 'in_transit' })).status).toBe(200);
+  });
+
+  it('a dearer one is booked in one tap, and the job goes on once the difference is paid', async () => {
+    const { id, paymentId } = await left();
+    const offer = await offerOf(id, 'Dear Haul');
+    expect((await accept(offer)).status).toBe(200);
+    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    const { orders } = (await mia.call('GET', `/api/transports/${id}/change-orders`)).body;
+    expect(orders[0]).toMatchObject({
+      reason: 'rescue',
+      amount: '200.00',
+      totalBefore: '1100.00',
+      totalAfter: '1300.00',
+      state: 'approved',
+      can: { pay: true, decline: false },
+    });
+    await assigned({ id, quoteId: offer.id, paymentId }, driver.id);
+    await buildRoad(sql, id, ['pickup']);
+    const pickup = () => driver.call('PATCH', `/api/quotes/${offer.id}/workflow-state`, { newState: 'in_transit' });
+    expect((await pickup()).body).toMatchObject({ code: 'difference_owed' });
+    const { body: page } = await mia.call('POST', `/api/change-orders/${orders[0].id}/checkout`, {});
+    await money.payAt(page.url);
+    await tellAll();
+    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1485.00' });
+    const [row] = await sql`select total_quote, agreed_changes from quotes where id = ${offer.id}`;
+    expect(row).toEqual({ totalQuote: '1300.00', agreedChanges: '0.00' });
+    expect((await readBooks({ sql }, paymentId)).held).toBe(148_500);
+    expect((await pickup()).status).toBe(200);
+  });
+
+  it('a bid that stands again is booked like any other', async () => {
+    const { id, paymentId } = await left();
+    expect((await accept(await offerOf(id, 'Late Haul'))).status).toBe(200);
+    expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({ amount: '50.00' });
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+  });
+
+  it('everything comes back in one tap, to the cent as it was shown', async () => {
+    const { id, paymentId } = await left();
+    expect(await refundOf(id)).toMatchObject({ line: 'carrier_withdrew', refund: '1285.00', feeBack: '185.00', feeKept: '0.00' });
+    expect((await cancel(id, { refund: '1285.00' })).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
+  });
+
+  it('an extra that was paid to the one who left comes back with the price of the next', async () => {
+    const made = await paid(lay);
+    const { body: order } = await asked(made.id);
+    await mia.call('POST', `/api/change-orders/${order.id}/approval`, {});
+    const { body: page } = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
+    await money.payAt(page.url);
+    await tellAll();
+    await withdraw(made.quoteId);
+    await app.settle();
+    const offer = await offerOf(made.id, 'Cheap Haul');
+    expect(offer).toMatchObject({ difference: '250.00', direction: 'less' });
+    await accept(offer);
+    await app.settle();
+    const books = await readBooks({ sql }, made.paymentId);
+    expect([books.shipper, books.held, books.refunds]).toEqual([-143_500, 118_500, 25_000]);
+  });
+
+  it('two that book at once: one wins, and one difference is asked for', async () => {
+    const { id } = await left();
+    const [one, two] = [await offerOf(id, 'Dear Haul'), await offerOf(id, 'Cheap Haul')];
+    const both = await Promise.all([accept(one), accept(two)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { orders } = (await mia.call('GET', `/api/transports/${id}/change-orders`)).body;
+    expect(orders).toHaveLength(both[0]!.status === 200 ? 1 : 0);
+  });
+
+  it('nobody else is booked while what is held is frozen', async () => {
+    const { id, paymentId } = await left();
+    const offer = await offerOf(id, 'Cheap Haul');
+    const hold = { amount: '285.00', reason: 'The shipper reported a forged card' };
+    expect((await admin.call('POST', `/api/admin/payments/${paymentId}/hold`, hold)).status).toBe(200);
+    expect((await accept(offer)).body).toMatchObject({ code: 'payment_frozen' });
+    expect(await rescueOf(id)).toMatchObject({ heldAmount: '1285.00', frozen: '285.00' });
+  });
+
+  it('the one who was booked next leaves too: the difference that was not paid ends, and what is held stays', async () => {
+    const { id, paymentId } = await left();
+    const offer = await offerOf(id, 'Dear Haul');
+    await accept(offer);
+    expect((await withdraw(offer.id, dear)).status).toBe(200);
+    expect((await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders[0]).toMatchObject({ state: 'ended' });
+    expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1285.00' });
+    expect((await rescueOf(id)).offers.map(({ name }: { name: string }) => name)).toContain('Cheap Haul');
+  });
+});
+
+const look = async () => {
+  await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'look-for-bookings-without-carrier', '{}')`;
+  await app.settle();
+};
+/** As if the booking, or its end, had been so many days ago. */
+async function ago(quoteId: string, days: number): Promise<void> {
+  await sql`alter table quote_transitions disable trigger quote_transitions_append_only`;
+  await sql`update quote_transitions set created_at = created_at - make_interval(secs => ${days * 86_400}) where quote_id = ${quoteId}`;
+  await sql`alter table quote_transitions enable trigger quote_transitions_append_only`;
+}
+const toldOf = async (id: string, type: string) =>
+  (await sql`select from notification_dispatches where transport_id = ${id} and user_id = ${mia.id} and notification_type = ${type}`)
+    .length;
+
+describe('seven days without a carrier', () => {
+  it('everything comes back by itself, told a day before and after, once', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    await look();
+    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(0);
+    await ago(quoteId, 6.1);
+    await look();
+    await look();
+    expect(await toldOf(id, 'payment.no-carrier-soon')).toBe(2);
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    await ago(quoteId, 1);
+    await look();
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
+    expect(await toldOf(id, 'payment.booking-ended')).toBe(2);
+    const [transport] = await sql`select status from transports where id = ${id}`;
+    expect(transport).toEqual({ status: 'cancelled' });
+  });
+
+  it('counts from the day the carrier left', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    await withdraw(quoteId);
+    await ago(quoteId, 6.9);
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    await ago(quoteId, 0.2);
+    await look();
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    expect((await refundOf(id)) ?? null).toBeNull();
+  });
+
+  it('leaves alone what is assigned, what is not paid and what is frozen', async () => {
+    const [taken, unpaid, frozen] = [await paid(), await booked(), await paid()];
+    await assigned(taken, driver.id);
+    await sql`update payments set escrow_status = 'held' where id = ${frozen.paymentId}`;
+    for (const { quoteId } of [taken, unpaid, frozen]) await ago(quoteId, 9);
+    await look();
+    expect(await statusOf(taken.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect(await statusOf(unpaid.paymentId)).toMatchObject({ escrowStatus: 'created' });
+    expect(await statusOf(frozen.paymentId)).toMatchObject({ escrowStatus: 'held' });
+  });
+
+  it('is done once, however many look at once', async () => {
+    const { id, quoteId, paymentId } = await paid();
+    await ago(quoteId, 8);
+    for (let count = 0; count < 3; count += 1)
+      await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'give-back-without-carrier', ${sql.json({ transportId: id })})`;
+    await Promise.all([app.settle(), app.settle(), app.settle()]);
+    await app.settle();
+    expect((await readBooks({ sql }, paymentId)).refunds).toBe(128_500);
+    expect(await sql`select from payment_movements where payment_id = ${paymentId} and kind = 'refund'`).toHaveLength(1);
+  });
+});
+
+describe('cancelling', () => {
+  it('shows each line before, and refuses when it changed meanwhile', async () => {
+    const made = await paid();
+    const { id, paymentId } = made;
+    expect(await refundOf(id)).toEqual({
+      isPaid: true,
+      line: 'before_assignment',
+      price: '1100.00',
+      serviceFee: '185.00',
+      feeBack: '185.00',
+      feeKept: '0.00',
+      dryRunFee: '0.00',
+      isFeeDisputed: false,
+      later: '0.00',
+      refund: '1285.00',
+      isTest: true,
+    });
+    await assigned(made, driver.id);
+    expect(await cancel(id, { refund: '1285.00' })).toMatchObject({
+      status: 409,
+      body: { code: 'refund_changed', error: 'What comes back has changed meanwhile: it is $1,100.00 now. Please look again.' },
+    });
+    expect(await refundOf(id)).toMatchObject({ line: 'assigned', feeBack: '0.00', feeKept: '185.00', refund: '1100.00' });
+    expect((await cancel(id, { refund: '1100.00' })).status).toBe(200);
+    await app.settle();
+    const books = await readBooks({ sql }, paymentId);
+    expect([books.held, books.refunds, books.platform_fee + books.provider_fees]).toEqual([0, 110_000, 18_500]);
+  });
+
+  it('is refused without the sum that comes back, and says which it is; nothing is cancelled by it', async () => {
+    const made = await paid();
+    expect(await cancel(made.id)).toMatchObject({
+      status: 409,
+      body: { code: 'refund_unseen', error: 'Look first at what comes back: it is $1,285.00 now. Then cancel with that sum.' },
+    });
+    await assigned(made, driver.id);
+    expect((await admin.call('POST', `/api/transports/${made.id}/cancellation`, { reason: 'By the desk' })).body).toMatchObject({
+      code: 'refund_unseen',
+      error: expect.stringContaining('it is $1,100.00 now'),
+    });
+    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect((await cancel(made.id, { refund: '1100.00' })).status).toBe(200);
+  });
+
+  it('promises no more than stands here after the desk gave a part back', async () => {
+    const made = await paid();
+    const words = { amount: '300.00', reason: 'The pickup was put off twice' };
+    expect((await admin.call('POST', `/api/admin/payments/${made.paymentId}/refund`, words)).status).toBe(200);
+    await assigned(made, driver.id);
+    expect(await refundOf(made.id)).toMatchObject({ price: '800.00', feeKept: '185.00', refund: '800.00', later: '0.00' });
+    expect((await cancel(made.id, { refund: '800.00' })).status).toBe(200);
+    await app.settle();
+    const books = await readBooks({ sql }, made.paymentId);
+    expect([books.held, books.refunds, books.shipper]).toEqual([0, 110_000, -128_500]);
+  });
+
+  it('tells whoever may not cancel just that, whatever sum was named', async () => {
+    const made = await paid();
+    await assigned(made, driver.id);
+    for (const who of [carrier, driver])
+      expect((await who.call('POST', `/api/transports/${made.id}/cancellation`, { refund: '0.01' })).status).toBe(403);
+  });
+
+  it('that was done already, or comes after the pickup, is told as that, whatever sum is named', async () => {
+    const made = await paid();
+    expect((await cancel(made.id, { refund: '1285.00' })).status).toBe(200);
+    for (const body of [{ refund: '1285.00' }, { refund: '1.00' }, {}])
+      expect((await cancel(made.id, body)).body).toMatchObject({ code: 'not_cancellable', error: 'This request was already cancelled' });
+    const gone = await paid();
+    await sql`update quotes set workflow_state = 'in_transit', driver_id = ${driver.id} where id = ${gone.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${gone.id}`;
+    expect((await cancel(gone.id, { refund: '1285.00' })).body).toMatchObject({
+      code: 'not_cancellable',
+      error: expect.stringContaining('picked up'),
+    });
+  });
+
+  it('in the workflow manager is refused without the sum that comes back, and done with it; an offer is closed without', async () => {
+    const close = (quoteId: string, more: object = {}, who = admin) =>
+      who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'closed', reason: 'By the desk', ...more });
+    const chief = await app.signIn('super_admin');
+    const made = await paid(lay);
+    for (const who of [admin, chief])
+      expect(await close(made.quoteId, {}, who)).toMatchObject({
+        status: 409,
+        body: { code: 'refund_unseen', error: expect.stringContaining('it is $1,285.00 now') },
+      });
+    expect((await close(made.quoteId, { refund: '1.00' })).body).toMatchObject({ code: 'refund_changed' });
+    expect((await close(made.quoteId, { refund: '1285.00' }, carrier)).body).toMatchObject({ code: 'transition_not_allowed' });
+    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+    expect((await close(made.quoteId, { refund: '1285.00' })).status).toBe(200);
+    await app.settle();
+    expect(await statusOf(made.paymentId)).toMatchObject({ escrowStatus: 'refunded' });
+    const open = await paid(
+      async (transportId) => void (await buildQuote(sql, { transportId, kind: 'own', userId: cheap.id, ...priced('1000.00') })),
+    );
+    await sql`update quotes set workflow_state = 'delivered', driver_id = ${driver.id} where id = ${open.quoteId}`;
+    await sql`update transports set status = 'delivered' where id = ${open.id}`;
+    expect((await close(open.quoteId)).status).toBe(200);
+    const gone = await left();
+    const [offer] = await sql`select id from quotes where transport_id = ${gone.id} and user_id = ${cheap.id}`;
+    expect((await close(offer!['id'] as string)).status).toBe(200);
+    expect(await statusOf(gone.paymentId)).toMatchObject({ escrowStatus: 'escrow' });
+  });
+
+  it('gives nothing back where nothing was paid, and says so', async () => {
+    const { id, paymentId } = await booked();
+    expect(await refundOf(id)).toMatchObject({ isPaid: false, refund: '0.00' });
+    expect((await cancel(id, { refund: '0.00' })).status).toBe(200);
+    expect(await statusOf(paymentId)).toMatchObject({ escrowStatus: 'cancelled' });
+  });
+
+  it('is the shipper’s and the desk’s to see', async () => {
+    const { id } = await paid();
+    expect(await refundOf(id, admin)).toMatchObject({ refund: '1285.00' });
+    expect(await refundOf(id, carrier)).toBeNull();
+    expect((await other.call('GET', `/api/transports/${id}/payment/refund-quote`)).status).toBe(404);
+  });
+});

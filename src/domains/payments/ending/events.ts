@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { refundLines } from '../refund-rules.ts';
+
+const aPayment = transportFact.extend({ paymentId: z.uuid() });
+
+/** The carrier left a booking before pickup: what was paid is held still, for another carrier or to go back. */
+export const carrierLeft = defineEvent('payment.carrier-left', aPayment.extend({ heldAmount: z.string(), backBy: z.string() }));
+
+/** A paid booking has been without a carrier for so long that everything goes back a day from now. */
+export const noCarrierSoon = defineEvent('payment.no-carrier-soon', aPayment.extend({ heldAmount: z.string(), backBy: z.string() }));
+
+/** A booking ended before pickup, and its money goes where the policy says. */
+export const bookingEnded = defineEvent(
+  'payment.booking-ended',
+  aPayment.extend({
+    line: z.enum(refundLines),
+    refund: z.string(),
+    keptFee: z.string(),
+    dryRunFee: z.string(),
+    /** The fee waits for the desk. */
+    isFeeDisputed: z.boolean(),
+    recipientId: z.uuid().nullable(),
+    actorId: z.uuid().nullable(),
+  }),
+);

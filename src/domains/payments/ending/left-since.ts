@@ -1,0 +1,6 @@
+import type { Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+
+/** Since when nobody hauls what `payments p` pays, once its carrier left: everything comes back by itself so many days after (`daysWithoutCarrier`). */
+export const leftSince = (sql: Sql): Fragment => sql`coalesce(
+  (select max(h.created_at) from quote_transitions h where h.quote_id = p.quote_id and h.to_state = 'closed'), p.created_at)`;

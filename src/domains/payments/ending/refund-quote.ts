@@ -1,0 +1,101 @@
+import type { Quote } from '#domains/quotes/contract.ts';
+import { findAccepted, lockQuote } from '#domains/quotes/locked-quote.ts';
+import { cancelTransport } from '#domains/quotes/cancellation.ts';
+import { endsBooking } from '#domains/quotes/rules.ts';
+import { moveWorkflow } from '#domains/quotes/workflow.ts';
+import { isOwner, mayCancel } from '#domains/transports/policy.ts';
+import { lockTransport, type LockedTransport } from '#domains/transports/lifecycle.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { RawJson } from '#server/http/handle.ts';
+import { conflict } from '#shared/errors.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { isHeld } from '../escrow-rules.ts';
+import { lockRunningPayment } from '../escrow.ts';
+import { readFree } from '../movements.ts';
+import { sharesOfEnd } from '../refund-rules.ts';
+import type { RefundQuote } from './contract.ts';
+import { endingOf, enderOf } from './settlement.ts';
+
+/** What cancelling now comes to. Null where the parties settle directly. Under the transport's lock; it holds the payment too. */
+async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<RefundQuote | null> {
+  const payment = await lockRunningPayment(ctx, transport.id);
+  if (!payment) return null;
+  const { settlement, dryRun } = await endingOf(ctx, payment, await findAccepted(ctx, transport), enderOf(ctx));
+  const isPaid = isHeld(payment);
+  const { refundCents, keptFeeCents, dryRunCents, line } = settlement;
+  const standingCents = refundCents + keptFeeCents + dryRunCents;
+  const feeCents = Math.min(standingCents, toCents(payment.platformFee));
+  const laterCents = isPaid ? sharesOfEnd(settlement, await readFree(ctx, payment.id)).laterCents : 0;
+  return {
+    isPaid,
+    line,
+    price: fromCents(standingCents - feeCents),
+    serviceFee: fromCents(feeCents),
+    feeBack: fromCents(feeCents - keptFeeCents),
+    feeKept: fromCents(keptFeeCents),
+    dryRunFee: fromCents(dryRunCents),
+    isFeeDisputed: dryRunCents > 0 && (dryRun?.isDisputed ?? false),
+    later: fromCents(laterCents),
+    refund: fromCents(isPaid ? refundCents : 0),
+    isTest: payment.isTest,
+  };
+}
+
+/**
+ * What cancelling would give back, to the shipper and to administrators while it can be cancelled; null where the parties settle directly,
+ * and to everybody else. Throws 404.
+ */
+export const quoteRefund = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    const reads = isOwner(inner.actor, transport) || isAdmin(inner.actor.role);
+    return reads && mayCancel(inner.actor, transport) ? quoteNow(inner, transport) : null;
+  });
+
+/** Refuses to end a booking otherwise than it was shown. 409 `refund_unseen` where money is held and no sum is named, `refund_changed` when it is another one. */
+function refuseUnseen(now: RefundQuote | null, shown: string | undefined): void {
+  if (now?.isPaid && shown === undefined)
+    throw conflict('refund_unseen', `Look first at what comes back: it is ${formatUsd(now.refund)} now. Then cancel with that sum.`);
+  if (shown === undefined || now?.refund === shown) return;
+  throw conflict(
+    'refund_changed',
+    now
+      ? `What comes back has changed meanwhile: it is ${formatUsd(now.refund)} now. Please look again.`
+      : 'What comes back has changed meanwhile. Please look again.',
+  );
+}
+
+/**
+ * Cancels as it was shown: with the sum that goes back, which nobody who paid cancels without. Whoever may not cancel, or too late, is told
+ * that and nothing of sums. Throws as `refuseUnseen` and as `cancelTransport`.
+ */
+export const cancelAsShown = (
+  ctx: ActorCtx,
+  transportId: string,
+  { reason, refund }: { reason: string | null; refund?: string | undefined },
+): Promise<RawJson> =>
+  inTransaction(ctx, async (inner) => {
+    const transport = await lockTransport(inner, transportId);
+    if (transport && mayCancel(inner.actor, transport)) refuseUnseen(await quoteNow(inner, transport), refund);
+    return cancelTransport(inner, transportId, { reason });
+  });
+
+/**
+ * The workflow manager's door to the same end: a booking that is closed before its pickup is cancelled, so the sum that goes back is shown
+ * and named here too. Every other move is as `moveWorkflow`. Throws as `refuseUnseen` and as `moveWorkflow`.
+ */
+export const moveAsShown = (
+  ctx: ActorCtx,
+  quoteId: string,
+  { refund, ...move }: Parameters<typeof moveWorkflow>[2] & { readonly refund?: string | undefined },
+): Promise<Quote> =>
+  inTransaction(ctx, async (inner) => {
+    const quote = move.newState === 'closed' ? await lockQuote(inner, quoteId) : null;
+    if (quote && endsBooking(quote) && mayCancel(inner.actor, quote.transport))
+      refuseUnseen(await quoteNow(inner, quote.transport), refund);
+    return moveWorkflow(inner, quoteId, move);
+  });

@@ -1,0 +1,85 @@
+import { isExpired } from '#domains/quotes/rules.ts';
+import { isOwner } from '#domains/transports/policy.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { dayMs } from '#shared/days.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
+import type { EscrowStatus } from '../contract.ts';
+import { readBooks } from '../ledger.ts';
+import { daysWithoutCarrier } from '../refund-rules.ts';
+import type { Rescue, RescueOffer } from './contract.ts';
+import { leftSince } from './left-since.ts';
+import { readStanding } from './settlement.ts';
+
+interface Left {
+  readonly id: string;
+  readonly shipperId: string;
+  readonly amount: string;
+  readonly platformFee: string;
+  readonly escrowStatus: EscrowStatus;
+  readonly carrierName: string;
+  readonly reason: string | null;
+  readonly leftAt: string;
+  readonly isTest: boolean;
+}
+
+/** A paid booking that nobody hauls any more; null for any other transport. */
+async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Left | null> {
+  const [row] = await sql<Left[]>`
+    select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
+      ${leftSince(sql)} as left_at,
+      (select reason from quote_transitions where quote_id = p.quote_id and to_state = 'closed' order by id desc limit 1) as reason
+    from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
+      left join users u on u.id = coalesce(q.broker_id, q.carrier_id, q.user_id)
+    where p.transport_id = ${transportId} and p.escrow_status in ('escrow', 'held') and t.status in ('submitted', 'quoted')
+      and not exists (select from quotes a where a.transport_id = t.id and a.is_accepted)`;
+  return row ?? null;
+}
+
+type Standing = Pick<RescueOffer, 'kind' | 'id' | 'name' | 'price' | 'estimatedDeliveryDays' | 'validUntil'>;
+
+/** Offers on an open transport that can be accepted now, the cheapest first: quotes within their time, the estimate and active bids. */
+async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Standing[]> {
+  const quotes = await sql<(Standing & { workflowState: 'quoted'; isAccepted: boolean })[]>`
+    select 'quote' as kind, q.id, coalesce(u.company_name, u.full_name, 'Carriage estimate') as name, q.total_quote as price,
+      q.estimated_delivery_days, q.valid_until, q.workflow_state, q.is_accepted
+    from quotes q left join users u on u.id = coalesce(q.user_id, q.broker_id, q.carrier_id)
+    where q.transport_id = ${transportId} and q.workflow_state in ('submitted', 'quoted', 'assigned') and q.total_quote > 0
+      and (u.id is null or (u.is_active and not u.is_blocked))`;
+  const bids = await sql<Standing[]>`
+    select 'bid' as kind, b.id, coalesce(u.company_name, u.full_name) as name, b.bid_amount as price, b.estimated_delivery_days,
+      null as valid_until
+    from bids b join users u on u.id = b.bidder_id where b.transport_id = ${transportId} and b.status = 'active' and u.is_active and not u.is_blocked`;
+  const valid = quotes
+    .filter((quote) => !isExpired(quote as never, now))
+    .map(({ workflowState: _state, isAccepted: _is, ...offer }) => offer);
+  return [...valid, ...bids].toSorted((a, b) => toCents(a.price) - toCents(b.price));
+}
+
+/** An offer with what it costs more or less than what is held, in both cases to the cent. */
+function offerOf(standing: Standing, { platformFee }: Left, heldCents: number): RescueOffer {
+  const totalCents = toCents(standing.price) + toCents(platformFee);
+  const cents = totalCents - heldCents;
+  const direction = cents > 0 ? 'more' : cents < 0 ? 'less' : 'same';
+  return { ...standing, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };
+}
+
+/** What the shipper can do after its carrier left; null while nobody left, and to everybody but the shipper and administrators. Throws 404. */
+export async function findRescue(ctx: ActorCtx, transportId: string): Promise<Rescue | null> {
+  if (!(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  const left = await findLeft(ctx, transportId);
+  if (!left || !(isOwner(ctx.actor, left) || isAdmin(ctx.actor.role))) return null;
+  const offers = await listStanding(ctx, transportId);
+  const heldCents = await readStanding(ctx, left);
+  return {
+    heldAmount: fromCents(heldCents),
+    carrierName: left.carrierName,
+    reason: left.reason,
+    leftAt: left.leftAt,
+    backBy: new Date(Date.parse(left.leftAt) + daysWithoutCarrier * dayMs).toISOString(),
+    frozen: fromCents(Math.min(heldCents, (await readBooks(ctx, left.id)).disputes)),
+    offers: offers.map((standing) => offerOf(standing, left, heldCents)),
+    isTest: left.isTest,
+  };
+}

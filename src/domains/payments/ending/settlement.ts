@@ -1,0 +1,53 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { toCents } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { findStandingDryRun, type StandingDryRun } from '../dry-runs/standing.ts';
+import { isHeld } from '../escrow-rules.ts';
+import type { LockedPayment } from '../escrow.ts';
+import { readFree } from '../movements.ts';
+import { settleCancellation, type Booking, type Settlement } from '../refund-rules.ts';
+
+/** Who ends a booking: a person, the clock, or the carrier that left it before. */
+export type EndedBy = Booking['endedBy'];
+
+/** Who ends it, by the context: nobody is the clock. */
+export const enderOf = ({ actor }: Pick<Ctx, 'actor'>): EndedBy => (!actor ? 'time' : isAdmin(actor.role) ? 'admin' : 'shipper');
+
+/** What the end of a booking comes to, with the arrival in vain that it pays for. */
+export interface End {
+  readonly settlement: Settlement;
+  readonly dryRun: StandingDryRun | null;
+}
+
+/**
+ * What of a payment stands here for its booking, frozen or free, in cents: what the desk gave back, a dispute took or is promised to go is not
+ * there any more. All of it while nothing was paid.
+ */
+export async function readStanding(ctx: Pick<Ctx, 'sql'>, payment: Pick<LockedPayment, 'id' | 'amount' | 'escrowStatus'>): Promise<number> {
+  if (!isHeld(payment)) return toCents(payment.amount);
+  const [frozen] = await ctx.sql<{ cents: number }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from payment_holds where payment_id = ${payment.id} and lifted_at is null`;
+  return Math.min(toCents(payment.amount), (await readFree(ctx, payment.id)) + frozen!.cents);
+}
+
+/** What a booking comes to that ends now, with its accepted quote, or without one after its carrier left. Sums as they stand now. */
+export async function endingOf(
+  ctx: Ctx,
+  payment: Pick<LockedPayment, 'id' | 'amount' | 'platformFee' | 'escrowStatus'>,
+  accepted: Pick<LockedQuote, 'id' | 'workflowState'> | null,
+  endedBy: EndedBy,
+): Promise<End> {
+  const dryRun = accepted && (await findStandingDryRun(ctx, accepted.id));
+  const standingCents = await readStanding(ctx, payment);
+  const serviceFeeCents = Math.min(standingCents, toCents(payment.platformFee));
+  const booking: Booking = {
+    priceCents: standingCents - serviceFeeCents,
+    serviceFeeCents,
+    endedBy: accepted || endedBy === 'time' ? endedBy : 'carrier',
+    isAssigned: accepted?.workflowState === 'assigned',
+    hasWastedArrival: dryRun !== null,
+    dryRunFeeCents: toCents(dryRun?.fee ?? '0.00'),
+  };
+  return { settlement: settleCancellation(booking), dryRun };
+}

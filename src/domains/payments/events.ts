@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { transportFact } from '#domains/transports/events.ts';
+import { defineEvent } from '#server/events/outbox.ts';
+import { escrowStatuses } from './contract.ts';
+
+/** What of a payment people are told: whose, of which transport, and how much as a decimal string. */
+const moneyFact = z.object({
+  paymentId: z.uuid(),
+  transportId: z.uuid(),
+  /** Whom it is for; null where nobody is paid yet. */
+  userId: z.uuid().nullable(),
+  amount: z.string(),
+});
+
+/** What a carrier has earned waits: it has no account that can be paid. Told once for each sum. */
+export const transferWaited = defineEvent('payment.transfer-waited', moneyFact);
+
+/** What a carrier has earned waits: its account is blocked. Told once for each sum. */
+export const transferBlocked = defineEvent('payment.transfer-blocked', moneyFact);
+
+/** The provider refused a transfer as often as it is tried. */
+export const transferGivenUp = defineEvent('payment.transfer-given-up', moneyFact.extend({ attempts: z.number(), reason: z.string() }));
+
+/** The bank of the card disputes a payment, or has decided. */
+export const disputeHeard = defineEvent(
+  'payment.dispute-heard',
+  moneyFact.extend({ outcome: z.enum(['opened', 'won', 'lost']), reason: z.string() }),
+);
+
+/** A refund was refused, or came back after it was made: the card took none. */
+export const refundFailed = defineEvent('payment.refund-failed', moneyFact.extend({ reason: z.string() }));
+
+/** What a claim awarded could not be taken back from whoever was paid: the provider refused it. */
+export const awardRefused = defineEvent(
+  'payment.award-refused',
+  transportFact.extend({ paymentId: z.uuid(), payeeId: z.uuid().nullable(), amount: z.string(), reason: z.string() }),
+);
+
+/** A payout to the bank of somebody who is paid arrived, or came back with a reason. */
+export const payoutHeard = defineEvent(
+  'payout.heard',
+  z.object({
+    payoutId: z.string(),
+    userId: z.uuid(),
+    amount: z.string(),
+    outcome: z.enum(['paid', 'failed']),
+    reason: z.string().nullable(),
+  }),
+);
+
+/** A payment came to another state. Sums as decimal strings: `amount` is the shipper's alone to read, `price` is what the carrier's side is paid. */
+export const paymentChanged = defineEvent(
+  'payment.changed',
+  transportFact.extend({
+    paymentId: z.uuid(),
+    recipientId: z.uuid().nullable(),
+    from: z.enum(escrowStatuses),
+    to: z.enum(escrowStatuses),
+    amount: z.string(),
+    price: z.string(),
+    /** What went back to the shipper so far. */
+    refunded: z.string(),
+    /** What went to the carrier's side so far. */
+    paidOut: z.string(),
+    /** Whether it comes from or goes to a test card. */
+    isTest: z.boolean(),
+  }),
+);
+
+/** The comparison with the provider found what does not agree and was not told before; `count` is all that is open. */
+export const differencesFound = defineEvent('payments.differences-found', z.object({ runId: z.uuid(), count: z.number() }));

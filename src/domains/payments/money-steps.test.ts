@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { moneySteps, type AuditLine } from './money-steps.ts';
+import type { MoneyReader } from './contract.ts';
+
+const line = (event: string, data: AuditLine['data'], userId: string | null = null): AuditLine => ({
+  id: event,
+  at: '2026-11-22T10:00:00.000Z',
+  userId,
+  event,
+  data,
+});
+const lines = [
+  line('asked', { by: 'platform' }, 'mia'),
+  line('declined', { by: 'provider' }),
+  line('captured', {
+    by: 'provider',
+    booked: [
+      { kind: 'captured', cents: 128_500 },
+      { kind: 'fee_taken', cents: 3_757 },
+    ],
+  }),
+  line('frozen', { by: 'admin', booked: [{ kind: 'frozen', cents: 20_000 }] }, 'ada'),
+  line('thawed', { by: 'admin', booked: [{ kind: 'thawed', cents: 20_000 }] }, 'ada'),
+  line('moved', { by: 'platform', booked: [{ kind: 'fee_earned', cents: 18_500 }] }, 'mia'),
+  line('moved', { by: 'platform', booked: [{ kind: 'refunded', cents: 10_000 }] }),
+  line('released', { by: 'platform', booked: [{ kind: 'released', cents: 100_000 }] }),
+];
+const read = (reader: MoneyReader) =>
+  moneySteps(lines, { shipperId: 'mia', recipientId: 'cal', reader }).map(({ what, who, amount }) => [what, who, amount]);
+
+describe('the money timeline', () => {
+  it('tells the shipper everything that happened to the own money', () => {
+    expect(read('payer')).toEqual([
+      ['declined', 'shipper', null],
+      ['held', 'shipper', '1285.00'],
+      ['frozen', 'desk', '200.00'],
+      ['thawed', 'desk', '200.00'],
+      ['fee_kept', 'platform', '185.00'],
+      ['refunded', 'platform', '100.00'],
+      ['paid_out', 'platform', '1000.00'],
+    ]);
+  });
+
+  it('tells whoever is paid neither the fee nor the card, nor a sum that says them', () => {
+    expect(read('payee')).toEqual([
+      ['held', 'shipper', null],
+      ['frozen', 'desk', '200.00'],
+      ['thawed', 'desk', '200.00'],
+      ['refunded', 'platform', null],
+      ['paid_out', 'platform', '1000.00'],
+    ]);
+  });
+
+  it('names each step once, whatever one line booked', () => {
+    const both = { kind: 'released', cents: 1 } as const;
+    const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];
+    const ids = moneySteps(twice, { shipperId: 'mia', recipientId: 'cal', reader: 'admin' }).map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { PdfBlock, PdfDocument } from '#server/pdf/document.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import { testPayments } from '#shared/settlement.ts';
+import type { Receipt, Statement } from './contract.ts';
+import { standsOf, totalsOf } from './sum-rules.ts';
+import { cardWords, monthWords } from './word-rules.ts';
+
+const days: PdfBlock = { kind: 'text', text: 'Days are those of US Pacific time.', isMuted: true };
+const test = (isTest: boolean): PdfBlock[] => (isTest ? [{ kind: 'notice', text: testPayments }] : []);
+
+type Moved = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
+
+const moved = (title: string, lines: readonly Moved[]): PdfBlock[] =>
+  lines.length === 0
+    ? []
+    : [
+        { kind: 'heading', text: title },
+        {
+          kind: 'table',
+          caption: title,
+          columns: [
+            { header: 'Day', share: 2 },
+            { header: 'For', share: 6 },
+            { header: 'Amount', share: 2, align: 'right' },
+          ],
+          rows: lines.map(({ day, what, amount, card }) => [
+            formatDate(day),
+            card ? `${what}, ${cardWords(card)}` : what,
+            formatUsd(amount),
+          ]),
+        },
+      ];
+
+/** A receipt on paper. */
+export const receiptDocument = (receipt: Receipt, createdAt: Date): PdfDocument => ({
+  title: 'Receipt',
+  from: productName,
+  createdAt,
+  foot: `Receipt ${receipt.paymentId}`,
+  blocks: [
+    ...test(receipt.isTest),
+    {
+      kind: 'facts',
+      facts: [
+        ['Receipt', receipt.paymentId],
+        ['Transport', receipt.transport],
+        ['Paid by', receipt.paidBy],
+      ],
+    },
+    { kind: 'heading', text: 'Price' },
+    {
+      kind: 'table',
+      caption: 'Price',
+      columns: [
+        { header: 'Line', share: 8 },
+        { header: 'Amount', share: 2, align: 'right' },
+      ],
+      rows: [
+        ['Transport', formatUsd(receipt.price)],
+        ['Service fee', formatUsd(receipt.serviceFee)],
+      ],
+      totals: [['Total', formatUsd(receipt.total)]],
+    },
+    ...moved('Charged', receipt.charges),
+    ...moved('Given back', receipt.refunds),
+    { kind: 'heading', text: 'Where the money is' },
+    { kind: 'facts', facts: standsOf(receipt) },
+    days,
+  ],
+});
+
+/** A monthly statement on paper. */
+export const statementDocument = (statement: Statement, createdAt: Date): PdfDocument => ({
+  title: `Statement, ${monthWords(statement.month)}`,
+  from: productName,
+  createdAt,
+  foot: `${statement.paidTo}, ${monthWords(statement.month)}`,
+  blocks: [
+    ...test(statement.isTest),
+    {
+      kind: 'facts',
+      facts: [
+        ['Paid to', statement.paidTo],
+        ['Month', monthWords(statement.month)],
+        ['Jobs', String(statement.jobs)],
+      ],
+    },
+    { kind: 'heading', text: 'Transfers' },
+    {
+      kind: 'table',
+      caption: 'Transfers of the month',
+      columns: [
+        { header: 'Day', share: 2.4 },
+        { header: 'Transport', share: 5 },
+        { header: 'For', share: 3 },
+        { header: 'Amount', share: 2, align: 'right' },
+      ],
+      rows: statement.lines.map(({ day, transport, what, amount }) => [formatDate(day), transport, what, formatUsd(amount)]),
+      totals: totalsOf(statement).map(([label, amount]) => ['', label, '', amount]),
+    },
+    days,
+  ],
+});

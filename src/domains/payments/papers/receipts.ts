@@ -1,0 +1,106 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { notFound } from '#shared/errors.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { capturedOf, type JournalKind } from '../ledger-rules.ts';
+import { readBooks } from '../ledger.ts';
+import type { MovementCause } from '../movement-rules.ts';
+import type { Receipt, ReceiptCard, ReceiptRow } from './contract.ts';
+import { chargeWords, refundWords } from './word-rules.ts';
+
+/** The calendar day of US Pacific time on which something was booked: the days of all papers about money. */
+export const pacificDay = (sql: Sql, at: Fragment): Fragment => sql`to_char(${at} at time zone 'America/Los_Angeles', 'YYYY-MM-DD')`;
+
+interface Paid extends NamedTransport {
+  readonly amount: string;
+  readonly platformFee: string;
+  readonly paidBy: string;
+  readonly isTest: boolean;
+}
+
+interface Line {
+  readonly account: 'shipper' | 'refunds';
+  readonly kind: JournalKind;
+  readonly cause: MovementCause | null;
+  readonly day: string;
+  readonly cents: number;
+  readonly card: ReceiptCard | null;
+}
+
+/** What came from the shipper and went back, journal by journal. */
+const listLines = ({ sql }: ActorCtx, paymentId: string): Promise<Line[]> =>
+  sql<Line[]>`
+    select e.account, j.kind, m.cause, ${pacificDay(sql, sql`j.created_at`)} as day, e.amount_cents as cents,
+      case when m.card_last4 is not null then jsonb_build_object('brand', m.card_brand, 'last4', m.card_last4) end as card
+    from ledger_entries e join ledger_journals j on j.id = e.journal_id
+      left join lateral (select cause, card_brand, card_last4 from payment_movements
+        where payment_id = j.payment_id and j.reference in (provider_id, charge_id) limit 1) m on true
+    where e.payment_id = ${paymentId} and e.account in ('shipper', 'refunds') order by j.created_at, j.id`;
+
+/** The receipt of a payment of the actor's, as the ledger has it now. Throws 404 for another's, and where nothing was paid. */
+export async function getReceipt(ctx: ActorCtx, paymentId: string): Promise<Receipt> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<Paid[]>`
+    select p.amount, p.platform_fee, p.is_test, coalesce(u.company_name, u.full_name) as paid_by, ${namingColumns(sql)}
+    from payments p join transports t on t.id = p.transport_id join users u on u.id = p.shipper_user_id
+    where p.id = ${paymentId} and p.shipper_user_id = ${actor.id}`;
+  const books = row && (await readBooks(ctx, paymentId));
+  if (!row || !books || capturedOf(books) === 0) throw notFound('There is no such receipt');
+  const lines = await listLines(ctx, paymentId);
+  const of = (account: Line['account']) => lines.filter((line) => line.account === account);
+  return {
+    paymentId,
+    transportId: row.transportId,
+    transport: nameOfTransport(row),
+    paidBy: row.paidBy,
+    price: fromCents(toCents(row.amount) - toCents(row.platformFee)),
+    serviceFee: row.platformFee,
+    total: row.amount,
+    charges: of('shipper').map(({ day, cause, cents, card }) => ({ day, what: chargeWords(cause), amount: fromCents(-cents), card })),
+    refunds: of('refunds').map(({ day, kind, cause, cents }) => ({ day, what: refundWords(kind, cause), amount: fromCents(cents) })),
+    paid: fromCents(capturedOf(books)),
+    givenBack: fromCents(books.refunds),
+    held: fromCents(books.held + books.disputes),
+    frozen: fromCents(books.disputes),
+    toCarrier: fromCents(books.carrier),
+    isTest: row.isTest,
+  };
+}
+
+interface ListedRow extends NamedTransport {
+  readonly id: string;
+  readonly day: string;
+  readonly paid: number;
+  readonly givenBack: number;
+}
+
+/** Receipts of the actor, newest first; of one transport where it is named. */
+export async function listReceipts(
+  { sql, actor }: ActorCtx,
+  { limit, cursor, transportId }: PageQuery & { transportId?: string | undefined },
+): Promise<{ rows: ReceiptRow[]; next: string | null }> {
+  const rows = await sql<ListedRow[]>`
+    select p.id, ${pacificDay(sql, sql`p.held_at`)} as day, ${namingColumns(sql)},
+      (select coalesce(-sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'shipper') as paid,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_entries where payment_id = p.id and account = 'refunds') as given_back
+    from payments p join transports t on t.id = p.transport_id
+    where p.shipper_user_id = ${actor.id} and exists (select from ledger_entries where payment_id = p.id and account = 'shipper')
+      ${transportId ? sql`and p.transport_id = ${transportId}` : sql``} ${cursor ? sql`and p.id < ${cursor}` : sql``}
+    order by p.id desc limit ${limit + 1}`;
+  const { rows: shown, next } = cutPage([...rows], limit);
+  return {
+    rows: shown.map(({ id, day, paid, givenBack, ...named }) => ({
+      id,
+      paymentId: id,
+      day,
+      transportId: named.transportId,
+      transport: nameOfTransport(named),
+      paid: fromCents(paid),
+      givenBack: fromCents(givenBack),
+    })),
+    next,
+  };
+}

@@ -1,0 +1,19 @@
+import { formatUsd, toCents } from '#shared/money.ts';
+import type { Receipt, Statement } from './contract.ts';
+
+/** Where the money of a booking stands, in the words of the product. */
+export const standsOf = ({ paid, givenBack, held, frozen, toCarrier }: Receipt): [string, string][] => [
+  ['Paid in all', formatUsd(paid)],
+  ...(toCents(givenBack) > 0 ? [['Given back', formatUsd(givenBack)] as [string, string]] : []),
+  ...(toCents(held) > 0 ? [['Held until delivery', formatUsd(held)] as [string, string]] : []),
+  ...(toCents(frozen) > 0 ? [['Of that frozen', formatUsd(frozen)] as [string, string]] : []),
+  ...(toCents(toCarrier) > 0 ? [['Paid to the carrier', formatUsd(toCarrier)] as [string, string]] : []),
+];
+
+/** The sums of a statement, the last of which is what the ledger has. */
+export const totalsOf = ({ transfers, feesInVain, reversals, total }: Statement): [string, string][] => [
+  ['Jobs delivered', formatUsd(transfers)],
+  ...(toCents(feesInVain) > 0 ? [['Fees for arrivals in vain', formatUsd(feesInVain)] as [string, string]] : []),
+  ...(toCents(reversals) > 0 ? [['Taken back', formatUsd(`-${reversals}`)] as [string, string]] : []),
+  ['In all', formatUsd(total)],
+];

@@ -1,0 +1,47 @@
+import type { MovementCause } from '../movement-rules.ts';
+import type { JournalKind } from '../ledger-rules.ts';
+import type { ReceiptCard } from './contract.ts';
+
+const charged: Partial<Record<MovementCause, string>> = { booking: 'Booking', change_order: 'Change order' };
+
+const returned: Readonly<Record<MovementCause, string>> = {
+  booking: 'Given back',
+  change_order: 'Given back',
+  completed: 'Given back',
+  dry_run: 'Given back',
+  cancelled: 'Booking cancelled',
+  no_carrier: 'No carrier was found in time',
+  carrier_withdrew: 'The carrier withdrew',
+  price_drop: 'The price fell',
+  claim: 'Claim decided',
+  desk: 'Decided by our payments desk',
+  late_capture: 'Paid after the booking was over',
+  dashboard: 'Given back by hand',
+};
+
+/** What a charge was for, in words. */
+export const chargeWords = (cause: MovementCause | null): string => (cause && charged[cause]) ?? 'Charge';
+
+/** Why something went back to a shipper, in words. */
+export const refundWords = (kind: JournalKind, cause: MovementCause | null): string =>
+  kind === 'dispute_lost' ? 'Returned by your bank after a dispute' : cause ? returned[cause] : 'Given back';
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** 'Visa ending in 4242'. */
+export const cardWords = ({ brand, last4 }: ReceiptCard): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
+
+/** What a line of a statement is. */
+export const statementWords = { transfer: 'Job delivered', fee_in_vain: 'Fee for an arrival in vain', reversal: 'Taken back' } as const;
+
+/** 'November 2026' from '2026-11'. */
+export const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

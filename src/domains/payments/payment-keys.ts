@@ -1,0 +1,19 @@
+import { arePaymentsOn, isTestMoney } from '#server/payment-provider.ts';
+import { conflict, type AppError } from '#shared/errors.ts';
+
+/**
+ * False for a payment of the other world: by test cards where real ones are charged now, or the other way round. The account behind the
+ * keys of now knows nothing of it, and is never asked about it.
+ */
+export const isOfTheseKeys = ({ isTest }: { readonly isTest: boolean }): boolean => !arePaymentsOn() || isTest === isTestMoney();
+
+/** Why nothing of a payment can be moved; null where it can. 409 `other_keys`. */
+export const whyOtherKeys = (payment: { readonly isTest: boolean }): AppError | null =>
+  isOfTheseKeys(payment)
+    ? null
+    : conflict(
+        'other_keys',
+        payment.isTest
+          ? 'This is a test payment, and real cards are charged here now: nothing of it can be moved any more'
+          : 'This payment was made by a real card, and only test cards are taken here now: nothing of it can be moved until the live keys are back',
+      );

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { missingWords, payoutActions, payoutStateOf, payoutStates, type AccountFacts } from './account-rules.ts';
+
+const account: AccountFacts = {
+  isActive: true,
+  isKnown: true,
+  detailsSubmitted: true,
+  payoutsEnabled: true,
+  due: [],
+  checking: [],
+  disabledReason: null,
+};
+
+describe('the state of a payout account', () => {
+  it.each([
+    ['none', null],
+    ['none', { isKnown: false, detailsSubmitted: false, payoutsEnabled: false }],
+    ['unfinished', { detailsSubmitted: false, payoutsEnabled: false, due: ['external_account'] }],
+    ['ready', {}],
+    ['ready', { due: ['individual.id_number'] }],
+    ['more_needed', { payoutsEnabled: false, due: ['individual.id_number'], disabledReason: 'requirements.past_due' }],
+    ['under_review', { payoutsEnabled: false, checking: ['individual.id_number'], disabledReason: 'requirements.pending_verification' }],
+    ['under_review', { payoutsEnabled: false, disabledReason: 'under_review' }],
+    ['turned_down', { payoutsEnabled: false, disabledReason: 'rejected.fraud' }],
+    ['turned_down', { payoutsEnabled: true, disabledReason: 'rejected.other' }],
+    ['turned_down', { payoutsEnabled: false, disabledReason: 'listed' }],
+    ['disconnected', { isActive: false }],
+    ['disconnected', { isActive: false, disabledReason: 'rejected.fraud' }],
+  ] as const)('is %s for %j', (state, said) => {
+    expect(payoutStateOf(said && { ...account, ...said })).toBe(state);
+  });
+
+  it('has one button at most, and none where nothing can be done', () => {
+    expect(payoutStates.filter((state) => payoutActions[state] === null)).toEqual(['turned_down']);
+  });
+});
+
+describe('what is missing', () => {
+  it('is told in words, each once, in the same order whatever the provider lists first', () => {
+    const due = ['individual.dob.year', 'individual.dob.day', 'tos_acceptance.date', 'external_account', 'business_type'];
+    const words = [
+      'A bank account to pay into',
+      'Your consent to the terms of the payment service',
+      'Whether a person or a company is paid',
+      'A date of birth',
+    ];
+    expect(missingWords(due)).toEqual(words);
+    expect(missingWords(due.toReversed())).toEqual(words);
+  });
+
+  it.each([
+    ['person_1ABC.verification.document', 'A photo of an identity document'],
+    ['individual.ssn_last_4', 'The last four digits of a Social Security number'],
+    ['company.tax_id', 'The tax number of the company'],
+    ['owners.first_name', 'The name of the person who is paid or acts for the company'],
+    ['business_profile.mcc', 'What the business does'],
+    ['something.new_of_the_provider', 'More about you or your business'],
+  ])('says of %s: %s', (name, words) => {
+    expect(missingWords([name])).toEqual([words]);
+  });
+
+  it('never shows a name of the provider', () => {
+    for (const word of missingWords(['a.b_c', 'x_y', 'individual.address.line1'])) expect(word).not.toMatch(/[._]\w/);
+  });
+});

@@ -1,0 +1,75 @@
+/** The bank account that payouts go to, as far as the provider tells. */
+export interface PayoutBank {
+  readonly name: string | null;
+  readonly last4: string;
+  /** The same for the same bank account, where the provider says one. */
+  readonly fingerprint: string | null;
+}
+
+/** What the provider said of a connected account, as it is kept in `stripe_accounts`. */
+export interface AccountFacts {
+  readonly isActive: boolean;
+  readonly isKnown: boolean;
+  readonly detailsSubmitted: boolean;
+  readonly payoutsEnabled: boolean;
+  /** Names of what is still to be said, as the provider writes them: 'individual.dob.day'. */
+  readonly due: readonly string[];
+  /** Names of what was said and is being checked. */
+  readonly checking: readonly string[];
+  readonly disabledReason: string | null;
+}
+
+/** How far somebody has come with being paid. */
+export const payoutStates = ['none', 'unfinished', 'more_needed', 'under_review', 'turned_down', 'disconnected', 'ready'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+const isTurnedDown = (reason: string | null): boolean => reason !== null && /^(?:rejected\.|listed|platform_paused)/.test(reason);
+
+/** Where an account stands; null is one that was never begun. An account that nobody may pay into any more stays so, whatever else is said of it. */
+export function payoutStateOf(account: AccountFacts | null): PayoutState {
+  if (!account) return 'none';
+  if (!account.isActive) return 'disconnected';
+  if (!account.isKnown) return 'none';
+  if (isTurnedDown(account.disabledReason)) return 'turned_down';
+  if (!account.detailsSubmitted) return 'unfinished';
+  if (account.payoutsEnabled) return 'ready';
+  return account.due.length > 0 ? 'more_needed' : 'under_review';
+}
+
+/** The one button of each state, if there is one: the set-up on the provider's page, its dashboard, or a new account. */
+export const payoutActions: Readonly<Record<PayoutState, 'set_up' | 'dashboard' | null>> = {
+  none: 'set_up',
+  unfinished: 'set_up',
+  more_needed: 'set_up',
+  under_review: 'dashboard',
+  turned_down: null,
+  disconnected: 'set_up',
+  ready: 'dashboard',
+};
+
+/** What the provider asks for, by the beginning of its name or its end, in the words of a person; the first that fits counts. */
+const askedFor: readonly (readonly [RegExp, string])[] = [
+  [/external_account/, 'A bank account to pay into'],
+  [/tos_acceptance/, 'Your consent to the terms of the payment service'],
+  [/business_type/, 'Whether a person or a company is paid'],
+  [/verification\.(?:additional_)?document/, 'A photo of an identity document'],
+  [/proof_of_liveness/, 'A photo of your face'],
+  [/ssn_last_4/, 'The last four digits of a Social Security number'],
+  [/id_number/, 'A Social Security or tax number'],
+  [/tax_id/, 'The tax number of the company'],
+  [/\.dob\./, 'A date of birth'],
+  [/(?:first|last)_name/, 'The name of the person who is paid or acts for the company'],
+  [/company\.name/, 'The name of the company'],
+  [/(?:owners|directors|executives)/, 'Who owns and directs the company'],
+  [/address/, 'An address'],
+  [/phone/, 'A phone number'],
+  [/email/, 'An e-mail address'],
+  [/business_profile/, 'What the business does'],
+];
+
+/** What is missing in words, each once, in a fixed order; what has no words of its own is told last, together. */
+export function missingWords(due: readonly string[]): string[] {
+  const found = due.map((name) => askedFor.findIndex(([pattern]) => pattern.test(name)));
+  const words = askedFor.filter((_, place) => found.includes(place)).map(([, word]) => word);
+  return found.includes(-1) ? [...words, 'More about you or your business'] : words;
+}

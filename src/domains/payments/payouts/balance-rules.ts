@@ -1,0 +1,41 @@
+import type { MovementState } from '../movement-rules.ts';
+
+/** The money of one payment that its payee may still get, in cents. */
+export interface OpenPayment {
+  readonly held: number;
+  readonly frozen: number;
+  /** What of the platform's fee is not earned yet, and is held with the rest. */
+  readonly feeLeft: number;
+  /** Asked of the provider already, for whomever. */
+  readonly promised: number;
+}
+
+/** What of a payment is still to come for its payee; never below zero. */
+export const toComeOf = ({ held, frozen, feeLeft, promised }: OpenPayment): number =>
+  Math.max(0, held + frozen - Math.max(0, feeLeft) - promised);
+
+/** A transfer to the reader as its rows tell it. */
+export interface TransferFacts {
+  readonly state: MovementState;
+  readonly cents: number;
+  readonly takenBackCents: number;
+}
+
+/** What a transfer that was asked for meets on the payee's side. */
+export interface PayeeStanding {
+  /** The payout account can be paid. */
+  readonly isReady: boolean;
+  /** Payouts wait for 72 hours or for a reviewer. */
+  readonly isHeld: boolean;
+}
+
+/** Where a transfer stands for its payee: without an account it waits for that first. */
+export function transferStateOf(
+  { state, cents, takenBackCents }: TransferFacts,
+  { isReady, isHeld }: PayeeStanding,
+): 'waiting' | 'held' | 'on_its_way' | 'paid' | 'refused' | 'taken_back' | 'given_back' {
+  if (state === 'asked') return isReady ? (isHeld ? 'held' : 'on_its_way') : 'waiting';
+  if (state === 'refused') return 'refused';
+  if (state === 'withdrawn') return 'given_back';
+  return takenBackCents >= cents ? 'taken_back' : 'paid';
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hourMs } from '#shared/days.ts';
+import { changeKinds, holdWords, payoutHoldMs, payoutHoldOf, timeLeft, weekdayTime, type Awaited } from './payout-hold-rules.ts';
+
+const now = new Date('2026-11-22T14:05:00Z');
+const before = (ms: number) => new Date(now.getTime() - ms);
+const change = (kind: (typeof changeKinds)[number], ms: number, subject = '') => ({ kind, subject, changedAt: before(ms) });
+
+const ages = [
+  [-hourMs, true],
+  [0, true],
+  [1, true],
+  [71 * hourMs, true],
+  [payoutHoldMs - 1, true],
+  [payoutHoldMs, false],
+  [payoutHoldMs + 1, false],
+  [1000 * hourMs, false],
+] as const;
+const reviews: Awaited[][] = [
+  [],
+  [{ kind: 'identity', subject: '' }],
+  [{ kind: 'paper', subject: 'W-9 Tax Form' }],
+  [
+    { kind: 'identity', subject: '' },
+    { kind: 'paper', subject: 'W-9 Tax Form' },
+  ],
+];
+const grid = changeKinds.flatMap((kind) =>
+  ages.flatMap(([age, isRecent]) => reviews.map((awaits) => ({ kind, age, isRecent, awaits, reviews: awaits.length }))),
+);
+
+describe('payouts', () => {
+  it.each(grid)('wait for a change of $kind $age ms ago: $isRecent, with $reviews reviews to come', ({ kind, age, isRecent, awaits }) => {
+    const hold = payoutHoldOf([change(kind, age)], awaits, now);
+    expect(hold !== null).toBe(isRecent || awaits.length > 0);
+    expect(hold?.until ?? null).toEqual(isRecent ? new Date(before(age).getTime() + 72 * hourMs) : null);
+    if (hold) expect([hold.changes.length, hold.awaits]).toEqual([isRecent ? 1 : 0, awaits]);
+  });
+
+  it('wait for nothing where nothing changed', () => {
+    expect(payoutHoldOf([], [], now)).toBeNull();
+  });
+
+  it('wait 72 hours, whatever else changed, from the last change on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...changeKinds), fc.integer({ min: 0, max: 100 * hourMs }), fc.constantFrom('', 'a', 'b'))),
+        (made) => {
+          const changes = made.map(([kind, age, subject]) => change(kind, age, subject));
+          const last = Math.min(...made.map(([, age]) => age));
+          const hold = payoutHoldOf(changes, [], now);
+          expect(hold !== null).toBe(last < payoutHoldMs);
+          if (!hold) return;
+          expect(hold.until!.getTime() - now.getTime()).toBe(payoutHoldMs - last);
+          const named = hold.changes.map(({ kind, subject }) => `${kind} ${subject}`);
+          expect(new Set(named).size).toBe(named.length);
+        },
+      ),
+    );
+  });
+});
+
+describe('why payouts wait', () => {
+  const words = (hold: ReturnType<typeof payoutHoldOf>) => holdWords(hold!, now, 'UTC');
+
+  it('is told with the day, the time and what is left of it', () => {
+    expect(words(payoutHoldOf([change('bank', 23 * hourMs)], [], now))).toEqual([
+      'Your bank account changed: payouts wait until Tue 15:05 (49 hours left).',
+    ]);
+  });
+
+  it.each([
+    ['account', '', 'Your payout account is a new one'],
+    ['identity', 'DOT number', 'Your DOT number changed'],
+    ['email', '', 'Your e-mail address changed'],
+    ['password', '', 'Your password was set anew by a mailed link'],
+    ['paper', 'W-9 Tax Form', 'Your W-9 Tax Form changed'],
+  ] as const)('names a change of %s %s', (kind, subject, sentence) => {
+    expect(words(payoutHoldOf([change(kind, 0, subject)], [], now))).toEqual([
+      `${sentence}: payouts wait until Wed 14:05 (72 hours left).`,
+    ]);
+  });
+
+  it('names each cause once, the one that lasts longest first, and what waits for a reviewer last', () => {
+    const changes = [change('bank', 5 * hourMs), change('email', hourMs), change('bank', 2 * hourMs)];
+    expect(words(payoutHoldOf(changes, reviews[3]!, now))).toEqual([
+      'Your e-mail address changed: payouts wait until Wed 13:05 (71 hours left).',
+      'Your bank account changed: payouts wait until Wed 12:05 (70 hours left).',
+      'Your business name and numbers wait for review: payouts wait until a reviewer has looked.',
+      'Your W-9 Tax Form waits for review: payouts wait until a reviewer has looked.',
+    ]);
+  });
+
+  it.each([
+    [1, '1 minute'],
+    [60_001, '2 minutes'],
+    [59 * 60_000, '59 minutes'],
+    [hourMs, '1 hour'],
+    [hourMs + 1, '2 hours'],
+    [72 * hourMs, '72 hours'],
+  ])('never promises too early: %i ms are %s', (ms, said) => {
+    expect(timeLeft(new Date(now.getTime() + ms), now)).toBe(said);
+  });
+
+  it('is told in the time zone of the reader', () => {
+    expect([
+      weekdayTime(now, 'UTC'),
+      weekdayTime(now, 'America/Los_Angeles'),
+      weekdayTime(new Date('2026-11-22T08:00:00Z'), 'America/Los_Angeles'),
+    ]).toEqual(['Sun 14:05', 'Sun 06:05', 'Sun 00:00']);
+  });
+});

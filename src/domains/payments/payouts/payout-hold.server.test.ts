@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { paperOf } from '#domains/compliance/fixtures.ts';
+import { hourMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { mailedToken } from '../../../../test/harness/mailed.ts';
+import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { profileForm } from '../../../../test/harness/sandbox-money.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const [mia, admin, chief] = await Promise.all([app.signIn('shipper'), app.signIn('admin'), app.signIn('super_admin')]);
+
+beforeEach(() => sql`delete from rate_limits`);
+
+async function bookPaid(carrier: SignedIn) {
+  const job = await book(app, { shipper: mia, carrier });
+  await pay(money, mia, job);
+  return job;
+}
+
+const newCarrier = () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true, hadPapersApproved: true });
+
+async function connect(who: SignedIn): Promise<string> {
+  await money.submit((await who.call('POST', '/api/payouts/set-up')).body.url, profileForm);
+  await who.call('POST', '/api/payouts/refresh');
+  return (await sql`select account_id from stripe_accounts where user_id = ${who.id}`)[0]!['accountId'] as string;
+}
+async function ready(): Promise<{ carrier: SignedIn; account: string }> {
+  const carrier = await newCarrier();
+  return { carrier, account: await connect(carrier) };
+}
+
+/** Another bank account, typed into the dashboard of the provider. */
+async function changeBank(who: SignedIn): Promise<void> {
+  const { body } = await who.call('POST', '/api/payouts/dashboard');
+  await money.submit(body.url, { do: 'bank', routing: '110000000', account: '000111111116' });
+  await who.call('POST', '/api/payouts/refresh');
+}
+const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
+const transfersOf = async (who: SignedIn) => (await who.call('GET', '/api/payouts/transfers')).body;
+const kindsOf = async ({ id }: SignedIn) =>
+  (await sql`select kind, subject from payout_changes where user_id = ${id} order by id`).map(({ kind, subject }) => [kind, subject]);
+const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
+
+/** As if all that changed, and what waits for it, were so many hours older. */
+async function age(who: SignedIn, hours: number): Promise<void> {
+  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
+  await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${who.id}`;
+  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
+  await sql`update jobs set run_at = run_at - ${hours} * interval '1 hour' where name = 'look-at-held-transfers' and data ->> 'userId' = ${who.id}`;
+  await app.settle();
+}
+
+describe('money for somebody without a payout account', () => {
+  it('waits, is told as their turn, and goes out by itself once the account can be paid', async () => {
+    const carrier = await newCarrier();
+    const job = await bookPaid(carrier);
+    expect(await read(carrier)).toMatchObject({ balance: { toCome: '1100.00', frozen: '0.00', onTheWay: '0.00', paid: '0.00' } });
+    const turnOf = async () =>
+      (await carrier.call('GET', '/api/turns')).body.filter(({ kind }: { kind: string }) => kind === 'set_up_payouts');
+    expect(await turnOf()).toMatchObject([
+      { title: 'Set up payouts to be paid', text: expect.stringContaining('is paid for'), action: { href: '/payouts' } },
+    ]);
+    await complete(app, mia, job);
+    expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
+    expect(await transfersOf(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
+    expect(await turnOf()).toMatchObject([{ text: '$1,100.00 waits for a payout account that it can go to.' }]);
+    const account = await connect(carrier);
+    await app.settle();
+    expect(await sentTo(account)).toEqual([110_000]);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
+    expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
+    expect(await turnOf()).toEqual([]);
+  });
+});
+
+describe('a changed bank account', () => {
+  it('holds payouts for 72 hours, says so with the time, and lets them go by itself then', async () => {
+    const { carrier, account } = await ready();
+    const job = await bookPaid(carrier);
+    await changeBank(carrier);
+    await complete(app, mia, job);
+    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    const { hold, state } = await read(carrier);
+    expect(state).toBe('ready');
+    expect(hold).toMatchObject({ changes: [{ kind: 'bank' }], awaits: [] });
+    expect(Date.parse(hold.until) - Date.parse(hold.changes[0].changedAt)).toBe(72 * hourMs);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
+    await age(carrier, 71);
+    expect(await sentTo(account)).toEqual([]);
+    await age(carrier, 1);
+    expect(await sentTo(account)).toEqual([110_000]);
+    expect(await read(carrier)).toMatchObject({ hold: null, balance: { paid: '1100.00' } });
+  });
+
+  it('whose event never came is found by reading the account before a transfer, which then waits', async () => {
+    const { carrier, account } = await ready();
+    const job = await bookPaid(carrier);
+    const { body } = await carrier.call('POST', '/api/payouts/dashboard');
+    await money.submit(body.url, { do: 'bank', routing: '110000000', account: '000111111116' });
+    expect(await kindsOf(carrier)).toEqual([]);
+    await complete(app, mia, job);
+    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    expect(await sentTo(account)).toEqual([]);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
+    await age(carrier, 72);
+    expect(await sentTo(account)).toEqual([110_000]);
+  });
+
+  it('holds a refund of the same payment up by nothing', async () => {
+    const { carrier } = await ready();
+    const job = await bookPaid(carrier);
+    await changeBank(carrier);
+    expect((await cancelAsShown(mia, job.id)).status).toBe(200);
+    await app.settle();
+    expect((await mia.call('GET', `/api/transports/${job.id}/payment`)).body.payment.escrowStatus).toBe('refunded');
+  });
+
+  it('is compared with the last one there was, also when it was taken out in between, and the first is none', async () => {
+    const { carrier, account } = await ready();
+    expect(await kindsOf(carrier)).toEqual([]);
+    await carrier.call('POST', '/api/payouts/refresh');
+    expect(await kindsOf(carrier)).toEqual([]);
+    const set = (bank: object | null) =>
+      sql`update sandbox_objects set data = jsonb_set(data, '{external_accounts,data}', ${sql.json((bank ? [bank] : []) as never)}) where id = ${account}`;
+    await set(null);
+    await carrier.call('POST', '/api/payouts/refresh');
+    expect(await read(carrier)).toMatchObject({ bank: null });
+    expect(await kindsOf(carrier)).toEqual([]);
+    await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: null, default_for_currency: true });
+    await carrier.call('POST', '/api/payouts/refresh');
+    expect(await kindsOf(carrier)).toEqual([['bank', '']]);
+    await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: 'one', default_for_currency: true });
+    await carrier.call('POST', '/api/payouts/refresh');
+    await set({ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '1116', fingerprint: 'two', default_for_currency: true });
+    await carrier.call('POST', '/api/payouts/refresh');
+    expect(await kindsOf(carrier)).toHaveLength(2);
+  });
+
+  it('is held for whoever asks: a super admin has no way around it', async () => {
+    const { carrier, account } = await ready();
+    const job = await bookPaid(carrier);
+    await changeBank(carrier);
+    await complete(app, mia, job);
+    await sql`update payment_movements set asked_by = ${chief.id} where payment_id = ${job.paymentId} and kind = 'transfer'`;
+    await sql`insert into jobs (id, name, data) select gen_random_uuid(), 'carry-out-movement', jsonb_build_object('movementId', id)
+      from payment_movements where payment_id = ${job.paymentId} and kind = 'transfer'`;
+    await app.settle();
+    expect(await sentTo(account)).toEqual([]);
+    expect(await transfersOf(carrier)).toMatchObject([{ state: 'held' }]);
+  });
+});
+
+describe('a new account in place of one that was disconnected', () => {
+  it('is a change, also with the same bank account', async () => {
+    const { carrier } = await ready();
+    await sql`update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false where user_id = ${carrier.id}`;
+    await connect(carrier);
+    expect(await kindsOf(carrier)).toEqual([['account', '']]);
+  });
+});
+
+describe('a changed identity', () => {
+  const profile = { fullName: 'Cal Caldwell', companyName: 'Caldwell Auto Haul', dotNumber: '9900001', mcNumber: '990001' };
+
+  it('holds payouts while it waits for a reviewer, and for 72 hours at least', async () => {
+    const { carrier, account } = await ready();
+    const job = await bookPaid(carrier);
+    const before = (await carrier.call('GET', '/api/auth/me')).body;
+    const { status } = await carrier.call('PATCH', '/api/settings/profile', {
+      ...profile,
+      companyName: 'Another Haul',
+      dotNumber: before.dotNumber ?? '',
+      mcNumber: before.mcNumber ?? '',
+    });
+    expect(status).toBe(200);
+    await complete(app, mia, job);
+    expect(await kindsOf(carrier)).toContainEqual(['identity', 'company name']);
+    expect((await read(carrier)).hold.awaits).toContainEqual({ kind: 'identity', subject: '' });
+    await age(carrier, 73);
+    expect(await sentTo(account)).toEqual([]);
+    const papers =
+      await sql`select id from compliance_documents where user_id = ${carrier.id} and not verified and rejection_reason is null`;
+    expect(papers.length).toBeGreaterThan(0);
+    for (const { id } of papers)
+      expect(
+        (await admin.call('POST', `/api/compliance/verify/${String(id)}`, { verified: true, expirationDate: '2027-12-31' })).status,
+      ).toBe(200);
+    await app.settle();
+    expect(await read(carrier)).toMatchObject({ hold: null });
+    expect(await sentTo(account)).toEqual([110_000]);
+  });
+});
+
+describe('who may sign in', () => {
+  it('changes with a mailed link, not with a password that its owner knows', async () => {
+    const { carrier } = await ready();
+    const known = await carrier.call('PUT', '/api/user/password', {
+      currentPassword: personaPassword,
+      newPassword: 'Quite-another-9-words',
+    });
+    expect([known.status, await kindsOf(carrier)]).toEqual([200, []]);
+    await app.anonymous('POST', '/api/auth/forgot-password', { email: carrier.email });
+    await app.settle();
+    const token = await mailedToken(sql, carrier.email, '/reset-password');
+    expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
+    expect(await kindsOf(carrier)).toEqual([['password', '']]);
+  });
+
+  it('is no matter of payouts for whoever is never paid', async () => {
+    const shipper = await app.signIn('shipper');
+    await app.anonymous('POST', '/api/auth/forgot-password', { email: shipper.email });
+    await app.settle();
+    const token = await mailedToken(sql, shipper.email, '/reset-password');
+    await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' });
+    expect(await kindsOf(shipper)).toEqual([]);
+  });
+});
+
+async function upload(who: SignedIn, documentType: string): Promise<string> {
+  const form = new FormData();
+  form.append('documentType', documentType);
+  form.append('document', new Blob([new Uint8Array(paperOf(newId(), ['A paper of a test']))], { type: 'application/pdf' }), 'paper.pdf');
+  const body = new Response(form);
+  const { status, body: filed } = await who.call('POST', '/api/compliance/upload', Buffer.from(await body.arrayBuffer()), {
+    'content-type': body.headers.get('content-type')!,
+  });
+  expect(status).toBe(201);
+  return filed.id as string;
+}
+
+describe('a paper', () => {
+  it('that takes the place of another holds payouts until it is reviewed, and for 72 hours', async () => {
+    const { carrier } = await ready();
+    const id = await upload(carrier, 'w9_tax_form');
+    expect(await kindsOf(carrier)).toEqual([['paper', 'W-9 Tax Form']]);
+    expect((await read(carrier)).hold).toMatchObject({
+      changes: [{ kind: 'paper' }],
+      awaits: [{ kind: 'paper', subject: 'W-9 Tax Form' }],
+    });
+    await age(carrier, 73);
+    expect((await read(carrier)).hold).toMatchObject({ changes: [], awaits: [{ kind: 'paper', subject: 'W-9 Tax Form' }], until: null });
+    expect((await admin.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
+    expect(await read(carrier)).toMatchObject({ hold: null });
+    expect((await admin.call('POST', `/api/compliance/verify/${id}`, { verified: false, notes: 'Not yours', revoke: true })).status).toBe(
+      200,
+    );
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'paper', subject: 'W-9 Tax Form' }], awaits: [] });
+  });
+
+  it('that the role does not need, the first of its type, and any before one was approved, hold nothing', async () => {
+    const { carrier } = await ready();
+    await upload(carrier, 'driver_license');
+    expect([await kindsOf(carrier), (await read(carrier)).hold]).toEqual([[], null]);
+    const newcomer = await app.signIn('carrier');
+    await upload(newcomer, 'w9_tax_form');
+    expect([await kindsOf(newcomer), (await read(newcomer)).hold]).toEqual([[], null]);
+    const first = await app.signIn('carrier', { hadPapersApproved: true }, buildAccount);
+    await upload(first, 'w9_tax_form');
+    expect(await kindsOf(first)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { documentLabels, requiredDocuments, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { waitsForReview } from '#domains/compliance/waiting-papers.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import type { Role } from '#shared/roles.ts';
+import { lookAtHeldTransfers } from './waiting-transfers.ts';
+import { payoutHoldMs, payoutHoldOf, type Awaited, type PayoutChange, type PayoutHold } from './payout-hold-rules.ts';
+
+interface Standing {
+  readonly role: Role;
+  readonly isIdentityWaiting: boolean;
+  readonly hadPapersApproved: boolean;
+}
+
+/** What of an account waits for a reviewer: its changed name and numbers, and papers of its role, once anything of it was approved. */
+async function listAwaited({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<Awaited[]> {
+  const [standing] = await sql<Standing[]>`
+    select role, identity_changed_at is not null as is_identity_waiting, had_papers_approved from users where id = ${userId}`;
+  if (!standing) return [];
+  const identity: Awaited[] = standing.isIdentityWaiting ? [{ kind: 'identity', subject: '' }] : [];
+  if (!standing.hadPapersApproved) return identity;
+  const papers = await sql<{ documentType: DocumentType }[]>`
+    select distinct d.document_type from compliance_documents d
+    where d.user_id = ${userId} and ${waitsForReview(sql)} and d.document_type = any(${[...(requiredDocuments[standing.role] ?? [])]})
+    order by d.document_type`;
+  return [...identity, ...papers.map(({ documentType }) => ({ kind: 'paper' as const, subject: documentLabels[documentType] }))];
+}
+
+/** Why payouts of an account wait at `ctx.now`; null: they do not. Read anew each time: nobody lifts it by hand. */
+export async function findPayoutHold(ctx: Pick<Ctx, 'sql' | 'now'>, userId: string): Promise<PayoutHold | null> {
+  const since = new Date(ctx.now.getTime() - payoutHoldMs);
+  const changes = await ctx.sql<(Omit<PayoutChange, 'changedAt'> & { changedAt: string })[]>`
+    select kind, subject, iso(changed_at) as changed_at from payout_changes where user_id = ${userId} and changed_at > ${since}`;
+  const read = changes.map(({ kind, subject, changedAt }): PayoutChange => ({ kind, subject, changedAt: new Date(changedAt) }));
+  return payoutHoldOf(read, await listAwaited(ctx, userId), ctx.now);
+}
+
+/**
+ * Asked right before a transfer is called: whether it waits. Where it waits for a time, it is looked at again then; where for a review,
+ * with the reviewer's word. In a transaction.
+ */
+export async function holdsTransfer(ctx: Ctx, userId: string): Promise<boolean> {
+  const hold = await findPayoutHold(ctx, userId);
+  if (hold?.until) await enqueue(ctx, lookAtHeldTransfers, { userId }, { runAt: hold.until, key: userId });
+  return hold !== null;
+}

@@ -1,0 +1,105 @@
+import { namingColumns } from '#domains/transports/columns.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
+import { fromCents } from '#shared/money.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { takesPayments } from '../switch.ts';
+import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
+import { factsOf, findPayoutAccount } from './accounts.ts';
+import { toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
+import { findPayoutHold } from './payout-hold.ts';
+import type { Payouts, PayoutTransfer } from './contract.ts';
+
+/** The open payments of the actor's jobs with what is held of each. */
+const listOpen = ({ sql, actor }: ActorCtx): Promise<OpenPayment[]> =>
+  sql<OpenPayment[]>`
+    select coalesce(e.held, 0)::bigint as held, coalesce(e.frozen, 0)::bigint as frozen,
+      ((p.platform_fee * 100)::bigint - coalesce(e.fee, 0))::bigint as fee_left, coalesce(m.promised, 0)::bigint as promised
+    from payments p
+    left join lateral (select sum(amount_cents) filter (where account = 'held') as held, sum(amount_cents) filter (where account = 'disputes') as frozen,
+      sum(amount_cents) filter (where account in ('platform_fee', 'provider_fees')) as fee from ledger_entries where payment_id = p.id) e on true
+    left join lateral (select sum(amount_cents) as promised from payment_movements
+      where payment_id = p.id and state = 'asked' and kind in ('refund', 'transfer')) m on true
+    where p.recipient_user_id = ${actor.id} and p.escrow_status in ('escrow', 'held')`;
+
+async function readMoved({ sql, actor }: ActorCtx): Promise<{ asked: number; done: number; takenBack: number }> {
+  const [row] = await sql<{ asked: number; done: number; takenBack: number }[]>`
+    select coalesce(sum(m.amount_cents) filter (where m.state = 'asked'), 0)::bigint as asked,
+      coalesce(sum(m.amount_cents) filter (where m.state = 'done'), 0)::bigint as done, coalesce(sum(b.cents), 0)::bigint as taken_back
+    from payment_movements m
+    left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
+    where m.recipient_user_id = ${actor.id} and m.kind = 'transfer'`;
+  return row!;
+}
+
+const sumOf = (list: readonly number[]): number => list.reduce((sum, cents) => sum + cents, 0);
+
+/** How far the actor's payout account has come, and what there is for the actor. */
+export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
+  const { id } = ctx.actor;
+  const [row, hold, open, moved] = await Promise.all([findPayoutAccount(ctx, id), findPayoutHold(ctx, id), listOpen(ctx), readMoved(ctx)]);
+  const facts = row && factsOf(row);
+  const state = payoutStateOf(facts);
+  const bank = row?.isActive ? (row.accountData.bank ?? null) : null;
+  return {
+    state,
+    action: payoutActions[state],
+    missing: missingWords(facts?.due ?? []),
+    checking: missingWords(facts?.checking ?? []),
+    bank: bank && { name: bank.name, last4: bank.last4 },
+    hold: hold && {
+      ...hold,
+      changes: hold.changes.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
+      until: hold.until?.toISOString() ?? null,
+    },
+    balance: {
+      toCome: fromCents(sumOf(open.map(toComeOf))),
+      frozen: fromCents(sumOf(open.map(({ frozen }) => frozen))),
+      onTheWay: fromCents(moved.asked),
+      paid: fromCents(moved.done - moved.takenBack),
+    },
+    isOn: await takesPayments(ctx),
+    isTest: isTestMoney(),
+  };
+}
+
+interface TransferRow extends TransferFacts, NamedTransport {
+  readonly id: string;
+  readonly cause: string;
+  readonly askedAt: string;
+  readonly paidAt: string | null;
+}
+
+/** What was or is to be sent to the actor, newest first; one that was asked for anew, refused or given back in part, is told by that one. */
+export async function listTransfers(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: PayoutTransfer[]; next: string | null }> {
+  const { sql, actor } = ctx;
+  const account = await findPayoutAccount(ctx, actor.id);
+  const standing: PayeeStanding = {
+    isReady: payoutStateOf(account && factsOf(account)) === 'ready',
+    isHeld: (await findPayoutHold(ctx, actor.id)) !== null,
+  };
+  const rows = await sql<TransferRow[]>`
+    select m.id, m.state, m.cause, m.amount_cents as cents, coalesce(b.cents, 0)::bigint as taken_back_cents, iso(m.created_at) as asked_at,
+      case when m.state = 'done' then iso(m.settled_at) end as paid_at, ${namingColumns(sql)}
+    from payment_movements m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
+    left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
+    where m.recipient_user_id = ${actor.id} and m.kind = 'transfer' ${cursor ? sql`and m.id < ${cursor}` : sql``}
+      and not (m.state in ('refused', 'withdrawn') and exists (select from payment_movements n
+        where n.payment_id = m.payment_id and n.kind = 'transfer' and n.cause = m.cause and n.id > m.id))
+    order by m.id desc limit ${limit + 1}`;
+  const { rows: shown, next } = cutPage([...rows], limit);
+  return { rows: shown.map((row) => transferOf(row, standing)), next };
+}
+
+const transferOf = (row: TransferRow, standing: PayeeStanding): PayoutTransfer => ({
+  id: row.id,
+  transportId: row.transportId,
+  transport: nameOfTransport(row),
+  amount: fromCents(row.cents),
+  takenBack: fromCents(row.takenBackCents),
+  isFeeInVain: row.cause === 'dry_run',
+  state: transferStateOf(row, standing),
+  askedAt: row.askedAt,
+  paidAt: row.paidAt,
+});

@@ -1,0 +1,20 @@
+import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import * as contract from './contract.ts';
+import { listTransfers, readPayouts } from './queries.ts';
+import { openDashboard, openSetUp, refreshAccount } from './set-up.ts';
+
+/** Endpoints of being paid. */
+export const payoutsRoutes: readonly Handler[] = [
+  handle(contract.getPayouts, (ctx) => readPayouts(ctx)),
+  handle(contract.listPayoutTransfers, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listTransfers(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(contract.openPayoutSetUp, (ctx) => openSetUp(ctx)),
+  handle(contract.openPayoutDashboard, (ctx) => openDashboard(ctx)),
+  handle(contract.refreshPayouts, async (ctx) => {
+    await refreshAccount(ctx);
+    return readPayouts(ctx);
+  }),
+];

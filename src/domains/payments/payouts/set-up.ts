@@ -1,0 +1,128 @@
+import Stripe from 'stripe';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider, returnUrl } from '#server/payment-provider.ts';
+import { AppError, conflict, forbidden } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { productName } from '#shared/product.ts';
+import { payoutStateOf } from './account-rules.ts';
+import { factsOf, findPayoutAccount, recordAccount, recordDisconnected, type PayoutAccountRow } from './accounts.ts';
+
+const unavailable = () =>
+  new AppError(
+    503,
+    'provider_unavailable',
+    'The payment service cannot be reached just now. Nothing was changed: please try again in a moment.',
+  );
+
+function refuseWithoutPayments(): void {
+  if (!arePaymentsOn())
+    throw conflict('direct_settlement', `There is nothing to set up: shippers pay you directly. ${productName} charges nothing.`);
+}
+
+/** The row of the actor's account, made where there is none; one that was disconnected gives way to a new account with a key of its own. */
+async function prepareRow(ctx: ActorCtx): Promise<PayoutAccountRow> {
+  const { sql, actor, now } = ctx;
+  await sql`
+    insert into stripe_accounts (user_id, setup_key, created_at, updated_at) values (${actor.id}, ${newId()}, ${now}, ${now})
+    on conflict (user_id) do nothing`;
+  await sql`
+    update stripe_accounts set account_id = null, setup_key = ${newId()}, is_active = true, onboarding_completed = false, updated_at = ${now},
+      account_data = jsonb_build_object('lastBank', account_data -> 'lastBank',
+        'formerIds', coalesce(account_data -> 'formerIds', '[]') || coalesce(to_jsonb(account_id), '[]'))
+    where user_id = ${actor.id} and not is_active`;
+  return (await findPayoutAccount(ctx, actor.id))!;
+}
+
+/** A call that was refused for good, or was another one before, is never made again under its key: the provider would repeat the refusal. */
+const takeNewKey = (ctx: Ctx, { userId, setupKey }: PayoutAccountRow): Promise<void> =>
+  inTransaction(ctx, async ({ sql }) => {
+    await sql`update stripe_accounts set setup_key = ${newId()} where user_id = ${userId} and setup_key = ${setupKey} and account_id is null`;
+  });
+
+/** Asks the provider for the account of a row, by the row's key: asked twice, or after a crash, it is the same account. */
+async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<string> {
+  const metadata = { user_id: row.userId, setup_key: row.setupKey };
+  const wanted = {
+    type: 'express',
+    country: 'US',
+    email: ctx.actor.email,
+    capabilities: { transfers: { requested: true } },
+    metadata,
+  } as const;
+  const account = await provider()
+    .accounts.create(wanted, { idempotencyKey: `account:${row.setupKey}` })
+    .catch(async (error: unknown) => {
+      if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw unavailable();
+      ctx.log.error({ err: error, userId: row.userId }, 'the payment provider opened no account');
+      await takeNewKey(ctx, row);
+      throw conflict('provider_refused', 'The payment service did not open an account for you. Please try again, or write to our support.');
+    });
+  // Another's account is nobody's business here, whoever mixed them up.
+  if (account.metadata?.['setup_key'] !== row.setupKey) throw unavailable();
+  await inTransaction(ctx, (inner) => recordAccount(inner, account));
+  return account.id;
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && (error.code === 'account_invalid' || error.statusCode === 404));
+
+/** One call about an account; one that is no longer ours is written down as disconnected. Throws 409 `disconnected`, `provider_refused`, 503. */
+async function aboutAccount<T>(ctx: ActorCtx, accountId: string, call: Promise<T>): Promise<T> {
+  return call.catch(async (error: unknown) => {
+    if (isGone(error)) {
+      await inTransaction(ctx, (inner) => recordDisconnected(inner, accountId));
+      throw conflict('disconnected', 'Your payout account is no longer connected. Set up a new one to be paid.');
+    }
+    if (finalRefusal(error) === null) throw unavailable();
+    ctx.log.error({ err: error, accountId }, 'the payment provider refused a call about an account');
+    throw conflict('provider_refused', 'The payment service does not allow this for your account just now. Please write to our support.');
+  });
+}
+
+/**
+ * Opens the provider's page on which the actor's payout account is set up, and makes the account before where there is none: a row with
+ * its key first, then the call. Throws 403 `email_unverified`, 409 `direct_settlement`, `turned_down`, `disconnected`, `provider_refused`, 503.
+ */
+export async function openSetUp(ctx: ActorCtx): Promise<{ url: string }> {
+  refuseWithoutPayments();
+  if (!ctx.actor.emailVerified) throw forbidden('Confirm your e-mail address first: nobody is paid before that.', 'email_unverified');
+  const row = await inTransaction(ctx, prepareRow);
+  if (payoutStateOf(factsOf(row)) === 'turned_down')
+    throw conflict('turned_down', 'The payment service turned this account down. Please write to our support.');
+  const account = row.accountId ?? (await createAccount(ctx, row));
+  const { url } = await aboutAccount(
+    ctx,
+    account,
+    provider().accountLinks.create({
+      account,
+      type: 'account_onboarding',
+      return_url: returnUrl('/payouts?setup=done'),
+      refresh_url: returnUrl('/payouts?setup=again'),
+    }),
+  );
+  return { url };
+}
+
+/** Opens the provider's own dashboard of the actor's account. Throws 409 `direct_settlement`, `not_set_up`, `disconnected`, 503. */
+export async function openDashboard(ctx: ActorCtx): Promise<{ url: string }> {
+  refuseWithoutPayments();
+  const row = await findPayoutAccount(ctx, ctx.actor.id);
+  if (!row?.accountId || !row.isActive || !factsOf(row).detailsSubmitted)
+    throw conflict('not_set_up', 'Set up your payouts first: there is no dashboard before that.');
+  const { url } = await aboutAccount(ctx, row.accountId, provider().accounts.createLoginLink(row.accountId));
+  return { url };
+}
+
+/** Reads the actor's account of the provider again and writes down what it says; one that is gone is disconnected. Throws 409 `direct_settlement`, 503. */
+export async function refreshAccount(ctx: ActorCtx): Promise<void> {
+  refuseWithoutPayments();
+  const row = await findPayoutAccount(ctx, ctx.actor.id);
+  if (!row?.accountId || !row.isActive) return;
+  const account = await aboutAccount(ctx, row.accountId, provider().accounts.retrieve(row.accountId)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'disconnected') return null;
+    throw error;
+  });
+  if (account) await inTransaction(ctx, (inner) => recordAccount(inner, account));
+}

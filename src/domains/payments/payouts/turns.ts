@@ -1,0 +1,42 @@
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { formatUsd } from '#shared/money.ts';
+import { isPricing } from '#shared/roles.ts';
+import { aTurn, type Turn } from '#shared/turns.ts';
+
+/** What waits for somebody who cannot be paid yet, in cents. */
+export interface WaitingMoney {
+  readonly waiting: number;
+  readonly jobs: number;
+}
+
+/** Money that waits for nothing but a payout account. */
+export function turnsOfWaitingMoney({ waiting, jobs }: WaitingMoney): Turn[] {
+  if (waiting === 0 && jobs === 0) return [];
+  return [
+    aTurn({
+      key: 'set_up_payouts',
+      kind: 'set_up_payouts',
+      title: 'Set up payouts to be paid',
+      text:
+        waiting > 0
+          ? `${formatUsd(waiting)} waits for a payout account that it can go to.`
+          : 'A job of yours is paid for. The money goes to your payout account once it is done.',
+      action: { label: 'Set up payouts', href: '/payouts' },
+    }),
+  ];
+}
+
+const waiting = turnSource({
+  name: 'payouts',
+  rows: (sql, { actor }) =>
+    isPricing(actor.role)
+      ? sql`select (select coalesce(sum(amount_cents), 0)::bigint from payment_movements
+            where recipient_user_id = ${actor.id} and kind = 'transfer' and state = 'asked') as waiting,
+          (select count(*)::int from payments where recipient_user_id = ${actor.id} and escrow_status in ('escrow', 'held')) as jobs
+        where not exists (select from stripe_accounts where user_id = ${actor.id} and is_active and payouts_enabled)`
+      : null,
+  turnsOf: (rows: readonly WaitingMoney[]) => rows.flatMap(turnsOfWaitingMoney),
+});
+
+/** Turns of payouts: money that waits for an account to go to. */
+export const payoutsTurns: readonly TurnSource[] = [waiting];

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { carryOutMovement } from '../movements.ts';
+import { retryTransfersOf } from '../retries.ts';
+
+/** Has transfers that wait for something on the payee's side looked at again, and refused ones asked for anew: what still keeps them keeps them. In a transaction. */
+export async function carryOutWaiting(ctx: Ctx, userId: string): Promise<void> {
+  const waiting = await ctx.sql<{ id: string; paymentId: string }[]>`
+    select id, payment_id from payment_movements where recipient_user_id = ${userId} and kind = 'transfer' and state = 'asked' order by id`;
+  for (const { id, paymentId } of waiting)
+    await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${paymentId}`, key: `again ${id}` });
+  await retryTransfersOf(ctx, userId);
+}
+
+/** Comes when the last change of a payee is 72 hours old. In no line: what waits for days would hold up all of its payment. */
+export const lookAtHeldTransfers = defineJob('look-at-held-transfers', z.object({ userId: z.uuid() }));
+
+/** The handler of `look-at-held-transfers`. */
+export const lookAgain: JobHandler = handleJob(lookAtHeldTransfers, (ctx, { userId }) => carryOutWaiting(ctx, userId));

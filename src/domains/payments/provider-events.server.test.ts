@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { startTestBookings } from '../../../test/harness/bookings.ts';
+import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const bookings = await startTestBookings(app, money);
+const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
+await bookings.connectCarrier();
+await heard();
+
+const disputed = '4000 0000 0000 0259';
+const chargeOf = async (paymentId: string): Promise<string> =>
+  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
+const dashboardRefund = async (paymentId: string, amount: number) =>
+  money.stripe.refunds.create({ charge: await chargeOf(paymentId), amount });
+const disputeOf = async (paymentId: string): Promise<Stripe.Dispute> =>
+  (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data[0]!;
+const answer = async (paymentId: string, text: string) =>
+  money.stripe.disputes.update((await disputeOf(paymentId)).id, { evidence: { uncategorized_text: text } });
+const factsOf = (topic: string, paymentId: string) =>
+  sql`select payload from events where topic = ${topic} and payload ->> 'paymentId' = ${paymentId} order by id`;
+const holdsOf = (paymentId: string) =>
+  sql`select cause, amount_cents as cents, borne_cents as borne, outcome from payment_holds where payment_id = ${paymentId}`;
+const twice = <T>(events: readonly T[]): T[] => [...events.toReversed(), ...events];
+
+describe('a refund made by hand in the dashboard', () => {
+  it('is booked with that cause, in part, and once however it is told; the rest is paid to the carrier', async () => {
+    const made = await pay();
+    await dashboardRefund(made.paymentId, 10_000);
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 118_500, refunds: 10_000 });
+    expect(
+      await sql`select kind, amount_cents as cents, state from payment_movements where payment_id = ${made.paymentId} and cause = 'dashboard'`,
+    ).toEqual([{ kind: 'refund', cents: 10_000, state: 'done' }]);
+    await complete(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 100_000, refunds: 10_000 });
+  });
+
+  it('of everything ends the payment, also when it is heard of before the charge', async () => {
+    const made = await charge();
+    const [intent] = (await money.stripe.paymentIntents.list({ limit: 1 })).data;
+    await money.stripe.refunds.create({ payment_intent: intent!.id });
+    await tellAll((events) => events.filter(({ type }) => type.startsWith('refund.')));
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, refunds: 128_500 });
+  });
+
+  it('of what the carrier has already is borne by the platform', async () => {
+    const made = await pay();
+    await complete(made);
+    await dashboardRefund(made.paymentId, 30_000);
+    await tellAll(twice);
+    const after = await moneyOf(made);
+    expect(after).toMatchObject({ status: 'released', held: 0, carrier: 110_000, refunds: 30_000 });
+    expect(after.platform_fee + after.provider_fees).toBe(18_500 - 30_000);
+  });
+
+  it('pays for itself with what becomes free when the refund that was asked here is refused after it', async () => {
+    const made = await pay();
+    await bookings.cancel(made);
+    await dashboardRefund(made.paymentId, 128_500);
+    const [refund] = (await heard()).filter(({ type }) => type === 'refund.created').slice(-1);
+    expect((await money.postEvent(refund!)).status).toBe(200);
+    // Its event is worked before our own refund is tried.
+    await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ held: 128_500, refunds: 128_500 });
+    await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
+    await app.settle();
+    const after = await moneyOf(made);
+    expect([after.status, after.held, after.refunds, after.platform_fee + after.provider_fees]).toEqual(['refunded', 0, 128_500, 0]);
+  });
+
+  it('that comes back from the card is told to people once, and the books stay', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 10_000);
+    await tellAll();
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;
+    for (const event of ['evt_f1', 'evt_f2'])
+      await money.postEvent({ id: `${event}${made.paymentId}`, object: 'event', type: 'refund.failed', data: { object: { id } } });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ held: 118_500, refunds: 10_000 });
+    expect((await factsOf('payment.refund-failed', made.paymentId)).map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ amount: '100.00', reason: 'lost_or_stolen_card' }),
+    ]);
+  });
+});
+
+describe('a dispute', () => {
+  it('freezes what is held, and costs its fee', async () => {
+    const made = await charge(disputed);
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, provider_fees: 3_757 + 1_500 });
+    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'dispute', cents: 128_500, borne: 0, outcome: null }]);
+  });
+
+  it('that is won gives everything back, with its fee, and the job goes on', async () => {
+    const made = await charge(disputed);
+    await tellAll();
+    await answer(made.paymentId, 'winning_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, disputes: 0, provider_fees: 3_757 });
+    await complete(made);
+    expect((await moneyOf(made)).status).toBe('released');
+    expect((await factsOf('payment.dispute-heard', made.paymentId)).map(({ payload }) => (payload as { outcome: string }).outcome)).toEqual(
+      ['opened', 'won'],
+    );
+  });
+
+  it('that is lost leaves the money with the bank', async () => {
+    const made = await charge(disputed);
+    await tellAll();
+    await answer(made.paymentId, 'losing_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500, provider_fees: 5_257 });
+  });
+
+  it.each([
+    ['winning_evidence', 18_500, 0, 3_757],
+    ['losing_evidence', 18_500 - 128_500, 128_500, 5_257],
+  ])('about what the carrier has already is borne by the platform until it is decided: %s', async (text, kept, refunds, fees) => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await complete(made);
+    await tellAll();
+    const during = await moneyOf(made);
+    expect([during.status, during.carrier, during.disputes, during.platform_fee + during.provider_fees]).toEqual([
+      'released',
+      110_000,
+      128_500,
+      18_500 - 128_500,
+    ]);
+    await answer(made.paymentId, text);
+    await tellAll(twice);
+    const after = await moneyOf(made);
+    expect([after.status, after.platform_fee + after.provider_fees, after.refunds, after.provider_fees, after.disputes]).toEqual([
+      'released',
+      kept,
+      refunds,
+      fees,
+      0,
+    ]);
+  });
+
+  it.each([
+    ['winning_evidence', 'escrow', 128_500, 0],
+    ['losing_evidence', 'refunded', 0, 128_500],
+  ])('heard of while everything was on its way back freezes it once that is refused: %s', async (text, status, held, refunds) => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await bookings.cancel(made);
+    await sql`update jobs set run_at = now() + interval '1 minute' where name = 'carry-out-movement'`;
+    await tellAll();
+    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 0, borne: 128_500 }]);
+    await sql`update jobs set run_at = now() where name = 'carry-out-movement'`;
+    await app.settle();
+    expect(await holdsOf(made.paymentId)).toMatchObject([{ cents: 128_500, borne: 0 }]);
+    await answer(made.paymentId, text);
+    await sql`update sandbox_objects set data = data || '{"disputed": true}' where id = ${await chargeOf(made.paymentId)}`;
+    await tellAll();
+    const after = await moneyOf(made);
+    expect([after.status, after.held, after.refunds, after.disputes, after.platform_fee + after.provider_fees]).toEqual([
+      status,
+      held,
+      refunds,
+      0,
+      0,
+    ]);
+  });
+
+  it('that only asks takes nothing from anybody', async () => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    const { id } = await disputeOf(made.paymentId);
+    await sql`update sandbox_objects set data = data || '{"status": "warning_needs_response"}' where id = ${id}`;
+    await tellAll();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', disputes: 0 });
+  });
+
+  it('of a payment that was given back already is borne too', async () => {
+    const made = await charge(disputed);
+    await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    await sql`update sandbox_objects set data = data || '{"disputed": false}' where id = ${await chargeOf(made.paymentId)}`;
+    await bookings.cancel(made);
+    await app.settle();
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', refunds: 128_500, disputes: 128_500 });
+    await answer(made.paymentId, 'losing_evidence');
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', refunds: 257_000, disputes: 0 });
+  });
+});
+
+describe('a transfer that is reversed in the dashboard', () => {
+  it('brings the money back frozen, until the desk decides', async () => {
+    const made = await pay();
+    await complete(made);
+    const [{ transferId }] =
+      (await sql`select provider_id as transfer_id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`) as unknown as [
+        { transferId: string },
+      ];
+    await money.stripe.transfers.createReversal(transferId, { amount: 40_000 });
+    await tellAll(twice);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 40_000, carrier: 70_000 });
+    expect(await holdsOf(made.paymentId)).toEqual([{ cause: 'desk', cents: 40_000, borne: 0, outcome: null }]);
+  });
+});
+
+describe('what the provider tells of accounts', () => {
+  it('of a payout reaches its person once for each outcome, with the reason', async () => {
+    const account = (await sql`select account_id from stripe_accounts where user_id = ${bookings.carrier.id}`)[0]!['accountId'] as string;
+    const payout = { id: 'po_1', object: 'payout', status: 'paid' };
+    await sql`
+      insert into sandbox_objects (id, kind, account, data, created) values ('po_1', 'payout', ${account}, ${sql.json({
+        ...payout,
+        amount: 50_000,
+        arrival_date: 1_790_000_000,
+        created: 1_790_000_000,
+        failure_code: null,
+        failure_message: null,
+      })}, now())`;
+    const tell = async (event: string, type: string) => {
+      await money.postEvent({ id: event, object: 'event', type, account, data: { object: payout } });
+      await app.settle();
+    };
+    await tell('evt_p1', 'payout.paid');
+    await tell('evt_p2', 'payout.paid');
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_message": "The bank account has been closed."}' where id = 'po_1'`;
+    await tell('evt_p3', 'payout.failed');
+    await tell('evt_p4', 'payout.updated');
+    const facts = await sql`select payload from events where topic = 'payout.heard' order by id`;
+    expect(facts.map(({ payload }) => payload)).toEqual([
+      { payoutId: 'po_1', userId: bookings.carrier.id, amount: '500.00', outcome: 'paid', reason: null },
+      { payoutId: 'po_1', userId: bookings.carrier.id, amount: '500.00', outcome: 'failed', reason: 'The bank account has been closed.' },
+    ]);
+  });
+
+  it('that its owner took leave of ends it; what is unknown to the provider changes nothing and is done with', async () => {
+    const other = await app.signIn('carrier');
+    await sql`
+      insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, created_at, updated_at)
+      values (${other.id}, 'acct_gone', true, true, now(), now())`;
+    const about = { object: 'event', account: 'acct_gone', data: { object: { id: 'ca_1', object: 'application' } } };
+    await money.postEvent({ ...about, id: 'evt_gone', type: 'account.application.deauthorized' });
+    await money.postEvent({ id: 'evt_lost', object: 'event', type: 'charge.dispute.created', data: { object: { id: 'du_none' } } });
+    await app.settle();
+    expect(await sql`select is_active, payouts_enabled from stripe_accounts where account_id = 'acct_gone'`).toEqual([
+      { isActive: false, payoutsEnabled: false },
+    ]);
+    expect(await sql`select from provider_events where id in ('evt_gone', 'evt_lost') and worked_at is null`).toHaveLength(0);
+  });
+});
+
+describe('events in any order, and any number of times', () => {
+  it('come to the same end as in their order', async () => {
+    const lives = fc.record({
+      card: fc.constantFrom('4242 4242 4242 4242', disputed),
+      refund: fc.integer({ min: 0, max: 3 }).map((part) => part * 20_000),
+      answer: fc.constantFrom('winning_evidence', 'losing_evidence', null),
+      shuffle: fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      repeats: fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(lives, async ({ card, refund, answer: text, shuffle, repeats }) => {
+        await sql`delete from rate_limits`;
+        await heard();
+        const made = await charge(card);
+        const [intent] = (await money.stripe.paymentIntents.list({ limit: 1 })).data;
+        const chargeId = intent!.latest_charge as string;
+        if (card === disputed && text) {
+          const { data } = await money.stripe.disputes.list({ charge: chargeId });
+          await money.stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: text } });
+        }
+        if (card !== disputed && refund > 0) await money.stripe.refunds.create({ charge: chargeId, amount: refund });
+        const events = (await heard()).flatMap((event) => Array.from({ length: 1 + (repeats.next().value as number) }, () => event));
+        const keyed = events.map((event) => ({ event, key: shuffle.next().value as number })).toSorted((a, b) => a.key - b.key);
+        for (const { event } of keyed) {
+          await money.postEvent(event);
+          if ((shuffle.next().value as number) < 0.5) await app.settle();
+        }
+        await app.settle();
+        const isLost = card === disputed && text === 'losing_evidence';
+        const isOpen = card === disputed && text === null;
+        const refunds = isLost ? 128_500 : card === disputed ? 0 : refund;
+        const disputes = isOpen ? 128_500 : 0;
+        const status = isLost ? 'refunded' : isOpen ? 'held' : 'escrow';
+        const fees = 3_757 + (isLost || isOpen ? 1_500 : 0);
+        expect(await moneyOf(made)).toMatchObject({ status, disputes, refunds, held: 128_500 - refunds - disputes, provider_fees: fees });
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('what is signed and no event', () => {
+  it.each([
+    'null',
+    '"x"',
+    '[]',
+    '{}',
+    '{"id":"evt_1"}',
+    '{"id":"evt_1","type":"account.updated"}',
+    '{"id":"evt\\u0000","type":"x","data":{"object":{}}}',
+    '{',
+  ])('is refused: %s', async (body) => {
+    const signed = { status: 400, body: { code: 'event_unreadable' } };
+    expect(await money.postSigned(body)).toMatchObject(signed);
+  });
+
+  it.each(['t=,v1=', 't=1,v1=', 'v1=00', 't=1', 't=99999999999999999999,v1=00', 'x'.repeat(8_000), ''])(
+    'is no signature: %s',
+    async (signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const reply = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: '{"id":"evt_1"}' });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'signature_invalid']);
+    },
+  );
+
+  it('as little as one megabyte, or lists in lists', async () => {
+    const deep = `{"id":"evt_deep","type":"x.y","data":{"object":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+    expect((await money.postSigned(deep)).status).toBe(200);
+    expect((await money.postSigned(`{"id":"evt_long","x":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413);
+    await app.settle();
+  });
+});

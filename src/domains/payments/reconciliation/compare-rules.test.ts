@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare, type DifferenceCause, type Ours, type Theirs } from './compare-rules.ts';
+
+const theirs = (more: Partial<Theirs> = {}): Theirs => ({ kind: 'refund', id: 're_1', cents: 500, state: 'done', ...more });
+const ours = (more: Partial<Ours> = {}): Ours => ({
+  kind: 'refund',
+  id: 're_1',
+  cents: 500,
+  bookedCents: 500,
+  state: 'done',
+  paymentId: 'p',
+  isDue: true,
+  ...more,
+});
+
+describe('the comparison with the provider', () => {
+  it.each<[string, Theirs[], Ours[], DifferenceCause[]]>([
+    ['both the same', [theirs()], [ours()], []],
+    ['nothing anywhere', [], [], []],
+    ['made by hand there', [theirs()], [], ['missing_here']],
+    ['never made there', [], [ours()], ['missing_there']],
+    ['older than what is compared', [], [ours({ isDue: false })], []],
+    ['another sum', [theirs({ cents: 501 })], [ours()], ['other_sum']],
+    ['another sum in the ledger alone', [theirs()], [ours({ bookedCents: 0 })], ['other_sum']],
+    ['another state', [theirs({ state: 'failed' })], [ours()], ['other_state']],
+    ['the same id of another kind', [theirs({ kind: 'transfer' })], [ours()], ['missing_here', 'missing_there']],
+    ['a dispute won before it was heard of', [theirs({ kind: 'dispute', id: 'du_1', state: 'won' })], [], []],
+    ['a fee of what is unknown here', [theirs({ kind: 'fee', id: 'ch_9', of: 'ch_9' })], [], []],
+    ['a fee that was not booked', [theirs(), theirs({ kind: 'fee', id: 're_1', cents: 30, of: 're_1' })], [ours()], ['missing_here']],
+  ])('%s', (_words, there, here, causes) => expect(compare(there, here).map(({ cause }) => cause)).toEqual(causes));
+
+  it('shows both sums, and the ledger’s where that is what differs', () => {
+    expect(compare([theirs()], [ours({ bookedCents: 0 })])).toMatchObject([{ ourCents: 0, theirCents: 500, paymentId: 'p' }]);
+    expect(compare([theirs()], [ours({ cents: 499 })])).toMatchObject([{ ourCents: 499, theirCents: 500 }]);
+  });
+
+  it('finds each that was changed, lost or added on either side, once, and no other', () => {
+    const one = fc.record({
+      id: fc.uuid(),
+      cents: fc.integer({ min: 1, max: 9_999 }),
+      fate: fc.constantFrom('same', 'sum', 'state', 'lost', 'added'),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(one, { selector: ({ id }) => id, maxLength: 30 }), (all) => {
+        const here = all.filter(({ fate }) => fate !== 'added').map(({ id, cents }) => ours({ id, cents, bookedCents: cents }));
+        const there = all
+          .filter(({ fate }) => fate !== 'lost')
+          .map(({ id, cents, fate }) => theirs({ id, cents: cents + Number(fate === 'sum'), state: fate === 'state' ? 'failed' : 'done' }));
+        const cause = { sum: 'other_sum', state: 'other_state', lost: 'missing_there', added: 'missing_here' } as const;
+        const expected = all.flatMap(({ id, fate }) => (fate === 'same' ? [] : [`${id} ${cause[fate as keyof typeof cause]}`]));
+        expect(
+          compare(there, here)
+            .map((found) => `${found.objectId} ${found.cause}`)
+            .toSorted(),
+        ).toEqual(expected.toSorted());
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+/** What is held against each other. `fee` is what the provider took, `payment` the books of one by themselves. */
+export const comparedKinds = ['charge', 'refund', 'transfer', 'reversal', 'dispute', 'fee', 'payment'] as const;
+export type ComparedKind = (typeof comparedKinds)[number];
+
+/** Why there is a difference. */
+export const differenceCauses = ['missing_here', 'missing_there', 'other_sum', 'other_state'] as const;
+export type DifferenceCause = (typeof differenceCauses)[number];
+
+/** Each cause as people read it. */
+export const differenceWords: Readonly<Record<DifferenceCause, string>> = {
+  missing_here: 'The payment service has it, our books do not',
+  missing_there: 'Our books have it, the payment service does not',
+  other_sum: 'The sums are not the same',
+  other_state: 'It stands differently here and there',
+};
+
+/** Something that the provider made, as its own lines say it. Cents, positive. */
+export interface Theirs {
+  readonly kind: ComparedKind;
+  readonly id: string;
+  readonly cents: number;
+  readonly state: string;
+  /** What it belongs to: it is compared only where that is known here. */
+  readonly of?: string;
+}
+
+/** The same as it stands here. */
+export interface Ours extends Omit<Theirs, 'of'> {
+  readonly paymentId: string;
+  /** As the ledger has it, where that is kept apart from `cents`. */
+  readonly bookedCents: number;
+  /** It was made in the time that is compared, so that the provider has to have it. */
+  readonly isDue: boolean;
+}
+
+/** One difference, with both sides of it as far as they are there. */
+export interface Difference {
+  readonly kind: ComparedKind;
+  readonly objectId: string;
+  readonly cause: DifferenceCause;
+  readonly paymentId: string | null;
+  readonly ourCents: number | null;
+  readonly theirCents: number | null;
+  readonly ourState: string | null;
+  readonly theirState: string | null;
+}
+
+const keyOf = ({ kind, id }: { kind: ComparedKind; id: string }): string => `${kind} ${id}`;
+
+function judge(theirs: Theirs | null, ours: Ours | null): DifferenceCause | null {
+  if (!ours) return 'missing_here';
+  if (!theirs) return 'missing_there';
+  if (ours.cents !== theirs.cents || ours.bookedCents !== theirs.cents) return 'other_sum';
+  return ours.state === theirs.state ? null : 'other_state';
+}
+
+const differenceOf = (cause: DifferenceCause, theirs: Theirs | null, ours: Ours | null): Difference => ({
+  kind: (theirs ?? ours)!.kind,
+  objectId: (theirs ?? ours)!.id,
+  cause,
+  paymentId: ours?.paymentId ?? null,
+  // Where the ledger says another sum than the movement, the ledger's is the one to look at.
+  ourCents: ours && (ours.bookedCents === theirs?.cents ? ours.cents : ours.bookedCents),
+  theirCents: theirs?.cents ?? null,
+  ourState: ours?.state ?? null,
+  theirState: theirs?.state ?? null,
+});
+
+/**
+ * Every difference between what the provider says and what stands here, each once with its cause. A dispute that was won before it was
+ * heard of is none, nor is a part of something that is itself unknown here.
+ */
+export function compare(theirs: readonly Theirs[], ours: readonly Ours[]): Difference[] {
+  const here = new Map(ours.map((one) => [keyOf(one), one]));
+  const known = new Set(ours.map(({ id }) => id));
+  const there = new Set(theirs.map(keyOf));
+  const found: Difference[] = [];
+  for (const one of theirs) {
+    const own = here.get(keyOf(one)) ?? null;
+    const counts = own !== null || (one.of === undefined ? !(one.kind === 'dispute' && one.state === 'won') : known.has(one.of));
+    const cause = counts ? judge(one, own) : null;
+    if (cause) found.push(differenceOf(cause, one, own));
+  }
+  for (const own of ours) if (own.isDue && !there.has(keyOf(own))) found.push(differenceOf('missing_there', null, own));
+  return found;
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from '#server/db/context.ts';
+import type { ComparedKind, Theirs } from './compare-rules.ts';
+import type { ReadPart } from './theirs.ts';
+
+/** Keeps a part of what was read of the provider until all of it is there. Read twice, it stands once. In a transaction. */
+export async function keepPart({ sql, now }: Ctx, readingId: string, { found, failedIds }: ReadPart): Promise<void> {
+  const failed = failedIds.map((id) => ({ kind: 'failed_refund', id, cents: 0, state: 'failed', of: null }));
+  const lines = [...found.map((one) => ({ ...one, of: one.of ?? null })), ...failed];
+  if (lines.length === 0) return;
+  await sql`
+    insert into reconciliation_lines (reading_id, kind, object_id, cents, state, of_id, read_at)
+    select ${readingId}, l.kind, l.id, l.cents, l.state, l.of, ${now}
+    from jsonb_to_recordset(${sql.json(lines as never)}) as l (kind text, id text, cents bigint, state text, of text)
+    on conflict do nothing`;
+}
+
+interface Line {
+  readonly kind: ComparedKind | 'failed_refund';
+  readonly id: string;
+  readonly cents: number;
+  readonly state: string;
+  readonly of: string | null;
+}
+
+/** All that was read of the provider, and no longer kept; what a reading left that never came to its end goes with it. In a transaction. */
+export async function takeLines({ sql, now }: Ctx, readingId: string): Promise<Theirs[]> {
+  const lines = await sql<Line[]>`
+    select kind, object_id as id, cents, state, of_id as of from reconciliation_lines where reading_id = ${readingId} order by kind, object_id`;
+  await sql`
+    delete from reconciliation_lines where reading_id = ${readingId} or read_at < ${now}::timestamptz - interval '2 days'`;
+  const failedIds = new Set(lines.filter(({ kind }) => kind === 'failed_refund').map(({ id }) => id));
+  return lines.flatMap(({ kind, id, cents, state, of }): Theirs[] => {
+    if (kind === 'failed_refund') return [];
+    const isBack = kind === 'refund' && failedIds.has(id);
+    return [{ kind, id, cents, state: isBack ? 'failed' : state, ...(of !== null && { of }) }];
+  });
+}

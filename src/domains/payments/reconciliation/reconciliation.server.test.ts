@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import type { Booked } from '../../../../test/harness/booked.ts';
+import { startTestBookings } from '../../../../test/harness/bookings.ts';
+import { startCutLine } from '../../../../test/harness/cut-line.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { reconcilePayments } from './runs.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const line = startCutLine(app);
+const bookings = await startTestBookings(app, money);
+const { pay, complete, moneyOf, heard, shipper } = bookings;
+const [admin, superAdmin] = [await app.signIn('admin'), await app.signIn('super_admin')];
+const account = await bookings.connectCarrier();
+const disputed = '4000 0000 0000 0259';
+
+/** Two days pass for everything that was done so far, here and there. */
+async function passDays(): Promise<void> {
+  await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - 172800)) where data ? 'created'`;
+  await sql`update payment_movements set created_at = created_at - interval '2 days', settled_at = settled_at - interval '2 days'`;
+  await sql`update payment_holds set created_at = created_at - interval '2 days'`;
+  await sql`update payments set updated_at = updated_at - interval '2 days'`;
+  await sql`update transports set updated_at = updated_at - interval '2 days'`;
+}
+const run = async () => {
+  await enqueue({ sql }, reconcilePayments, {});
+  await app.settle();
+};
+/** The second look, five minutes after one that mended something. */
+const lookAgain = async () => {
+  await sql`update jobs set run_at = now() where name = 'reconcile-payments'`;
+  await app.settle();
+};
+const chargeOf = async ({ paymentId }: Booked) =>
+  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`)[0]!['chargeId'] as string;
+const open = async () => (await admin.call('GET', '/api/admin/payment-differences')).body as Record<string, unknown>[];
+const toldCount = async () => (await sql`select from events where topic = 'payments.differences-found'`).length;
+
+beforeEach(async () => {
+  await sql`delete from reconciliation_differences`;
+  await sql`delete from rate_limits`;
+  await sql`delete from sandbox_objects where kind in ('balance_transaction', 'refund', 'dispute')`;
+  await sql`update payment_movements set settled_at = settled_at - interval '100 days' where settled_at is not null`;
+  await sql`update payment_holds set created_at = created_at - interval '100 days'`;
+  await sql`update payments set escrow_status = escrow_status, updated_at = now()`;
+});
+
+describe('the nightly comparison', () => {
+  it('finds nothing where everything is as it was done: paid, refunded, sent on, reversed, disputed', async () => {
+    const made = await pay();
+    await complete(made);
+    const other = await pay();
+    await money.stripe.refunds.create({ charge: await chargeOf(other), amount: 5_000 });
+    const [row] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'transfer'`;
+    await money.stripe.transfers.createReversal(row!['providerId'] as string, { amount: 1_000 });
+    await pay(disputed);
+    await bookings.tellAll();
+    await passDays();
+    await run();
+    expect(await open()).toEqual([]);
+    const { body } = await superAdmin.call('GET', '/api/admin/payment-reconciliation');
+    expect(body).toMatchObject({ open: 0 });
+    expect(body.runs[0]).toMatchObject({ found: 0, compared: expect.any(Number) });
+    expect(body.runs[0].compared).toBeGreaterThan(10);
+  });
+
+  it('mends what nobody heard of, looks again, and then has nothing to tell', async () => {
+    const [refunded, sent, contested] = [await pay(), await pay(), await pay(disputed)];
+    await complete(sent);
+    await bookings.tellAll();
+    await money.stripe.refunds.create({ charge: await chargeOf(refunded), amount: 5_000 });
+    const [row] = await sql`select provider_id from payment_movements where payment_id = ${sent.paymentId} and kind = 'transfer'`;
+    await money.stripe.transfers.createReversal(row!['providerId'] as string, { amount: 1_000 });
+    const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(contested) })).data;
+    await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'losing_evidence' } });
+    await heard();
+    await passDays();
+    const before = await toldCount();
+    await run();
+    expect((await open()).map(({ kind, cause }) => `${String(kind)} ${String(cause)}`).toSorted()).toEqual([
+      'dispute other_state',
+      'refund missing_here',
+      'reversal missing_here',
+    ]);
+    await lookAgain();
+    expect([await open(), (await toldCount()) - before]).toEqual([[], 0]);
+    expect([(await moneyOf(refunded)).refunds, (await moneyOf(sent)).disputes, (await moneyOf(contested)).status]).toEqual([
+      5_000,
+      1_000,
+      'refunded',
+    ]);
+    const { body: all } = await admin.call('GET', '/api/admin/payment-differences?state=all');
+    expect(all.every(({ resolvedAt }: { resolvedAt: string | null }) => resolvedAt !== null)).toBe(true);
+  });
+
+  it('shows what stays, each once with its cause and both sums, and tells the administrators once', async () => {
+    const [lost, other, by] = [await pay(), await pay(), await pay()];
+    await sql`delete from sandbox_objects where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(lost)}`;
+    await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(other)}`;
+    await money.stripe.transfers.create({ amount: 700, currency: 'usd', destination: account, source_transaction: await chargeOf(by) });
+    await heard();
+    await passDays();
+    const before = await toldCount();
+    await run();
+    await lookAgain();
+    await Promise.all([run(), run()]);
+    await lookAgain();
+    const found = await open();
+    expect(found.map(({ kind, cause, ours, theirs, difference }) => [kind, cause, ours, theirs, difference]).toSorted()).toEqual([
+      ['charge', 'missing_there', '1285.00', null, null],
+      ['charge', 'other_sum', '1285.00', '1284.00', '-1.00'],
+      ['transfer', 'missing_here', null, '7.00', null],
+    ]);
+    expect((await toldCount()) - before).toBe(1);
+    const told = await sql`select distinct user_id from notification_dispatches where notification_type = 'payments.differences-found'`;
+    expect(told.map(({ userId }) => userId).toSorted()).toEqual([admin.id, superAdmin.id].toSorted());
+    const { body: one } = await admin.call('GET', `/api/admin/payment-differences?paymentId=${other.paymentId}`);
+    expect(one).toMatchObject([{ transportId: other.id, words: 'The sums are not the same' }]);
+    expect((await shipper.call('GET', '/api/admin/payment-differences')).status).toBe(403);
+  });
+
+  it('leaves open what is too old to be looked at again, and ends it only where a run looked and found none', async () => {
+    const other = await pay();
+    const charge = await chargeOf(other);
+    await sql`update sandbox_objects set data = data || '{"amount": 128400}' where kind = 'balance_transaction' and data->>'source' = ${charge}`;
+    await heard();
+    await passDays();
+    await run();
+    for (let days = 2; days < 12; days += 2) await passDays();
+    await run();
+    expect(await open()).toMatchObject([{ objectId: charge, cause: 'other_sum', resolvedAt: null }]);
+    await sql`
+      update sandbox_objects set data = data || jsonb_build_object('amount', 128500, 'created', extract(epoch from now() - interval '2 days')::bigint)
+      where kind = 'balance_transaction' and data->>'source' = ${charge}`;
+    await run();
+    expect(await open()).toEqual([]);
+  });
+
+  it('names money of a booking that is over and goes nowhere', async () => {
+    const [done, over] = [await pay(), await pay()];
+    await sql`update transports set status = 'completed' where id = ${done.id}`;
+    await sql`update transports set status = 'cancelled' where id = ${over.id}`;
+    await passDays();
+    await run();
+    const named = await open();
+    expect(named.toSorted((a, b) => String(b['theirState']).localeCompare(String(a['theirState'])))).toMatchObject([
+      { kind: 'payment', cause: 'other_state', paymentId: done.paymentId, ours: '1285.00', ourState: 'escrow', theirState: 'completed' },
+      { kind: 'payment', cause: 'other_state', paymentId: over.paymentId, ours: '1285.00', ourState: 'escrow', theirState: 'cancelled' },
+    ]);
+    await sql`update transports set status = 'delivered' where id in (${done.id}, ${over.id})`;
+  });
+
+  it('books the fee of a charge that the provider says later, and nothing else', async () => {
+    const made = await pay();
+    const charge = await chargeOf(made);
+    await sql`alter table ledger_entries disable trigger all`;
+    await sql`alter table ledger_journals disable trigger all`;
+    await sql`delete from ledger_entries where journal_id in (select id from ledger_journals where kind = 'fee_taken' and reference = ${charge})`;
+    await sql`delete from ledger_journals where kind = 'fee_taken' and reference = ${charge}`;
+    await sql`alter table ledger_entries enable trigger all`;
+    await sql`alter table ledger_journals enable trigger all`;
+    await passDays();
+    await run();
+    expect(await open()).toMatchObject([{ kind: 'fee', cause: 'missing_here', theirs: '37.57' }]);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, refunds: 0, provider_fees: 3_757 });
+    await lookAgain();
+    expect(await open()).toEqual([]);
+  });
+
+  it('reads day by day, so many pages in one go, and goes on where it stopped, also where the line broke in between', async () => {
+    const made = [await pay(), await pay(), await pay()];
+    await money.stripe.refunds.create({ charge: await chargeOf(made[0]!), amount: 5_000 });
+    await heard();
+    await passDays();
+    // Each on a day of its own.
+    for (const [days, one] of made.entries())
+      await sql`update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days * 86_400}))
+        where kind = 'balance_transaction' and data->>'source' = ${await chargeOf(one)}`;
+    const listed = () => line.calls().filter((call) => call.startsWith('GET /v1/balance_transactions'));
+    const before = listed().length;
+    line.cutNext(/^GET \/v1\/balance_transactions/, 'after');
+    await enqueue({ sql }, reconcilePayments, { pages: 2 });
+    await app.settle();
+    expect(await sql`select from reconciliation_lines`).toHaveLength(0);
+    await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+    await app.settle();
+    expect(listed().length - before).toBe(1 + 8);
+    expect(await open()).toMatchObject([{ kind: 'refund', cause: 'missing_here', theirs: '50.00' }]);
+    const { body } = await admin.call('GET', '/api/admin/payment-reconciliation');
+    expect(Date.parse(body.runs[0].until) - Date.parse(body.runs[0].since)).toBeGreaterThan(7.9 * 86_400_000);
+    expect(await sql`select from reconciliation_lines`).toHaveLength(0);
+    await lookAgain();
+    expect(await open()).toEqual([]);
+  });
+});

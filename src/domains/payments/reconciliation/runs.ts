@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { arePaymentsOn } from '#server/payment-provider.ts';
+import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { dayMs, hourMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { readObject } from '../event-readings.ts';
+import { differencesFound } from '../events.ts';
+import { compare, type Difference } from './compare-rules.ts';
+import { keepPart, takeLines } from './lines.ts';
+import { readForgotten, readOurs, type Span } from './ours.ts';
+import { firstPlace, readPart, readingPlace } from './theirs.ts';
+
+/**
+ * Holds what the provider made in the last eight days against movements and ledger. `again`: what the first look mended is looked at anew;
+ * `pages`: so many at most are read in one go.
+ */
+export const reconcilePayments = defineJob(
+  'reconcile-payments',
+  z.object({ again: z.boolean().optional(), pages: z.number().int().positive().optional() }),
+  { retryLimit: 4, backoffSeconds: 300 },
+);
+const reading = z.object({ readingId: z.uuid(), since: z.iso.datetime(), until: z.iso.datetime(), again: z.boolean() });
+const readProvider = defineJob('read-provider-lines', reading.extend({ pages: z.number(), place: readingPlace }), {
+  retryLimit: 6,
+  backoffSeconds: 60,
+});
+const compareWithProvider = defineJob('compare-with-provider', reading);
+const readMissing = defineJob(
+  'read-missing-object',
+  z.object({ kind: z.enum(['charge', 'refund', 'transfer', 'reversal', 'dispute']), objectId: z.string() }),
+);
+
+const comparedDays = 8;
+/** In one go: pages of a hundred, and how long a new one is begun. One call may take 30 seconds, and the job no more than 40. */
+const [pagesAtOnce, forMs] = [60, 8_000];
+
+/** What is younger than an hour is on its way still. */
+const spanOf = (now: Date): Span => ({
+  since: new Date(now.getTime() - comparedDays * dayMs),
+  until: new Date(now.getTime() - hourMs),
+});
+
+const spanIn = ({ since, until }: { since: string; until: string }): Span => ({ since: new Date(since), until: new Date(until) });
+
+/** Begins a reading; each part of it has the next one read, and the last one all of it compared. */
+async function beginReading(ctx: Ctx, { again = false, pages = pagesAtOnce }: z.output<typeof reconcilePayments.schema>): Promise<void> {
+  if (!arePaymentsOn()) return;
+  const { since, until } = spanOf(ctx.now);
+  const times = { since: since.toISOString(), until: until.toISOString() };
+  await enqueue(ctx, readProvider, { readingId: newId(), ...times, again, pages, place: firstPlace });
+}
+
+/** What a run found, and the ids of all that it looked at. */
+interface Looked {
+  readonly found: readonly Difference[];
+  readonly ids: readonly string[];
+}
+
+/**
+ * Writes the differences of a run; those that it looked for and did not find any more are over. What is older than the time that is
+ * compared was not looked at: it stays open. Answers how many were never seen before.
+ */
+async function keepDifferences({ sql, now }: Ctx, runId: string, { found, ids }: Looked): Promise<number> {
+  let fresh = 0;
+  for (const one of found) {
+    const [row] = await sql<{ isFresh: boolean }[]>`
+      insert into reconciliation_differences ${sql({ id: newId(), ...one, firstRun: runId, lastRun: runId, firstSeenAt: now, lastSeenAt: now })}
+      on conflict (kind, object_id, cause) where resolved_at is null do update set last_run = excluded.last_run, last_seen_at = excluded.last_seen_at,
+        our_cents = excluded.our_cents, their_cents = excluded.their_cents, our_state = excluded.our_state, their_state = excluded.their_state,
+        payment_id = excluded.payment_id
+      returning first_run = ${runId} as is_fresh`;
+    if (row!.isFresh) fresh += 1;
+  }
+  // By an id of ours stand whole payments and what was asked and not done: each run looks at all of those.
+  await sql`
+    update reconciliation_differences set resolved_at = ${now}
+    where resolved_at is null and last_run <> ${runId} and (object_id = any(${[...ids]}) or object_id ~ '^[0-9a-f-]{36}$')`;
+  return fresh;
+}
+
+/** What the provider did and nobody heard, or heard otherwise, is read and booked; answers whether there was any. */
+async function mend(ctx: Ctx, found: readonly Difference[]): Promise<boolean> {
+  let isAny = false;
+  for (const { kind: named, objectId, cause } of found) {
+    // The fee of a charge is read with it.
+    const kind = named === 'fee' && objectId.startsWith('ch_') ? 'charge' : named;
+    if (kind === 'fee' || kind === 'payment' || (cause !== 'missing_here' && cause !== 'other_state')) continue;
+    await enqueue(ctx, readMissing, { kind, objectId }, { key: `${kind} ${objectId}` });
+    isAny = true;
+  }
+  return isAny;
+}
+
+const lookAgainMs = 5 * 60_000;
+
+/**
+ * Keeps what a run found, each difference as a row with its cause, and has what can be mended mended; then it looks again. What stays is
+ * told to the administrators once. Two at once come one after the other.
+ */
+async function keepRun(ctx: Ctx, { readingId, again: isAgain, ...times }: z.output<typeof reading>): Promise<void> {
+  const { sql, now } = ctx;
+  const span = spanIn(times);
+  await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation of payments', 0))`;
+  const theirs = await takeLines(ctx, readingId);
+  const ours = await readOurs(ctx, [...new Set(theirs.map(({ id }) => id))], span);
+  const found = [...compare(theirs, ours), ...(await readForgotten(ctx, span))];
+  const id = newId();
+  await sql`
+    insert into reconciliation_runs ${sql({ id, ...span, compared: theirs.length + ours.length, found: found.length, fresh: 0, finishedAt: now })}`;
+  const fresh = await keepDifferences(ctx, id, { found, ids: [...theirs, ...ours].map((one) => one.id) });
+  await sql`update reconciliation_runs set fresh = ${fresh} where id = ${id}`;
+  const isMending = !isAgain && (await mend(ctx, found));
+  if (isMending) await enqueue(ctx, reconcilePayments, { again: true }, { key: 'again', runAt: new Date(now.getTime() + lookAgainMs) });
+  else if (await hasUntold(ctx)) await announce(ctx, differencesFound, { runId: id, count: found.length });
+}
+
+/** True where something is open that nobody was told of yet, and marks it as told. */
+async function hasUntold({ sql, now }: Ctx): Promise<boolean> {
+  const untold = await sql`
+    update reconciliation_differences set told_at = ${now} where resolved_at is null and told_at is null returning id`;
+  return untold.length > 0;
+}
+
+/** Background work of the comparison with the provider. */
+export const reconciliationJobs: readonly JobHandler[] = [
+  handleJob(reconcilePayments, beginReading),
+  handleOutside(readProvider, {
+    lane: 'reconciliation',
+    deadlineMs: 40_000,
+    prepare: (_ctx, data) => Promise.resolve(arePaymentsOn() ? data : null),
+    call: ({ place, pages, ...times }, { signal }) => readPart(spanIn(times), place, { pages, forMs }, signal),
+    async record(ctx, { place: _place, pages, ...times }, part) {
+      await keepPart(ctx, times.readingId, part);
+      if (part.next) await enqueue(ctx, readProvider, { ...times, pages, place: part.next });
+      else await enqueue(ctx, compareWithProvider, times);
+    },
+  }),
+  handleJob(compareWithProvider, keepRun),
+  handleOutside(readMissing, {
+    lane: 'payments',
+    deadlineMs: 40_000,
+    prepare: (_ctx, missing) => Promise.resolve(arePaymentsOn() ? missing : null),
+    call: ({ kind, objectId }) => readObject(kind, objectId),
+    record: (ctx, _missing, book) => book(ctx, null),
+  }),
+];

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { hourMs } from '#shared/days.ts';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { startTestBookings } from '../../../../test/harness/bookings.ts';
+import { startCutLine } from '../../../../test/harness/cut-line.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { firstPlace, readPart, type ReadPart, type ReadingPlace } from './theirs.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const money = startTestPayments(app);
+const line = startCutLine(app);
+const bookings = await startTestBookings(app, money);
+const now = Date.now();
+const span = { since: new Date(now - 60 * hourMs), until: new Date(now + hourMs) };
+const long = 60_000;
+
+/** All parts of a reading, each of which stops at its bound. */
+async function readAll(pages: number, forMs: number): Promise<ReadPart[]> {
+  const parts: ReadPart[] = [];
+  for (let place: ReadingPlace | null = firstPlace; place; place = parts.at(-1)!.next)
+    parts.push(await readPart(span, place, { pages, forMs }));
+  return parts;
+}
+
+it('what is read part by part is what is read at once: nothing twice, nothing left out, no part beyond its bound', async () => {
+  const { sql } = app;
+  for (let count = 0; count < 3; count += 1) await bookings.pay();
+  // More lines of one day than a page holds.
+  await sql`
+    insert into sandbox_objects (id, kind, data, created)
+    select 'txn_many_' || n, 'balance_transaction', o.data || jsonb_build_object('id', 'txn_many_' || n, 'source', 'ch_many_' || n), o.created
+    from generate_series(1, 250) n cross join (select data, created from sandbox_objects where kind = 'balance_transaction' limit 1) o`;
+  const [whole] = await readAll(1_000, long);
+  expect(whole!.next).toBeNull();
+  expect(new Set(whole!.found.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(whole!.found.length);
+  expect(whole!.found.filter(({ id }) => id.startsWith('ch_many_')).length).toBe(500);
+  const before = line.calls().length;
+  const parts = await readAll(2, long);
+  const calls = line.calls().length - before;
+  expect(parts.length).toBe(Math.ceil(calls / 2));
+  expect(parts.flatMap(({ found }) => found)).toEqual(whole!.found);
+  // Out of time after each page it still goes on.
+  expect((await readAll(1_000, 0)).length).toBe(calls);
+});
+
+it('a list that never ends is asked for no further', async () => {
+  await expect(readPart(span, { ...firstPlace, page: 5_000 }, { pages: 2, forMs: long })).rejects.toThrow('more than 5000 pages');
+  const stopped = AbortSignal.abort(new Error('the program stops'));
+  await expect(readPart(span, firstPlace, { pages: 2, forMs: long }, stopped)).rejects.toThrow('the program stops');
+});

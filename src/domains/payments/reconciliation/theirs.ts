@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { idOf, provider } from '#server/payment-provider.ts';
+import { dayMs } from '#shared/days.ts';
+import type { ComparedKind, Theirs } from './compare-rules.ts';
+import type { Span } from './ours.ts';
+
+const compared: Readonly<Record<string, ComparedKind>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  transfer: 'transfer',
+  transfer_refund: 'reversal',
+};
+
+/** What one line of the provider's balance says: the sum that moved, and what it cost. */
+function ofLine(line: Stripe.BalanceTransaction): Theirs[] {
+  const kind = compared[line.type];
+  const id = idOf(line.source);
+  if (!kind || !id) return [];
+  const moved: Theirs = { kind, id, cents: Math.abs(line.amount), state: 'done' };
+  return line.fee > 0 ? [moved, { kind: 'fee', id, cents: line.fee, state: 'done', of: id }] : [moved];
+}
+
+const stateOf = (status: string): string => (status === 'won' || status === 'lost' ? status : 'open');
+
+function ofDispute(dispute: Stripe.Dispute): Theirs[] {
+  if (/^(?:warning_|prevented)/.test(dispute.status)) return [];
+  const { id, amount: cents, status } = dispute;
+  const costs = dispute.balance_transactions.map((line) => ({ id: line.id, cost: line.amount < 0 ? line.fee : cents - line.net }));
+  const fees = costs
+    .filter(({ cost }) => cost !== 0)
+    .map((one): Theirs => ({ kind: 'fee', id: one.id, cents: one.cost, state: 'done', of: id }));
+  return [{ kind: 'dispute', id, cents, state: stateOf(status) }, ...fees];
+}
+
+const failed = (refund: Stripe.Refund): boolean => refund.status === 'failed' || refund.status === 'canceled';
+
+/** Where a reading stands: on which day of the time that is compared, in which of the provider's lists, on which page, after which object. */
+export const readingPlace = z.object({
+  day: z.number().int(),
+  list: z.number().int(),
+  page: z.number().int(),
+  after: z.string().nullable(),
+});
+export type ReadingPlace = z.infer<typeof readingPlace>;
+
+/** Where a reading begins. */
+export const firstPlace: ReadingPlace = { day: 0, list: 0, page: 0, after: null };
+
+/** A list of one day that has more pages than this never ends. */
+const mostPages = 5_000;
+
+interface PageQuery {
+  readonly limit: number;
+  readonly created: { gte: number; lt: number };
+  readonly starting_after?: string;
+}
+
+/** What one page says, and the object after which the next one begins. */
+interface Page {
+  readonly found: readonly Theirs[];
+  /** Refunds that came back after they were made. */
+  readonly failedIds: readonly string[];
+  readonly last: string | null;
+}
+
+async function pageOf<T extends { id: string }>(
+  asked: Promise<Stripe.ApiList<T>>,
+  found: (one: T) => Theirs[],
+  isFailed: (one: T) => boolean = () => false,
+): Promise<Page> {
+  const { data, has_more } = await asked;
+  return {
+    found: data.flatMap(found),
+    failedIds: data.filter(isFailed).map(({ id }) => id),
+    last: has_more ? (data.at(-1)?.id ?? null) : null,
+  };
+}
+
+const lists: readonly ((query: PageQuery) => Promise<Page>)[] = [
+  (query) => pageOf(provider().balanceTransactions.list(query), ofLine),
+  (query) => pageOf(provider().disputes.list(query), ofDispute),
+  (query) => pageOf(provider().refunds.list(query), () => [], failed),
+];
+
+function queryOf({ since, until }: Span, { day, after }: ReadingPlace): PageQuery {
+  const [from, to] = [since.getTime() + day * dayMs, Math.min(until.getTime(), since.getTime() + (day + 1) * dayMs)];
+  const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
+  return { limit: 100, created, ...(after !== null && { starting_after: after }) };
+}
+
+function nextPlace({ since, until }: Span, { day, list, page }: ReadingPlace, last: string | null): ReadingPlace | null {
+  if (page >= mostPages) throw new Error(`a list of the payment provider has more than ${mostPages} pages in a day`);
+  if (last !== null) return { day, list, page: page + 1, after: last };
+  if (list + 1 < lists.length) return { ...firstPlace, day, list: list + 1 };
+  return since.getTime() + (day + 1) * dayMs < until.getTime() ? { ...firstPlace, day: day + 1 } : null;
+}
+
+/** How much is read in one go: so many pages of a hundred, begun within so many milliseconds; one at least. */
+export interface ReadingBound {
+  readonly pages: number;
+  readonly forMs: number;
+}
+
+/** A part of what the provider made for the platform in a time, by its own lines, and where the next part begins: null where there is none. */
+export interface ReadPart {
+  readonly found: readonly Theirs[];
+  readonly failedIds: readonly string[];
+  readonly next: ReadingPlace | null;
+}
+
+/** Reads the provider's lists day by day, page by page, from a place on, as far as the bound lets it. */
+export async function readPart(span: Span, from: ReadingPlace, { pages, forMs }: ReadingBound, signal?: AbortSignal): Promise<ReadPart> {
+  const endsAt = Date.now() + forMs;
+  const read: Page[] = [];
+  let next: ReadingPlace | null = from;
+  while (next && (read.length === 0 || (read.length < pages && Date.now() < endsAt))) {
+    signal?.throwIfAborted();
+    const page: Page = await lists[next.list]!(queryOf(span, next));
+    read.push(page);
+    next = nextPlace(span, next, page.last);
+  }
+  return { found: read.flatMap((page) => page.found), failedIds: read.flatMap((page) => page.failedIds), next };
+}

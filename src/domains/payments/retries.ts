@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { fromCents } from '#shared/money.ts';
+import { lockPayment, type LockedPayment } from './escrow.ts';
+import { transferGivenUp } from './events.ts';
+import type { MovementCause } from './movement-rules.ts';
+import { askMovement, readFree } from './movements.ts';
+import { nextTryAfter } from './retry-rules.ts';
+
+/** Asks for a refused transfer anew. */
+export const retryTransfer = defineJob('retry-refused-transfer', z.object({ movementId: z.uuid() }));
+
+/** A transfer that the provider refused. */
+export interface RefusedTransfer {
+  readonly id: string;
+  readonly cents: number;
+  readonly attempt: number;
+  readonly recipientUserId: string | null;
+}
+
+/**
+ * Plans the next try of a transfer that was refused now, or gives it up: then its carrier and the super admins hear. In the transaction
+ * that keeps the refusal.
+ */
+export async function planRetry(ctx: Ctx, payment: LockedPayment, refused: RefusedTransfer, reason: string): Promise<void> {
+  const { id, cents, attempt, recipientUserId: userId } = refused;
+  const runAt = nextTryAfter(attempt, ctx.now);
+  await ctx.sql`update payment_movements set next_try_at = ${runAt}, given_up_at = ${runAt ? null : ctx.now} where id = ${id}`;
+  if (runAt) return enqueue(ctx, retryTransfer, { movementId: id }, { runAt, line: null });
+  const { id: paymentId, transportId } = payment;
+  await announce(ctx, transferGivenUp, { paymentId, transportId, userId, amount: fromCents(cents), attempts: attempt, reason });
+}
+
+/** A new movement, as much of it as is still free: the provider repeats a refusal under the key of the old one. */
+async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
+  const { sql } = ctx;
+  const [row] = await sql<{ paymentId: string }[]>`select payment_id from payment_movements where id = ${movementId}`;
+  const payment = row && (await lockPayment(ctx, row.paymentId));
+  const [due] = await sql<(RefusedTransfer & { cause: MovementCause; letGoBy: string | null })[]>`
+    update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
+    returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by`;
+  if (!payment || !due?.recipientUserId) return;
+  const cents = Math.min(due.cents, await readFree(ctx, payment.id));
+  const { cause, recipientUserId } = due;
+  if (cents === 0) return;
+  const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1 });
+  // What the desk let go to a blocked account is the same sum still.
+  if (due.letGoBy) await sql`update payment_movements set let_go_by = ${due.letGoBy} where id = any(${[...ids]})`;
+}
+
+/** Has the refused transfers of somebody who can be paid now asked for anew at once, those that were given up too. In a transaction. */
+export async function retryTransfersOf(ctx: Ctx, userId: string): Promise<void> {
+  const due = await ctx.sql<{ id: string }[]>`
+    update payment_movements set next_try_at = ${ctx.now}, attempt = case when given_up_at is null then attempt else 1 end, given_up_at = null
+    where recipient_user_id = ${userId} and kind = 'transfer' and state = 'refused' and (next_try_at is not null or given_up_at is not null)
+    returning id`;
+  for (const { id } of due) await enqueue(ctx, retryTransfer, { movementId: id });
+}
+
+/** The handler of `retry-refused-transfer`: done once, however often the job comes. */
+export const retryRefused: JobHandler = handleJob(retryTransfer, (ctx, { movementId }) => askAnew(ctx, movementId));

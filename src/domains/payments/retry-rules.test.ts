@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { attemptLimit, nextTryAfter, retryPausesMs } from './retry-rules.ts';
+
+it('a refused transfer is tried again with growing pauses, six times in all, and then given up', () => {
+  const now = new Date('2026-05-01T12:00:00Z');
+  const tries = Array.from({ length: attemptLimit }, (_one, at) => nextTryAfter(at + 1, now)?.toISOString() ?? null);
+  expect(tries).toEqual([
+    '2026-05-01T12:10:00.000Z',
+    '2026-05-01T13:00:00.000Z',
+    '2026-05-01T18:00:00.000Z',
+    '2026-05-02T12:00:00.000Z',
+    '2026-05-04T12:00:00.000Z',
+    null,
+  ]);
+  expect(retryPausesMs.toSorted((a, b) => a - b)).toEqual(retryPausesMs);
+});

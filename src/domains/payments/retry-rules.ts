@@ -1,0 +1,16 @@
+import { hourMs } from '#shared/days.ts';
+
+/** Pauses before each new try of a transfer that the provider refused, in milliseconds: ten minutes, an hour, six, a day, three days. */
+export const retryPausesMs: readonly number[] = [hourMs / 6, hourMs, 6 * hourMs, 24 * hourMs, 72 * hourMs];
+
+/** How often a transfer is tried in all before it is given up. */
+export const attemptLimit = retryPausesMs.length + 1;
+
+/** When a transfer is tried again whose try of this number (from 1) was refused now; null: it is given up. */
+export function nextTryAfter(attempt: number, now: Date): Date | null {
+  const pauseMs = retryPausesMs[attempt - 1];
+  return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+}
+
+/** How long the provider knows a key; after that, what was done under it is looked for before it is asked again. */
+export const keyLifeMs = 23 * hourMs;

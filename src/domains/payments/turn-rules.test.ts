@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { turnOfPayment, turnOfWaitingPickup, turnsOfMoney } from './turn-rules.ts';
+
+const named = { transportId: 't1', year: 2019, make: 'Honda', model: 'Accord', fromCity: 'Austin', toCity: 'Denver' };
+
+describe('a booking that is not paid', () => {
+  it.each([
+    ['created', '2026-12-01', 'Pay $1,285.00, held until delivery. Nothing is picked up before.', { at: '2026-12-01', words: 'Pickup' }],
+    ['payment_pending', null, 'Pay $1,285.00, held until delivery. Nothing is picked up before.', null],
+    ['failed', null, 'The payment of $1,285.00 failed and nothing was charged. Try again, or with another card.', null],
+  ] as const)('%s, pickup %s, is its shipper’s turn, with one button', (escrowStatus, pickupDate, text, due) => {
+    expect(turnOfPayment({ ...named, escrowStatus, amount: '1285.00', pickupDate })).toMatchObject({
+      kind: 'pay',
+      isYours: true,
+      title: '2019 Honda Accord, Austin to Denver',
+      text,
+      due,
+      action: { label: 'Pay', href: '/transports/t1/checkout' },
+    });
+  });
+});
+
+describe('a pickup that waits for the money', () => {
+  it.each([
+    ['unpaid', 'Waiting for the shipper to pay: nothing is picked up before.'],
+    ['frozen', 'The payment is frozen: nothing is picked up until it is free again.'],
+    ['difference', 'Waiting for the shipper to pay the difference: nothing is picked up before.'],
+  ] as const)('%s is nobody’s turn of those on the job, and has no button of a pickup', (wait, text) => {
+    expect(turnOfWaitingPickup({ ...named, quoteId: 'q1', pickupDate: '2026-12-01', wait })).toMatchObject({
+      key: 'job q1',
+      kind: 'takes_part',
+      isYours: false,
+      text,
+      action: { label: 'Open', href: '/transports/t1' },
+    });
+  });
+});
+
+describe('money to come', () => {
+  it('is spoken of only where a job is under way', () => {
+    expect(turnsOfMoney({ jobs: 0, total: null, held: '0', unpaid: '0' })).toEqual([]);
+  });
+
+  it.each([
+    ['2400.00', '2400.00', '0', '$2,400.00 is held until delivery.'],
+    ['2400.00', '1000.00', '1400.00', '$1,000.00 is held until delivery. $1,400.00 waits for the shipper to pay.'],
+    [
+      '2400.00',
+      '1000.00',
+      '400.00',
+      '$1,000.00 is held until delivery. $400.00 waits for the shipper to pay. $1,000.00 by direct settlement.',
+    ],
+    ['2400.00', '0', '0', 'Direct settlement: you are paid by your customer. Carriage charges nothing.'],
+  ] as const)('of %s, held %s, unpaid %s, says where it is', (total, held, unpaid, text) => {
+    const [turn] = turnsOfMoney({ jobs: 2, total, held, unpaid });
+    expect(turn).toMatchObject({ isYours: false, title: '$2,400.00 to come for 2 jobs under way', text });
+  });
+});

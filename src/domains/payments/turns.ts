@@ -1,0 +1,76 @@
+import { jobsOf } from '#domains/quotes/jobs-at-hand.ts';
+import { namingColumns } from '#domains/transports/columns.ts';
+import { isCarriersSide } from '#domains/transports/policy.ts';
+import type { Sql } from '#server/db/context.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import * as changeRules from './changes/turn-rules.ts';
+import { leftSince } from './ending/left-since.ts';
+import { pickupWaitOf } from './pickup-wait.ts';
+import * as rules from './turn-rules.ts';
+
+const unpaid = turnSource({
+  name: 'payments unpaid',
+  rows: (sql, { actor }) =>
+    sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
+      from payments p join transports t on t.id = p.transport_id
+      where p.shipper_user_id = ${actor.id} and p.escrow_status in ('created', 'payment_pending', 'failed')
+      order by t.pickup_date nulls last, p.id limit 20`,
+  turnsOf: (rows: readonly rules.UnpaidFacts[]) => rows.map(rules.turnOfPayment),
+});
+
+const money = turnSource({
+  name: 'payments money',
+  rows: (sql, { actor }) =>
+    actor.role === 'carrier' || actor.role === 'independent_driver'
+      ? sql`select count(*)::int as jobs, sum(j.total)::text as total,
+            coalesce(sum(j.total) filter (where j.status in ('escrow', 'held')), 0)::text as held,
+            coalesce(sum(j.total) filter (where j.status in ('created', 'payment_pending', 'failed')), 0)::text as unpaid
+          from (select case when q.broker_id is null then q.total_quote else q.carrier_pay end as total,
+              (select p.escrow_status from payments p where p.quote_id = q.id and p.recipient_user_id = ${actor.id} order by p.id desc limit 1) as status
+            from quotes q where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted
+              and q.workflow_state in ('assigned', 'in_transit', 'delivered')) j`
+      : null,
+  turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
+});
+
+const changes = turnSource({
+  name: 'payments changes',
+  rows: (sql, { actor }) =>
+    sql`select ${namingColumns(sql)}, o.state, o.reason_code as "reason", o.amount::text as amount, o.total_after::text as "totalAfter",
+        iso(o.due_at) as "dueAt", coalesce(u.company_name, u.full_name) as "askedBy"
+      from change_orders o join transports t on t.id = o.transport_id join quotes q on q.id = o.quote_id
+        left join users u on u.id = coalesce(q.broker_id, q.carrier_id)
+      where t.shipper_id = ${actor.id} and o.state in ('asked', 'approved') order by o.due_at nulls last, o.id limit 20`,
+  turnsOf: (rows: readonly changeRules.ChangeTurnFacts[]) => rows.map(changeRules.turnOfChange),
+});
+
+/** What of `payments p` is held and not on its way back, in dollars. */
+const standsHeld = (sql: Sql) => sql`round((
+  coalesce((select sum(amount_cents) from ledger_entries where payment_id = p.id and account = 'held'), 0)
+  - coalesce((select sum(amount_cents) from payment_movements where payment_id = p.id and state = 'asked' and kind in ('refund', 'transfer')), 0)
+  ) / 100.0, 2)`;
+
+const left = turnSource({
+  name: 'payments left',
+  rows: (sql, { actor }) =>
+    sql`select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt"
+      from payments p join transports t on t.id = p.transport_id
+      where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('submitted', 'quoted') order by p.id limit 20`,
+  turnsOf: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.turnOfLeft),
+});
+
+const pickups = turnSource({
+  name: 'payments pickups',
+  rows: (sql, { actor: { id, role } }) =>
+    isCarriersSide({ role })
+      ? sql`select ${namingColumns(sql)}, q.id as "quoteId", t.pickup_date as "pickupDate", w.wait
+          from quotes q join transports t on t.id = q.transport_id cross join lateral (select ${pickupWaitOf(sql, sql`t.id`)} as wait) w
+          where q.id in (${jobsOf(sql, id)}) and q.workflow_state = 'assigned' and q.driver_id is not null
+            and (q.driver_agreed_at is not null or q.driver_id = q.carrier_id) and w.wait is not null
+          order by t.pickup_date nulls last, q.id limit 40`
+      : null,
+  turnsOf: (rows: readonly rules.WaitingPickup[]) => rows.map(rules.turnOfWaitingPickup),
+});
+
+/** Turns of payments: what a shipper has to pay, what is to come to those who haul, and the pickups that wait for the money. */
+export const paymentsTurns: readonly TurnSource[] = [unpaid, changes, left, money, pickups];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { defineJob, enqueue } from '#server/queue/queue.ts';
+
+/** Reads what became of a charge that waits to be paid, and closes its page where nobody has to pay it any more. */
+export const settleOpenCharge = defineJob('settle-stuck-charge', z.object({ movementId: z.uuid() }), { retryLimit: 5, backoffSeconds: 60 });
+
+/**
+ * Whether a charge that waits (`payment_movements m join payments p`) is still to be paid: a booking at the price of now, or a change order
+ * that was approved on one that is held.
+ */
+export const isStillOwed = (sql: Sql): Fragment => sql`case m.cause
+  when 'booking' then p.escrow_status in ('created', 'payment_pending', 'failed') and m.amount_cents = p.amount * 100
+  else p.escrow_status in ('escrow', 'held') and exists (select from change_orders o where o.movement_id = m.id and o.state = 'approved') end`;
+
+/**
+ * Has the hosted pages of a payment closed that nobody has to pay any more, each by its job: no call goes out inside a transaction. In the
+ * transaction that makes them so; what is paid on one before it is closed goes back by itself.
+ */
+export async function closeUnneededPages(ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<void> {
+  const unneeded = await ctx.sql<{ id: string }[]>`
+    select m.id from payment_movements m join payments p on p.id = m.payment_id
+    where m.payment_id = ${paymentId} and m.kind = 'charge' and m.state = 'asked' and not (${isStillOwed(ctx.sql)})`;
+  for (const { id } of unneeded) await enqueue(ctx, settleOpenCharge, { movementId: id }, { key: `unneeded ${id}` });
+}

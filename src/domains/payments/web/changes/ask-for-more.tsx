@@ -1,0 +1,88 @@
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { bareAmount } from '#domains/transports/value-rules.ts';
+import { formatUsd, fromCents, isAmount, toCents } from '#shared/money.ts';
+import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { changeOrderInput } from '../../changes/contract.ts';
+import { changeAnswerHours, changeReasonLabels, changeReasons } from '../../changes/rules.ts';
+import { EvidenceField } from '../evidence-field.tsx';
+import { useAskForMore } from './change-data.ts';
+
+const formId = 'ask-for-more';
+const blank = { amount: '', reason: '' as never, words: '', photoId: '' };
+const reasons = changeReasons.map((value) => ({ value, label: changeReasonLabels[value] }));
+
+interface AskForMoreProps {
+  transportId: string;
+  agreedTotal: string;
+  limit: string;
+  onClose: () => void;
+}
+
+/** The carrier's side asks for more: how much, why, in words, with a photo; both totals stand there as one types. */
+export function AskForMoreDialog({ transportId, agreedTotal, limit, onClose }: AskForMoreProps) {
+  const ask = useAskForMore();
+  const form = useZodForm(changeOrderInput, blank);
+  const send = async (body: z.output<typeof changeOrderInput>) => {
+    await ask.mutateAsync({ params: { id: transportId }, body });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Ask the shipper for more"
+      text={`The agreed price stands until the shipper approves, within ${changeAnswerHours} hours.`}
+    >
+      <Form form={form} onSubmit={send} id={formId} className="gap-4">
+        <SelectField formId={formId} name="reason" label="Reason" options={reasons} placeholder="Choose a reason" required />
+        <MoneyField
+          formId={formId}
+          name="amount"
+          label="How much more"
+          hint={`At most ${formatUsd(limit)}`}
+          placeholder="0.00"
+          className="[&>div]:max-w-none"
+          required
+        />
+        <Totals control={form.control} agreedTotal={agreedTotal} />
+        <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="The shipper reads it." required />
+        <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of what you found." />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Totals({
+  control,
+  agreedTotal,
+}: {
+  control: ReturnType<typeof useZodForm<typeof changeOrderInput>>['control'];
+  agreedTotal: string;
+}) {
+  const typed = String(bareAmount(useWatch({ control, name: 'amount' })) ?? '');
+  const cents = isAmount(typed) ? toCents(typed) : 0;
+  return (
+    <div aria-live="polite">
+      <PriceLines
+        caption="What it would change"
+        lines={[
+          { label: 'Agreed', amount: formatUsd(agreedTotal) },
+          { label: 'More', amount: `+ ${formatUsd(cents)}` },
+        ]}
+        total={{ label: 'Would be', amount: formatUsd(fromCents(toCents(agreedTotal) + cents)) }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useStep } from '#domains/quotes/web/quote-data.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import type { ChangeOrder } from '../../changes/contract.ts';
+import { useApproveChange, useDeclineChange, usePayChange, useTakeChangeBack, useWithdrawForChange } from './change-data.ts';
+
+/** The buttons of a change order, as far as this reader has any. */
+export function ChangeActions({ order }: { order: ChangeOrder }) {
+  const { can } = order;
+  if (!Object.values(can).some(Boolean)) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can.approve && <Approve order={order} />}
+      {can.pay && <Pay order={order} />}
+      {can.decline && <Decline order={order} />}
+      {can.takeBack && <TakeBack order={order} />}
+      {can.withdraw && <Leave order={order} />}
+    </div>
+  );
+}
+
+function Approve({ order: { id, amount, totalAfter, isDirect } }: { order: ChangeOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  const approve = useApproveChange();
+  const pay = usePayChange();
+  const run = useStep();
+  const yes = async () => {
+    const isApproved = await run('The change order was not approved', () => approve.mutateAsync({ params: { id }, body: {} }));
+    // One that was answered meanwhile is told once: there is no page to pay it on.
+    if (isApproved && !isDirect) await pay(id);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{isDirect ? 'Approve' : `Approve and pay ${formatUsd(amount)}`}</Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Approve ${formatUsd(amount)} more?`}
+        text={
+          isDirect
+            ? `The total becomes ${formatUsd(totalAfter)}. You settle directly: nothing is charged here.`
+            : `The total becomes ${formatUsd(totalAfter)} once you have paid ${formatUsd(amount)} on the next page. It is held until delivery like the rest.`
+        }
+        action={isDirect ? 'Approve' : 'Approve and pay'}
+        pendingLabel="Approving..."
+        cancel="Not now"
+        onConfirm={yes}
+      />
+    </>
+  );
+}
+
+function Pay({ order: { id, amount } }: { order: ChangeOrder }) {
+  const [isOpening, setOpening] = useState(false);
+  const pay = usePayChange();
+  const open = async () => {
+    setOpening(true);
+    await pay(id).catch(() => {});
+    setOpening(false);
+  };
+  return (
+    <Button pending={isOpening} pendingLabel="Opening..." onClick={() => void open()}>
+      Pay {formatUsd(amount)}
+    </Button>
+  );
+}
+
+function Decline({ order: { id, amount, totalBefore } }: { order: ChangeOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const decline = useDeclineChange();
+  const run = useStep();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Decline
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Decline ${formatUsd(amount)} more?`}
+        text={`The agreed price of ${formatUsd(totalBefore)} stands. Before pickup the carrier may leave the job for it.`}
+        action="Decline"
+        pendingLabel="Declining..."
+        cancel="Not now"
+        dangerous
+        onConfirm={() =>
+          run('The change order was not declined', () => decline.mutateAsync({ params: { id }, body: { answer: answer.trim() || null } }))
+        }
+      >
+        <Field label="Why" optional hint="The carrier reads it.">
+          <Textarea rows={2} maxLength={500} value={answer} onChange={(event) => setAnswer(event.target.value)} />
+        </Field>
+      </Confirm>
+    </>
+  );
+}
+
+function TakeBack({ order: { id } }: { order: ChangeOrder }) {
+  const take = useTakeChangeBack();
+  const run = useStep();
+  const back = () => run('It was not taken back', () => take.mutateAsync({ params: { id } })).catch(() => {});
+  return (
+    <Button variant="secondary" pending={take.isPending} pendingLabel="Taking back..." onClick={() => void back()}>
+      Take it back
+    </Button>
+  );
+}
+
+function Leave({ order: { id, amount } }: { order: ChangeOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  const leave = useWithdrawForChange();
+  const run = useStep();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Leave the job
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Leave this job?"
+        text={`The reason is kept: ${formatUsd(amount)} more was declined. The shipper is told, and the other offers stand again.`}
+        action="Leave the job"
+        pendingLabel="Leaving..."
+        cancel="Not now"
+        dangerous
+        onConfirm={() => run('You are still on the job', () => leave.mutateAsync({ params: { id }, body: {} }))}
+      />
+    </>
+  );
+}

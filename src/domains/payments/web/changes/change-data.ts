@@ -1,0 +1,32 @@
+import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import {
+  approveChange,
+  askForMore,
+  declineChange,
+  listChangeOrders,
+  payChange,
+  takeChangeBack,
+  withdrawForChange,
+} from '../../changes/contract.ts';
+
+const steps = { refreshes: offerReads, idempotent: true } as const;
+
+export const useChangeOrders = (transportId: string, enabled: boolean) =>
+  useCall(listChangeOrders, { params: { id: transportId } }, { enabled });
+export const useAskForMore = () => useSend(askForMore, steps);
+export const useApproveChange = () => useSend(approveChange, steps);
+export const useDeclineChange = () => useSend(declineChange, steps);
+export const useTakeChangeBack = () => useSend(takeChangeBack, { refreshes: offerReads });
+export const useWithdrawForChange = () => useSend(withdrawForChange, steps);
+
+/** Opens the provider's page for what was approved, in this window; says in a toast why it does not. */
+export function usePayChange(): (id: string) => Promise<unknown> {
+  const pay = useSend(payChange);
+  const run = useStep();
+  return (id) =>
+    run('The payment page did not open', async () => {
+      const { url } = await pay.mutateAsync({ params: { id }, body: {} });
+      window.location.assign(url);
+    });
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { settledBetweenThem } from '#shared/settlement.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import type { ChangeOrder } from '../../changes/contract.ts';
+import { changeReasonLabels } from '../../changes/rules.ts';
+import { TestPayments } from '../test-payments.tsx';
+import { EvidencePicture } from '../evidence-field.tsx';
+import { AskForMoreDialog } from './ask-for-more.tsx';
+import { ChangeActions } from './change-actions.tsx';
+import { changeNext, changeStateWords } from './change-words.ts';
+import { useChangeOrders } from './change-data.ts';
+import { useBackFromProvider } from './use-back-from-provider.ts';
+
+/** What was asked on top of the agreed price, for both sides, and the way to ask for more. Nothing where there is neither. */
+export function ChangeOrders({ transportId, enabled }: { transportId: string; enabled: boolean }) {
+  const { data } = useChangeOrders(transportId, enabled);
+  const [isAsking, setAsking] = useState(false);
+  useBackFromProvider(transportId);
+  if (!data || (data.orders.length === 0 && !data.can.ask)) return null;
+  const [newest, ...before] = data.orders;
+  const ask = data.can.ask && (
+    <Button variant="secondary" icon="dollar" onClick={() => setAsking(true)}>
+      Ask for more
+    </Button>
+  );
+  return (
+    <Card
+      title="Price changes"
+      text="The agreed price moves only by what the shipper approves."
+      aside={<TestPayments isTest={data.isTest && data.orders.some(({ isDirect }) => !isDirect)} />}
+      {...(ask && { foot: ask })}
+    >
+      {newest ? (
+        <div className="grid gap-5">
+          <Order transportId={transportId} order={newest} />
+          {before.length > 0 && (
+            <details className="border-t border-line pt-3">
+              <summary className="cursor-pointer py-2 font-head font-semibold">
+                {before.length === 1 ? 'One before' : `${before.length} before`}
+              </summary>
+              <div className="mt-3 grid gap-6">
+                {before.map((order) => (
+                  <Order key={order.id} transportId={transportId} order={order} />
+                ))}
+              </div>
+            </details>
+          )}
+        </div>
+      ) : (
+        <p className="text-muted">Nothing was asked on top of the agreed price.</p>
+      )}
+      {isAsking && (
+        <AskForMoreDialog
+          transportId={transportId}
+          agreedTotal={data.agreedTotal ?? '0.00'}
+          limit={data.limit ?? '0.00'}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const more = { neutral: 'Would be more', agreed: 'More' };
+
+/** One change order: why, both totals with the difference, who acts next, and what this reader can do. */
+function Order({ transportId, order }: { transportId: string; order: ChangeOrder }) {
+  const { reason, words, photoId, amount, totalBefore, totalAfter, state, answer, askedBy, createdAt, isDirect } = order;
+  const [tone, word] = changeStateWords[state];
+  const next = changeNext(order);
+  const counts = state === 'agreed';
+  return (
+    <article aria-label={`Change order of ${formatUsd(amount)}`} className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={tone}>{word}</Badge>
+        <p className="text-sm text-muted">
+          {askedBy}, {formatDateTime(createdAt)}
+        </p>
+      </div>
+      {next && (
+        <p role="status" className="font-head font-semibold">
+          {next}
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid content-start gap-1">
+          <p className="font-semibold">{changeReasonLabels[reason]}</p>
+          {words && <p className="wrap-anywhere">{words}</p>}
+          {answer && <p className="text-muted">The shipper: {answer}</p>}
+        </div>
+        {photoId && <EvidencePicture transportId={transportId} photoId={photoId} alt={`What happened: ${changeReasonLabels[reason]}`} />}
+      </div>
+      <PriceLines
+        caption="What it changes"
+        lines={[
+          { label: reason === 'rescue' ? 'Paid so far' : 'Agreed', amount: formatUsd(totalBefore) },
+          { label: counts ? more.agreed : more.neutral, amount: `+ ${formatUsd(amount)}` },
+        ]}
+        total={{ label: counts ? 'Agreed now' : 'Would be', amount: formatUsd(totalAfter) }}
+      />
+      {isDirect && <p className="text-sm text-muted">{settledBetweenThem}</p>}
+      <ChangeActions order={order} />
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { ChangeOrder } from '../../changes/contract.ts';
+import type { ChangeState } from '../../changes/rules.ts';
+import { pickupWaitWords } from '../../pickup-rules.ts';
+
+/** The state of a change order in a word, with its tone. */
+export const changeStateWords: Readonly<Record<ChangeState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn' | 'bad', word: string]>> =
+  {
+    asked: ['lane', 'Waits for the shipper'],
+    approved: ['lane', 'Approved, not paid yet'],
+    agreed: ['good', 'Agreed'],
+    declined: ['warn', 'Declined'],
+    taken_back: ['neutral', 'Taken back'],
+    lapsed: ['warn', 'Not answered in time'],
+    ended: ['neutral', 'Ended with the booking'],
+    left: ['neutral', 'The carrier left'],
+  };
+
+const until = (dueAt: string | null): string => (dueAt ? `, by ${formatDateTime(dueAt)}` : '');
+
+/** Who acts next on a change order, and by when, as its reader should hear it; null where nobody does. */
+export function changeNext(order: Pick<ChangeOrder, 'state' | 'dueAt' | 'can' | 'reason' | 'amount' | 'isDirect'>): string | null {
+  const { state, dueAt, can, reason, amount } = order;
+  if (state === 'asked')
+    return can.approve
+      ? `Your turn: approve or decline${until(dueAt)}. The agreed price stands until you do.`
+      : `Waiting for the shipper to answer${until(dueAt)}`;
+  if (state !== 'approved') return can.withdraw ? 'The agreed price stands. Until pickup you can leave the job because of it.' : null;
+  if (reason === 'rescue')
+    return can.pay ? `Your turn: pay the difference of ${formatUsd(amount)}. Nothing is picked up before.` : pickupWaitWords.difference;
+  return can.pay
+    ? `Your turn: pay ${formatUsd(amount)}${until(dueAt)}. It counts once it is paid.`
+    : `Waiting for the shipper to pay${until(dueAt)}`;
+}

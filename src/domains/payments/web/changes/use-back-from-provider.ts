@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { offerReads } from '#domains/quotes/web/quote-data.ts';
+import { call } from '#web/api/call.ts';
+import { refresh } from '#web/api/queries.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { refreshPayment } from '../../contract.ts';
+
+/** Whoever comes back from the provider's page sees what became of it: the provider is asked, and does not have to be waited for. */
+export function useBackFromProvider(transportId: string): void {
+  const client = useQueryClient();
+  const [search, change] = useAddress();
+  const isBack = search.get('payment') !== null;
+  const look = useEffectEvent(async () => {
+    // What fails is heard by the provider's event all the same.
+    await call(refreshPayment, { params: { id: transportId } }, { silent: true }).catch(() => null);
+    await refresh(client, ...offerReads);
+    change({ payment: '' });
+  });
+  useEffect(() => {
+    if (isBack) void look();
+  }, [isBack]);
+}

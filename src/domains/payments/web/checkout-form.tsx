@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { ApiError } from '#web/api/call.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { Payment } from '../contract.ts';
+import { refusalWords } from './money-words.ts';
+import { useAskAnew, useAskProvider, useOnReturn, useOpenCheckout } from './payment-data.ts';
+import { RefundPolicy } from './refund-policy.tsx';
+import { TestPayments } from './test-payments.tsx';
+
+interface CheckoutFormProps {
+  transport: Pick<TransportDetail, 'id'>;
+  payment: Payment;
+}
+
+/** So often the provider is asked before the page says that it takes longer. */
+const longAfter = 4;
+
+/** What is to be paid, what comes back if it is cancelled, and the one button to the provider's page. */
+export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) {
+  const back = useSearchParams()[0].get('payment');
+  const isUndecided = payment.escrowStatus !== 'failed';
+  const asked = useAskProvider(id, !isUndecided ? 0 : back === 'done' ? Infinity : payment.escrowStatus === 'payment_pending' ? 1 : 0);
+  if (back === 'done' && isUndecided && asked < longAfter) return <Processing id={id} />;
+  return (
+    <div className="grid gap-6">
+      <HowItWent payment={payment} back={back} />
+      <Card title="What you pay" aside={<TestPayments isTest={payment.isTest} />}>
+        <PriceLines
+          caption="What you pay"
+          lines={[
+            { label: 'Transport', amount: formatUsd(payment.price), note: 'Goes to the carrier after delivery' },
+            { label: 'Service fee', amount: formatUsd(payment.serviceFee ?? '0'), note: `${productName}’s, for the platform` },
+          ]}
+          total={{ label: 'Total', amount: formatUsd(payment.amount ?? '0'), note: 'Charged once, held until delivery' }}
+        />
+        <PayButton id={id} payment={payment} />
+      </Card>
+      <Card title="If you cancel">
+        <RefundPolicy />
+      </Card>
+    </div>
+  );
+}
+
+/** One button; the provider's page asks for the card, which never comes here. */
+function PayButton({ id, payment }: { id: string; payment: Payment }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const open = useOpenCheckout();
+  const askAnew = useAskAnew();
+  useOnReturn(() => {
+    setLeaving(false);
+    void askAnew();
+  });
+  const pay = async () => {
+    setLeaving(true);
+    try {
+      const { url } = await open.mutateAsync({ params: { id } });
+      // Until the other page is there this one stays, and its button answers no second press.
+      window.location.assign(url);
+    } catch (error) {
+      // What somebody else did meanwhile is said by this page, asked anew.
+      if (error instanceof ApiError && error.status === 409) await askAnew();
+      else toastFailure('The payment page could not be opened', error);
+      setLeaving(false);
+    }
+  };
+  return (
+    <div className="mt-4 grid gap-2">
+      <Button size="lg" icon="lock" pending={isLeaving} pendingLabel="Opening the payment page..." onClick={() => void pay()}>
+        Pay {formatUsd(payment.amount ?? '0')}
+      </Button>
+      <p className="text-sm text-muted">
+        You type your card on the page of our payment provider, and come back here. Nothing is picked up before the money is held.
+      </p>
+    </div>
+  );
+}
+
+/** What became of the last try. */
+function HowItWent({ payment, back }: { payment: Payment; back: string | null }) {
+  if (payment.escrowStatus === 'failed')
+    return (
+      <Alert tone="bad" announced title="Payment failed">
+        {refusalWords(payment.refusal)} Nothing was charged: try again, or with another card.
+      </Alert>
+    );
+  if (back === 'done')
+    return (
+      <Alert tone="warn" announced title="Not confirmed yet">
+        The payment provider has not confirmed a payment. This page goes on asking. If you did not pay, pay here: you are never charged
+        twice for this booking.
+      </Alert>
+    );
+  if (back === 'left')
+    return (
+      <Alert announced title="Not paid yet">
+        You left the payment page. Nothing was charged.
+      </Alert>
+    );
+  return null;
+}
+
+const Processing = ({ id }: { id: string }) => (
+  <Alert
+    announced
+    title="Your payment is being processed"
+    actions={
+      <ButtonLink to={`/transports/${id}`} variant="secondary">
+        Back to the transport
+      </ButtonLink>
+    }
+  >
+    It usually takes a few seconds. This page asks again by itself; you can also leave it, and hear by the bell.
+  </Alert>
+);

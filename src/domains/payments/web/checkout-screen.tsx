@@ -1,0 +1,78 @@
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { useTransport } from '#domains/transports/web/data.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { TransportMoney } from '../contract.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutStanding } from './checkout-standing.tsx';
+import { useTransportMoney } from './payment-data.ts';
+
+export const meta = () => pageTitle('Payment');
+
+/** Where the shipper pays a booking, and comes back to from the provider's page. */
+export default function CheckoutScreen() {
+  const { id = '' } = useParams();
+  const isId = z.uuid().safeParse(id).success;
+  const transport = useTransport(isId ? id : null);
+  if (!isId || transport.error?.status === 404)
+    return (
+      <Page title="Transport Not Found" width="form" trail={underDashboard}>
+        <Alert tone="warn" title="There is nothing to pay here">
+          This transport does not exist or you don't have access to it.
+        </Alert>
+      </Page>
+    );
+  return (
+    <ListState query={transport} loading={<CheckoutLoading />} errorText="The transport could not be loaded.">
+      {(found) => <Checkout transport={found} />}
+    </ListState>
+  );
+}
+
+const CheckoutLoading = () => (
+  <Page title="Payment" width="form">
+    <Skeleton className="h-80" />
+  </Page>
+);
+
+function Checkout({ transport }: { transport: TransportDetail }) {
+  const money = useTransportMoney(transport.id, { fresh: true });
+  const { fromCity, toCity } = transport;
+  const name = `${titleOf(transport)}, ${fromCity} to ${toCity}`;
+  return (
+    <Page
+      title="Payment"
+      about={`Payment: ${name}`}
+      text={name}
+      width="form"
+      trail={[...underDashboard, { label: 'Transport', to: `/transports/${transport.id}` }]}
+    >
+      <ListState query={money} loading={<Skeleton className="h-80" />} errorText="The payment could not be loaded.">
+        {(found) => <Standing transport={transport} money={found} />}
+      </ListState>
+    </Page>
+  );
+}
+
+/** The reader's own booking that can be paid, or why there is nothing to pay. */
+function Standing({ transport, money }: { transport: TransportDetail; money: TransportMoney }) {
+  const { payment } = money;
+  if (payment?.can.pay) return <CheckoutForm transport={transport} payment={payment} />;
+  return (
+    <div className="grid gap-4">
+      <CheckoutStanding money={money} status={transport.status} />
+      <p>
+        <ButtonLink to={`/transports/${transport.id}`} variant={payment ? 'primary' : 'secondary'}>
+          Back to the transport
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

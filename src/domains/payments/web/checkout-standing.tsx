@@ -1,0 +1,38 @@
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { formatUsd } from '#shared/money.ts';
+import { directSettlement } from '#shared/settlement.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import type { TransportMoney } from '../contract.ts';
+import { moneyHeadline } from './money-words.ts';
+import { TestPayments } from './test-payments.tsx';
+
+interface CheckoutStandingProps {
+  money: TransportMoney;
+  status: TransportStatus;
+}
+
+/** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
+export function CheckoutStanding({ money: { settlement, payment, isTest }, status }: CheckoutStandingProps) {
+  if (!payment || payment.reader !== 'payer') {
+    if (settlement === 'direct') return <Alert title="There is nothing to pay here">{directSettlement}</Alert>;
+    if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
+    return <Alert title="There is nothing to pay yet">Accept an offer first: what it costs is paid then, and held until delivery.</Alert>;
+  }
+  const { escrowStatus, amount } = payment;
+  if (escrowStatus === 'cancelled')
+    return (
+      <Alert tone="warn" announced title="This booking is over: nothing is to be paid">
+        What was paid for it goes back to the card by itself.
+      </Alert>
+    );
+  const headline = moneyHeadline(payment, status);
+  if (escrowStatus === 'refunded') return <Alert title="This booking is over">{headline}.</Alert>;
+  return (
+    <Alert tone="good" announced title={`Paid: ${formatUsd(amount ?? '0')}`}>
+      <p>{headline}. You owe nothing at the door.</p>
+      <p className="mt-2">
+        <TestPayments isTest={isTest} />
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatRelative } from '#shared/dates.ts';
+import { useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import type { DeskAction } from '../../desk/contract.ts';
+import { confirmAction, declineAction, withdrawAction } from '../../desk/requests-contract.ts';
+import { deskReads } from './desk-data.ts';
+import { actionLook, actionTitle } from './desk-words.ts';
+
+/** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it; `to` leads to its payment where others stand beside it. */
+export function ActionLine({ action, to }: { action: DeskAction; to?: string }) {
+  const { reason, askedBy, askedAt, expiresAt, decidedBy, declinedBecause, state } = action;
+  const { label, tone } = actionLook(action);
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-head font-semibold">
+          {to ? (
+            <Link to={to} className="underline-offset-2 hover:underline">
+              {actionTitle(action)}
+            </Link>
+          ) : (
+            actionTitle(action)
+          )}
+        </span>
+        {!to && <Badge tone={tone}>{label}</Badge>}
+      </p>
+      <p className="[overflow-wrap:anywhere]">{reason}</p>
+      <p className="text-sm text-muted">
+        {askedBy}, <time dateTime={askedAt}>{formatDateTime(askedAt)}</time>
+        {decidedBy && decidedBy !== askedBy && `; ${label.toLowerCase()}: ${decidedBy}`}
+        {state === 'waiting' && expiresAt && `; ends ${formatRelative(expiresAt)}`}
+      </p>
+      {declinedBecause && <p className="border-l-4 border-line-strong pl-3 text-sm [overflow-wrap:anywhere]">{declinedBecause}</p>}
+      <Decisions action={action} />
+    </div>
+  );
+}
+
+function Decisions({ action }: { action: DeskAction }) {
+  const [step, setStep] = useState<'confirm' | 'decline' | 'withdraw' | null>(null);
+  const { can } = action;
+  if (!can.confirm && !can.withdraw) return null;
+  const close = () => setStep(null);
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {can.confirm && (
+        <>
+          <Button size="sm" icon="check" onClick={() => setStep('confirm')}>
+            Confirm
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => setStep('decline')}>
+            Decline
+          </Button>
+        </>
+      )}
+      {can.withdraw && (
+        <Button size="sm" variant="secondary" onClick={() => setStep('withdraw')}>
+          Take back
+        </Button>
+      )}
+      {step === 'decline' && <DeclineDialog action={action} onClose={close} />}
+      <ConfirmDialog action={action} open={step === 'confirm'} onClose={close} />
+      <WithdrawDialog action={action} open={step === 'withdraw'} onClose={close} />
+    </div>
+  );
+}
+
+interface DialogProps {
+  action: DeskAction;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Tells what was refused, and keeps the window open. */
+const told = (title: string) => (error: unknown) => {
+  toastFailure(title, error);
+  throw error;
+};
+
+function ConfirmDialog({ action, open, onClose }: DialogProps) {
+  const send = useSend(confirmAction, { refreshes: deskReads, idempotent: true });
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${actionTitle(action)}?`}
+      text={`${action.askedBy} asked for it: ${action.reason}. It is carried out at once, and both sides are told with this reason.`}
+      action="Confirm and carry out"
+      pendingLabel="Carrying out..."
+      dangerous
+      onConfirm={() => send.mutateAsync({ params: { id: action.id } }).catch(told('Nothing was moved'))}
+    />
+  );
+}
+
+function WithdrawDialog({ action, open, onClose }: DialogProps) {
+  const send = useSend(withdrawAction, { refreshes: deskReads, idempotent: true });
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Take back: ${actionTitle(action)}?`}
+      text="Nobody has decided yet. Nothing is moved, and it can be asked for anew."
+      action="Take back"
+      pendingLabel="Taking back..."
+      onConfirm={() => send.mutateAsync({ params: { id: action.id } }).catch(told('It was not taken back'))}
+    />
+  );
+}
+
+function DeclineDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
+  const send = useSend(declineAction, { refreshes: deskReads, idempotent: true });
+  return (
+    <ReasonDialog
+      title={`Decline: ${actionTitle(action)}?`}
+      text={`${action.askedBy} asked for it: ${action.reason}. Nothing is moved.`}
+      hint="Read by whoever asked, and kept in the history of the payment."
+      missing="Say why: whoever asked is told"
+      maxLength={500}
+      action="Decline"
+      pendingLabel="Declining..."
+      onSend={(reason) => send.mutateAsync({ params: { id: action.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { letBlockedGo, releaseHold, type PaymentDetail } from '../../desk/contract.ts';
+import { ActionLine } from './action-parts.tsx';
+import { deskReads } from './desk-data.ts';
+import { SumDialog, type SumStep } from './sum-dialog.tsx';
+
+/** What the reader can do with the money of a payment, what was done, and what waits. */
+export function DeskActions({ payment }: { payment: PaymentDetail }) {
+  const [step, setStep] = useState<SumStep | 'let_go' | null>(null);
+  const { can, why, closed, actions } = payment;
+  const hasAny = can.hold || can.release || can.refund || can.reversal || can.letGo;
+  const said = closed ?? (can.release ? null : why.release);
+  return (
+    <Card title="What you can do" text={hasAny ? undefined : (closed ?? why.refund ?? undefined)}>
+      <div className="grid gap-4">
+        {hasAny && (
+          <div className="flex flex-wrap gap-3">
+            {can.hold && <Button onClick={() => setStep('hold')}>Hold a sum</Button>}
+            {can.release && (
+              <Button variant="secondary" onClick={() => setStep('release')}>
+                Pay the carrier early
+              </Button>
+            )}
+            {can.refund && (
+              <Button variant="secondary" onClick={() => setStep('refund')}>
+                Refund
+              </Button>
+            )}
+            {can.reversal && (
+              <Button variant="secondary" onClick={() => setStep('reversal')}>
+                Take back from the carrier
+              </Button>
+            )}
+            {can.letGo && (
+              <Button variant="secondary" onClick={() => setStep('let_go')}>
+                Pay the blocked carrier
+              </Button>
+            )}
+          </div>
+        )}
+        {(can.hold || can.refund) && said && <p className="text-sm text-muted">Not paid to the carrier now: {said}.</p>}
+        {actions.length > 0 && (
+          <ul aria-label="Steps of the desk" className="grid divide-y divide-line border-t border-line">
+            {actions.map((action) => (
+              <li key={action.id} className="py-3">
+                <ActionLine action={action} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {step === 'let_go' && <LetGoDialog payment={payment} onClose={() => setStep(null)} />}
+      {step && step !== 'let_go' && <SumDialog step={step} payment={payment} onClose={() => setStep(null)} />}
+    </Card>
+  );
+}
+
+function LetGoDialog({ payment: { id, sums }, onClose }: { payment: PaymentDetail; onClose: () => void }) {
+  const send = useSend(letBlockedGo, { refreshes: deskReads, idempotent: true });
+  return (
+    <ReasonDialog
+      title={`Pay ${formatUsd(sums.blocked)} to the blocked carrier?`}
+      text="The sum waits because the account of the carrier is blocked, and goes out by itself once it is unblocked. A second administrator confirms that it is sent before."
+      hint="The carrier is told; it is kept with the payment."
+      missing="Say why: the carrier is told"
+      maxLength={500}
+      action="Ask a second person"
+      pendingLabel="Asking..."
+      onSend={(reason) => send.mutateAsync({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}
+
+const outcomes = { thawed: 'Released', lost: 'Lost to the bank' } as const;
+
+/** What is frozen or was, with who placed it and why; those of the desk are released here. */
+export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const hold = holds.find((one) => one.id === chosen);
+  const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
+  if (holds.length === 0) return null;
+  return (
+    <Card title="Holds">
+      <ul aria-label="Holds of this payment" className="grid divide-y divide-line">
+        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt }) => (
+          <li key={holdId} className="grid gap-1 py-3 first:pt-0">
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="figures font-semibold">{formatUsd(amount)}</span>
+              <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? outcomes[outcome] : 'Frozen'}</Badge>
+            </p>
+            <p className="[overflow-wrap:anywhere]">{reason}</p>
+            <p className="text-sm text-muted">
+              {{ claim: 'Claim', dispute: 'Dispute', desk: 'Payments desk' }[cause]}
+              {placedBy && `, ${placedBy}`}, {formatDateTime(createdAt)}
+              {liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}
+            </p>
+            {can.thaw && cause === 'desk' && !outcome && (
+              <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => setChosen(holdId)}>
+                Release this hold
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hold && (
+        <ReasonDialog
+          title={`Release the hold of ${formatUsd(hold.amount)}?`}
+          text="The sum goes on as usual: to the carrier where the job is completed, back where the booking was cancelled, else it is held until delivery."
+          hint="Both sides are told; it is kept with the payment."
+          missing="Say why: both sides are told"
+          maxLength={500}
+          action="Release the hold"
+          pendingLabel="Releasing..."
+          onSend={(reason) => send.mutateAsync({ params: { id }, body: { holdId: hold.id, reason } })}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useAddress } from '#web/ui/use-address.ts';
+import { useCall, useCallPages } from '#web/api/queries.ts';
+import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
+import { deskSorts, getPayment, listPayments, sumPayments, type DeskPayment, type DeskSort } from '../../desk/contract.ts';
+import { listWaitingActions } from '../../desk/requests-contract.ts';
+
+/** Reads that a step of the desk changes. */
+export const deskReads = ['/api/admin/payment', '/api/turns'] as const;
+
+/** What the list is narrowed by and sorted; the address bar holds it, and what it does not know is left out. */
+export interface DeskNarrowing {
+  readonly search: string;
+  readonly escrowStatus: string;
+  readonly account: string;
+  readonly money: string;
+  readonly needs: string;
+  readonly minAmount: string;
+  readonly maxAmount: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const oneOf = (words: readonly string[], word: string | null): string => (word && words.includes(word) ? word : '');
+const fits = (pattern: RegExp, word: string | null): string => (word && pattern.test(word) ? word : '');
+
+/** Reads the address bar, and writes it. */
+export function useNarrowing() {
+  const [search, change] = useAddress();
+  const sum = (name: string) => fits(/^\d{1,8}(\.\d{1,2})?$/, search.get(name));
+  const day = (name: string) => fits(/^\d{4}-\d{2}-\d{2}$/, search.get(name));
+  const filter: DeskNarrowing = {
+    search: (search.get('search') ?? '').slice(0, 100),
+    escrowStatus: oneOf(escrowStatuses, search.get('escrowStatus')),
+    account: oneOf(ledgerAccounts, search.get('account')),
+    money: oneOf(['test', 'live'], search.get('money')),
+    needs: oneOf(['you'], search.get('needs')),
+    minAmount: sum('minAmount'),
+    maxAmount: sum('maxAmount'),
+    from: day('from'),
+    to: day('to'),
+  };
+  const sort = (oneOf(deskSorts, search.get('sort')) || 'needs-you') as DeskSort;
+  return { filter, sort, change, isNarrowed: Object.values(filter).some(Boolean) };
+}
+
+/** What is sent of a narrowing: what is empty stays away. */
+export const sentOf = (filter: DeskNarrowing) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+
+export const usePayments = (filter: DeskNarrowing, sort: DeskSort) =>
+  useCallPages(listPayments, { query: { ...sentOf(filter), sort } }, { cursorOf: ({ id }: DeskPayment) => id, fresh: true });
+export const usePayment = (id: string) => useCall(getPayment, { params: { id } }, { fresh: true });
+export const useSums = () => useCall(sumPayments, { query: {} }, { fresh: true });
+export const useWaiting = () => useCall(listWaitingActions, {}, { fresh: true });

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { DateInput, Input, MoneyInput } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { escrowStatuses, ledgerAccounts } from '../../contract.ts';
+import type { DeskSort } from '../../desk/contract.ts';
+import { escrowLabels } from '../../escrow-rules.ts';
+import { useNarrowing } from './desk-data.ts';
+import { accountLabels } from './desk-words.ts';
+
+const states = escrowStatuses.map((value) => ({ value, label: escrowLabels[value] }));
+const accounts = ledgerAccounts.map((value) => ({ value, label: accountLabels[value] }));
+const moneys = [
+  { value: 'live', label: 'Live' },
+  { value: 'test', label: 'Test' },
+];
+const sorts: { value: DeskSort; label: string }[] = [
+  { value: 'needs-you', label: 'Needs you first' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'held-longest', label: 'Held the longest' },
+  { value: 'largest', label: 'Largest' },
+];
+
+/** Narrows and sorts the list; all of it is in the address bar. */
+export function DeskFilters() {
+  const { filter, sort, change, isNarrowed } = useNarrowing();
+  const hasMore = [filter.account, filter.money, filter.from, filter.to, filter.minAmount, filter.maxAmount].some(Boolean);
+  const [isOpen, setOpen] = useState(hasMore);
+  const clear = () => change(Object.fromEntries(Object.keys(filter).map((name) => [name, ''])));
+  return (
+    <form
+      role="search"
+      aria-label="Payments"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() });
+      }}
+    >
+      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto_13rem_13rem_auto_auto]">
+        <Field label="Search" className="max-lg:col-span-2">
+          <Input
+            key={filter.search}
+            name="search"
+            type="search"
+            maxLength={100}
+            defaultValue={filter.search}
+            placeholder="Name, e-mail, or an id of payment, transport or provider"
+          />
+        </Field>
+        <Button type="submit" variant="secondary" icon="search" className="max-lg:col-span-2">
+          Search
+        </Button>
+        <Field label="State">
+          <Select
+            options={states}
+            placeholder="Any state"
+            value={filter.escrowStatus}
+            onChange={(event) => change({ escrowStatus: event.target.value })}
+          />
+        </Field>
+        <Field label="Sort by">
+          <Select options={sorts} value={sort} onChange={(event) => change({ sort: event.target.value })} />
+        </Field>
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          More filters
+        </Button>
+        <Button variant="quiet" disabled={!isNarrowed} onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      {isOpen && <MoreFilters />}
+    </form>
+  );
+}
+
+function MoreFilters() {
+  const { filter, change } = useNarrowing();
+  const field = (name: 'from' | 'to' | 'minAmount' | 'maxAmount') => ({
+    key: filter[name],
+    defaultValue: filter[name],
+    onBlur: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value.trim() }),
+  });
+  const { key: fromKey, ...from } = field('from');
+  const { key: toKey, ...to } = field('to');
+  const { key: minKey, ...min } = field('minAmount');
+  const { key: maxKey, ...max } = field('maxAmount');
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
+      <Field label="Account of the ledger">
+        <Select
+          options={accounts}
+          placeholder="Any account"
+          value={filter.account}
+          onChange={(event) => change({ account: event.target.value })}
+        />
+      </Field>
+      <Field label="Money">
+        <Select
+          options={moneys}
+          placeholder="Test and live"
+          value={filter.money}
+          onChange={(event) => change({ money: event.target.value })}
+        />
+      </Field>
+      <Field label="Booked from (UTC)">
+        <DateInput key={fromKey} {...from} />
+      </Field>
+      <Field label="Booked until (UTC)">
+        <DateInput key={toKey} {...to} />
+      </Field>
+      <Field label="Total from">
+        <MoneyInput key={minKey} {...min} />
+      </Field>
+      <Field label="Total up to">
+        <MoneyInput key={maxKey} {...max} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatUsd } from '#shared/money.ts';
+import { counted } from '#shared/counted.ts';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import type { LedgerAccount } from '../../contract.ts';
+import { useSums } from './desk-data.ts';
+import { accountLabels } from './desk-words.ts';
+
+const shown: readonly [LedgerAccount, string][] = [
+  ['held', 'until delivery'],
+  ['disputes', 'claims, disputes, holds'],
+  ['carrier', 'paid out'],
+  ['refunds', 'given back'],
+  ['platform_fee', 'after provider fees'],
+];
+
+/** What stands on each account of the ledger, each leading to its payments. */
+export function DeskSums() {
+  const { data, error, refetch } = useSums();
+  if (error && !data) return <Failed message="The sums could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <section aria-label="Sums by account of the ledger">
+      <StatRow>
+        <Stat
+          label="Needs you"
+          value={data && String(data.standing)}
+          note={data && counted(data.standing, 'stands still', 'stand still')}
+          to="/admin/payments?needs=you"
+        />
+        {shown.map(([account, note]) => (
+          <Stat
+            key={account}
+            label={accountLabels[account]}
+            value={data && <span className="figures text-xl">{formatUsd(data.accounts[account])}</span>}
+            note={note}
+            to={`/admin/payments?account=${account}`}
+          />
+        ))}
+      </StatRow>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { blockedPartWords, secondPersonWords } from './desk-words.ts';
+
+it.each([
+  ['500.00', '0.00', 'Above $500.00 a second administrator confirms it first.'],
+  ['0.00', '0.00', 'A second administrator confirms it first.'],
+  [
+    '200.00',
+    '300.00',
+    'One administrator alone let $300.00 of this payment go already: above $200.00 more a second one confirms it first.',
+  ],
+  ['0.00', '500.00', 'One administrator alone let $500.00 of this payment go already: from here on a second one confirms it first.'],
+])('with %s left to one alone, and %s let go before, it is said: %s', (alone, letGoAlone, said) => {
+  expect(secondPersonWords({ alone, letGoAlone })).toBe(said);
+});
+
+it('says what of a refund would be taken from what waits for a blocked carrier, and nothing where nothing waits', () => {
+  expect(blockedPartWords({ free: '100.00', refundable: '100.00' })).toBeNull();
+  expect(blockedPartWords({ free: '100.00', refundable: '1200.00' })).toBe(
+    '$1,100.00 of it waits for the blocked carrier: what is taken of that is not sent to the carrier any more.',
+  );
+});

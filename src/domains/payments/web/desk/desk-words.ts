@@ -1,0 +1,109 @@
+import { formatUsd, toCents } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { EscrowStatus, LedgerAccount } from '../../contract.ts';
+import { deskActionLabels } from '../../desk/desk-rules.ts';
+import type { DeskAction, DeskActionKind, PaymentDetail } from '../../desk/contract.ts';
+import type { TransferWait } from '../../payouts/contract.ts';
+
+/** How a state of a payment is drawn. */
+export const escrowTones: Record<EscrowStatus, Tone> = {
+  created: 'neutral',
+  payment_pending: 'action',
+  escrow: 'lane',
+  held: 'warn',
+  released: 'good',
+  refunded: 'default',
+  cancelled: 'neutral',
+  failed: 'bad',
+};
+
+/** What people read for an account of the ledger. */
+export const accountLabels: Record<LedgerAccount, string> = {
+  shipper: 'From the shipper',
+  held: 'Held',
+  disputes: 'Frozen',
+  carrier: 'To carriers',
+  refunds: 'Refunds',
+  platform_fee: 'Fees',
+  provider_fees: 'Provider fees',
+};
+
+/** 'fee_taken' as people read it: 'Fee taken'. */
+export function nameInWords(name: string): string {
+  const words = name.replaceAll(/[-_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const eventLabels: Readonly<Record<string, string>> = {
+  asked: 'Payment page opened',
+  declined: 'Card declined',
+  captured: 'Paid by the shipper',
+  called_off: 'Called off before it was paid',
+  frozen: 'Frozen',
+  thawed: 'Freed',
+  released: 'Paid to the carrier',
+  taken_back: 'Taken back from the carrier',
+  returned: 'Given back to the shipper',
+  moved: 'Booked',
+  desk_hold: 'Held by the desk',
+  desk_thaw: 'Hold released by the desk',
+  desk_release: 'Payment to the carrier asked for by the desk',
+  desk_refund: 'Refund asked for by the desk',
+  desk_reversal: 'Asked back from the carrier by the desk',
+  desk_let_go: 'Sent to a blocked carrier by the desk',
+  promise_taken_back: 'A transfer that waited was taken back by the desk',
+  desk_asked: 'A second person was asked',
+  desk_declined: 'Declined by a second person',
+  desk_withdrawn: 'Request taken back',
+  desk_expired: 'Request ended: nobody decided in time',
+};
+
+/** What happened, as people read it. */
+export const eventWords = (eventType: string): string => eventLabels[eventType] ?? nameInWords(eventType);
+
+/** Who made it happen: a person by name, else the payment provider or the platform. */
+export const whoWords = ({ who, by }: Pick<PaymentDetail['timeline'][number], 'who' | 'by'>): string =>
+  who ?? (by === 'provider' ? 'Payment provider' : productName);
+
+const stateWords: Record<DeskAction['state'], string> = {
+  waiting: 'Waits for a second person',
+  done: 'Done',
+  declined: 'Declined',
+  withdrawn: 'Taken back',
+  expired: 'Ended: nobody decided in time',
+};
+
+/** How a step of the desk stands, and how it is drawn. */
+export const actionLook = ({ state }: Pick<DeskAction, 'state'>): { label: string; tone: Tone } => ({
+  label: stateWords[state],
+  tone: state === 'waiting' ? 'warn' : state === 'done' ? 'good' : 'neutral',
+});
+
+/** 'Refund of $250.50'. */
+export const actionTitle = ({ kind, amount }: { kind: DeskActionKind; amount: string }): string =>
+  `${deskActionLabels[kind]} of ${formatUsd(amount)}`;
+
+/** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
+export function secondPersonWords({ alone, letGoAlone }: Pick<PaymentDetail['sums'], 'alone' | 'letGoAlone'>): string {
+  const hasLeft = Number(alone) > 0;
+  if (Number(letGoAlone) === 0) return `${hasLeft ? `Above ${formatUsd(alone)} a` : 'A'} second administrator confirms it first.`;
+  const before = `One administrator alone let ${formatUsd(letGoAlone)} of this payment go already:`;
+  return `${before} ${hasLeft ? `above ${formatUsd(alone)} more` : 'from here on'} a second one confirms it first.`;
+}
+
+/** What an early payment meets on the carrier's side. */
+export const earlyWaitWords: Record<TransferWait, string> = {
+  blocked:
+    'The carrier’s account is blocked: the sum is set aside and waits, until the account is unblocked or two administrators let it go.',
+  no_account: 'The carrier has not set up payouts: the sum is set aside and waits until then.',
+  held: 'Payouts of this carrier wait after a change of bank account, identity or papers: the sum is set aside and goes out by itself then.',
+};
+
+/** What of a refund would be taken from what waits for a blocked carrier; null where nothing waits. */
+export const blockedPartWords = ({ free, refundable }: Pick<PaymentDetail['sums'], 'free' | 'refundable'>): string | null => {
+  const waitingCents = toCents(refundable) - toCents(free);
+  return waitingCents > 0
+    ? `${formatUsd(waitingCents)} of it waits for the blocked carrier: what is taken of that is not sent to the carrier any more.`
+    : null;
+};

@@ -1,0 +1,47 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import type { EscrowStatus } from '../../contract.ts';
+import type { PaymentDetail } from '../../desk/contract.ts';
+import { escrowLabels } from '../../escrow-rules.ts';
+import { eventWords, nameInWords, whoWords } from './desk-words.ts';
+
+const stateWords = (state: string): string => (Object.hasOwn(escrowLabels, state) ? escrowLabels[state as EscrowStatus] : state);
+
+function About({ line }: { line: PaymentDetail['timeline'][number] }) {
+  const { from, to, sums, reason, providerEventId } = line;
+  return (
+    <>
+      <p className="text-sm">
+        {whoWords(line)}
+        {from && to && from !== to && `: ${stateWords(from)}, then ${stateWords(to)}`}
+      </p>
+      {sums.length > 0 && (
+        <p className="text-sm">{sums.map(({ kind, amount }) => `${nameInWords(kind)} ${formatUsd(amount)}`).join(', ')}</p>
+      )}
+      {reason && <p className="text-sm text-ink [overflow-wrap:anywhere]">{reason}</p>}
+      {providerEventId && <p className="figures text-xs break-all">{providerEventId}</p>}
+    </>
+  );
+}
+
+/** Everything that happened to a payment, with who did it, newest first. */
+export function HistoryCard({ timeline }: { timeline: PaymentDetail['timeline'] }) {
+  return (
+    <FoldCard title="Money timeline" digest={timeline[0] ? eventWords(timeline[0].eventType) : 'Nothing happened yet'}>
+      {timeline.length === 0 ? (
+        <p className="text-muted">Nothing happened yet: the shipper has not opened the payment page.</p>
+      ) : (
+        <Timeline
+          entries={timeline.map((line) => ({
+            id: line.id,
+            title: eventWords(line.eventType),
+            time: formatDateTime(line.at),
+            text: <About line={line} />,
+          }))}
+        />
+      )}
+    </FoldCard>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link, Navigate, useParams } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { statusLooks } from '#domains/transports/web/transport-words.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { testPayments } from '#shared/settlement.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import type { PaymentDetail } from '../../desk/contract.ts';
+import { standWords } from '../../desk/desk-rules.ts';
+import { escrowLabels } from '../../escrow-rules.ts';
+import { BooksCard } from './books-card.tsx';
+import { DeskActions, Holds } from './desk-actions.tsx';
+import { usePayment } from './desk-data.ts';
+import { escrowTones } from './desk-words.ts';
+import { HistoryCard } from './history-card.tsx';
+import { EventsCard, MovementsCard } from './provider-cards.tsx';
+
+export const meta = () => pageTitle('Payment');
+
+const trail = [...underDashboard, { label: 'Payments', to: '/admin/payments' }];
+
+/** One payment at the desk; everybody but administrators is led to the dashboard. */
+export default function PaymentScreen() {
+  const { user } = useSession();
+  const { id = '' } = useParams();
+  if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
+  return <Detail key={id} id={id} />;
+}
+
+function Detail({ id }: { id: string }) {
+  const query = usePayment(id);
+  const about = query.data && `Payment: ${query.data.vehicle}, ${query.data.route}`;
+  return (
+    <Page
+      width="desk"
+      trail={trail}
+      title={query.data ? `${query.data.vehicle}, ${query.data.route}` : 'Payment'}
+      {...(about && { about })}
+      text={query.data?.isTest ? `${testPayments}.` : undefined}
+      actions={query.data && <Badge tone={escrowTones[query.data.escrowStatus]}>{escrowLabels[query.data.escrowStatus]}</Badge>}
+    >
+      <ListState query={query} errorText="This payment could not be loaded.">
+        {(payment) => <Sheets payment={payment} />}
+      </ListState>
+    </Page>
+  );
+}
+
+function Sheets({ payment }: { payment: PaymentDetail }) {
+  const { stands, timeline, movements, events } = payment;
+  return (
+    <>
+      {stands.length > 0 && (
+        <Alert tone="warn" title="This payment stands still">
+          <ul>
+            {stands.map((stand) => (
+              <li key={`${stand.kind} ${stand.since}`}>
+                {standWords(stand)}, since {formatDateTime(stand.since)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <DeskActions payment={payment} />
+          <Holds payment={payment} />
+          <Summary payment={payment} />
+        </div>
+        <HistoryCard timeline={timeline} />
+      </div>
+      <BooksCard payment={payment} />
+      <MovementsCard movements={movements} />
+      <EventsCard events={events} />
+    </>
+  );
+}
+
+function Summary({ payment }: { payment: PaymentDetail }) {
+  const { id, transportId, transportStatus, shipper, payee, amount, serviceFee, createdAt, heldAt, sums } = payment;
+  const link = 'underline underline-offset-2';
+  return (
+    <Facts
+      facts={[
+        {
+          label: 'Transport',
+          value: (
+            <Link to={`/transports/${transportId}`} className={link}>
+              {statusLooks[transportStatus as TransportStatus].label}: see the transport
+            </Link>
+          ),
+          wide: true,
+        },
+        { label: 'Shipper', value: <Person {...shipper} /> },
+        { label: 'Paid to', value: payee ? <Person {...payee} /> : 'Nobody yet' },
+        { label: 'Total', value: formatUsd(amount), figures: true },
+        { label: 'Service fee in it', value: formatUsd(serviceFee), figures: true },
+        { label: 'There to be moved', value: formatUsd(sums.free), figures: true },
+        { label: 'Asked of the provider', value: formatUsd(sums.promised), figures: true },
+        { label: 'Booked', value: formatDateTime(createdAt) },
+        { label: 'Held since', value: heldAt ? formatDateTime(heldAt) : 'Not held' },
+        {
+          label: 'Payment id',
+          value: (
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="figures text-sm break-all">{id}</span>
+              <CopyButton text={id} label="Copy the payment id" />
+            </span>
+          ),
+          wide: true,
+        },
+      ]}
+    />
+  );
+}
+
+const Person = ({ fullName, email }: { fullName: string; email: string }) => (
+  <>
+    <span className="block [overflow-wrap:anywhere]">{fullName}</span>
+    <span className="block text-sm break-all text-muted">{email}</span>
+  </>
+);

@@ -1,0 +1,47 @@
+import { Navigate } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { testPayments } from '#shared/settlement.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useSums } from './desk-data.ts';
+import { DeskFilters } from './desk-filters.tsx';
+import { DeskSums } from './desk-sums.tsx';
+import { ExportButton } from './export-button.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { WaitingRequests } from './waiting-requests.tsx';
+
+export const meta = () => pageTitle('Payments');
+
+/** The payments desk; everybody but administrators is led to the dashboard. */
+export default function PaymentsScreen() {
+  const { user } = useSession();
+  if (!user || !isAdmin(user.role)) return <Navigate to="/dashboard" replace />;
+  return <Desk />;
+}
+
+function Desk() {
+  const { data: sums } = useSums();
+  return (
+    <Page
+      width="desk"
+      trail={underDashboard}
+      title="Payments"
+      text={`Held, frozen, paid and given back.${sums?.isTest ? ` ${testPayments}.` : ''}`}
+      actions={
+        <>
+          <ButtonLink to="/admin/payments/reconciliation" variant="secondary">
+            Reconciliation
+          </ButtonLink>
+          <ExportButton />
+        </>
+      }
+    >
+      <DeskSums />
+      <WaitingRequests />
+      <DeskFilters />
+      <PaymentsTable />
+    </Page>
+  );
+}

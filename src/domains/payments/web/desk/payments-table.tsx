@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { DeskPayment } from '../../desk/contract.ts';
+import { standWords } from '../../desk/desk-rules.ts';
+import { escrowLabels } from '../../escrow-rules.ts';
+import { useNarrowing, usePayments } from './desk-data.ts';
+import { escrowTones } from './desk-words.ts';
+
+const cut = 'block truncate md:max-w-[15rem]';
+
+const columns: readonly Column<DeskPayment>[] = [
+  {
+    key: 'transport',
+    header: 'Transport',
+    className: 'max-md:basis-full!',
+    cell: ({ id, vehicle, route }) => (
+      <Link
+        to={`/admin/payments/${id}`}
+        className="font-head font-semibold underline-offset-2 hover:underline md:block md:max-w-[22rem] md:truncate"
+      >
+        {vehicle}, {route}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'fact',
+    className: 'max-md:before:hidden',
+    cell: ({ escrowStatus, isTest }) => (
+      <span className="inline-flex gap-1.5">
+        <Badge tone={escrowTones[escrowStatus]}>{escrowLabels[escrowStatus]}</Badge>
+        {isTest && (
+          <Badge plain className="max-md:hidden">
+            Test
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+  { key: 'total', header: 'Total', align: 'right', cell: ({ amount }) => formatUsd(amount) },
+  { key: 'shipper', header: 'Shipper', cell: ({ shipper }) => <span className={cut}>{shipper.fullName}</span> },
+  {
+    key: 'payee',
+    header: 'Paid to',
+    phone: 'left-out',
+    cell: ({ payee }) => <span className={cut}>{payee?.fullName ?? 'Nobody yet'}</span>,
+  },
+  { key: 'held', header: 'Held since', phone: 'left-out', cell: ({ heldAt }) => (heldAt ? formatDate(heldAt) : 'Not held') },
+  {
+    key: 'still',
+    header: 'Stands still',
+    phone: 'line',
+    cell: ({ stands }) =>
+      stands.length > 0 ? <span className={`${cut} font-semibold text-bad`}>{stands.map(standWords).join('; ')}</span> : null,
+  },
+];
+
+/** The payments that were asked for, in the order asked for. */
+export function PaymentsTable() {
+  const { filter, sort, isNarrowed } = useNarrowing();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(filter, sort);
+  if (error && !data) return <Failed message="The payments could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <section aria-label="List of payments">
+      <Table
+        caption="Payments"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        loadingRows={8}
+        dense
+        empty={<NoPayments isNarrowed={isNarrowed} needs={Boolean(filter.needs)} />}
+      />
+      {data && data.length > 0 && (
+        <LoadMore
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+          shown={`Showing ${counted(data.length, 'payment', 'payments')}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoPayments({ isNarrowed, needs }: { isNarrowed: boolean; needs: boolean }) {
+  if (needs)
+    return <Empty title="Nothing stands still" text="No payment is refused, frozen, unpaid for a day or waiting for a second person." />;
+  return isNarrowed ? (
+    <Empty title="No payment matches" text="Look for another name, address or id, or clear the filters." />
+  ) : (
+    <Empty
+      title="No payments yet"
+      text={`A payment stands here from the moment a shipper books a transport that is paid through ${productName}.`}
+    />
+  );
+}

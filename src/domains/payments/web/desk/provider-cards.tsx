@@ -1,0 +1,79 @@
+import { counted } from '#shared/counted.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { PaymentDetail } from '../../desk/contract.ts';
+import { nameInWords } from './desk-words.ts';
+
+type Movement = PaymentDetail['movements'][number];
+type Heard = PaymentDetail['events'][number];
+
+const looks: Record<Movement['state'], { label: string; tone: Tone }> = {
+  asked: { label: 'Asked', tone: 'action' },
+  done: { label: 'Done', tone: 'good' },
+  refused: { label: 'Refused', tone: 'bad' },
+  withdrawn: { label: 'Taken back before it was sent', tone: 'neutral' },
+};
+
+const ids = ({ providerId, chargeId }: Movement): string => [providerId, chargeId].filter(Boolean).join(', ');
+
+const movementColumns: readonly Column<Movement>[] = [
+  { key: 'kind', header: 'Movement', cell: ({ kind, cause }) => `${nameInWords(kind)}: ${nameInWords(cause).toLowerCase()}` },
+  { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={looks[state].tone}>{looks[state].label}</Badge> },
+  { key: 'amount', header: 'Sum', align: 'right', cell: ({ amount }) => formatUsd(amount) },
+  {
+    key: 'ids',
+    header: 'At the provider',
+    phone: 'line',
+    cell: (row) => <span className="figures text-sm break-all">{ids(row) || 'No id yet'}</span>,
+  },
+  {
+    key: 'failure',
+    header: 'Refused because',
+    phone: 'line',
+    cell: ({ failure }) => failure && <span className="[overflow-wrap:anywhere]">{failure}</span>,
+  },
+  { key: 'who', header: 'Asked by', phone: 'left-out', cell: ({ askedBy }) => askedBy ?? productName },
+  { key: 'at', header: 'Asked', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+/** What was asked of the payment provider, and what became of it. */
+export function MovementsCard({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <FoldCard title="Asked of the payment provider" digest={counted(movements.length, 'movement', 'movements')}>
+      {movements.length === 0 ? (
+        <p className="text-muted">Nothing was asked of the payment provider.</p>
+      ) : (
+        <Table caption="Movements" columns={movementColumns} rows={movements} rowKey={({ id }) => id} dense />
+      )}
+    </FoldCard>
+  );
+}
+
+const eventColumns: readonly Column<Heard>[] = [
+  { key: 'type', header: 'Event', cell: ({ type }) => <span className="figures">{type}</span> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ workedAt }) => (workedAt ? <Badge tone="good">Worked</Badge> : <Badge tone="neutral">Kept</Badge>),
+  },
+  { key: 'about', header: 'About', phone: 'line', cell: ({ objectId }) => <span className="figures text-sm break-all">{objectId}</span> },
+  { key: 'at', header: 'Received', cell: ({ receivedAt }) => formatDateTime(receivedAt) },
+  { key: 'id', header: 'Id', phone: 'left-out', cell: ({ id }) => <span className="figures text-sm break-all">{id}</span> },
+];
+
+/** What the payment provider told. */
+export function EventsCard({ events }: { events: readonly Heard[] }) {
+  return (
+    <FoldCard title="Told by the payment provider" digest={counted(events.length, 'event', 'events')}>
+      {events.length === 0 ? (
+        <p className="text-muted">The payment provider told nothing yet.</p>
+      ) : (
+        <Table caption="Events" columns={eventColumns} rows={events} rowKey={({ id }) => id} dense />
+      )}
+    </FoldCard>
+  );
+}

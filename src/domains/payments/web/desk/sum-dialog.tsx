@@ -1,0 +1,124 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { formatUsd, isAmount, toCents } from '#shared/money.ts';
+import { useSend } from '#web/api/queries.ts';
+import { MoneyField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import {
+  holdSum,
+  reasonInput,
+  refundShipper,
+  releaseToCarrier,
+  reverseTransfer,
+  sumInput,
+  type PaymentDetail,
+} from '../../desk/contract.ts';
+import { deskReads } from './desk-data.ts';
+import { blockedPartWords, earlyWaitWords, secondPersonWords } from './desk-words.ts';
+
+/** What is done with a sum. */
+export type SumStep = 'hold' | 'release' | 'refund' | 'reversal';
+
+const steps = {
+  hold: {
+    endpoint: holdSum,
+    title: 'Hold a sum',
+    text: 'Nobody is paid of it and nothing of it goes back until an administrator releases it. The rest goes its way.',
+    action: 'Hold this sum',
+    stays: 'stays free',
+    told: 'Both sides are told; it is kept with the payment.',
+  },
+  release: {
+    endpoint: releaseToCarrier,
+    title: 'Pay the carrier early',
+    text: 'The sum goes to the carrier before the review window ends. It can be taken back only while the carrier’s account has as much.',
+    action: 'Pay this sum',
+    stays: 'stays held for the carrier',
+    told: 'Both sides are told; it is kept with the payment.',
+  },
+  refund: {
+    endpoint: refundShipper,
+    title: 'Refund the shipper',
+    text: 'The sum goes back to the card that paid. It cannot be taken back.',
+    action: 'Refund this sum',
+    stays: 'stays held',
+    told: 'Both sides are told; it is kept with the payment.',
+  },
+  reversal: {
+    endpoint: reverseTransfer,
+    title: 'Take back from the carrier',
+    text: 'The payment provider takes the sum out of the carrier’s account, and it goes back to the shipper’s card as soon as it is here. Where the account has not as much, the provider refuses it and nothing is moved.',
+    action: 'Take this sum back',
+    stays: 'stays with the carrier',
+    told: 'Both sides are told: the carrier now, the shipper as soon as it is back. It is kept with the payment.',
+  },
+} as const;
+
+const schema = z.object({ amount: sumInput, reason: reasonInput });
+const formId = 'sum';
+
+/** A window for a step with a sum: how much is there, what stays, why, and whether a second person is asked. */
+export function SumDialog({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
+  const { title, text } = steps[step];
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
+      <SumForm step={step} payment={payment} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDetail; onClose: () => void }) {
+  const { endpoint, action, stays, told } = steps[step];
+  const send = useSend(endpoint, { refreshes: deskReads, idempotent: true });
+  const form = useZodForm(schema, { amount: '', reason: '' });
+  const { free, releasable, refundable, reversible } = payment.sums;
+  const there = { hold: free, release: releasable, refund: refundable, reversal: reversible }[step];
+  const ofBlocked = step === 'refund' && blockedPartWords(payment.sums);
+  const submit = async (body: z.output<typeof schema>) => {
+    await send.mutateAsync({ params: { id: payment.id }, body });
+    onClose();
+  };
+  return (
+    <Form form={form} onSubmit={submit} id={formId} className="gap-4">
+      <p>
+        <span className="figures font-semibold">{formatUsd(there)}</span> is there to be moved
+        {step === 'release' ? ', without the service fee.' : '.'}
+        {ofBlocked && ` ${ofBlocked}`}
+      </p>
+      {step === 'release' && payment.payeeWaits && <Alert tone="warn">{earlyWaitWords[payment.payeeWaits]}</Alert>}
+      <MoneyField formId={formId} name="amount" label="Sum" hint="Dollars and cents, like 125.00" required />
+      <Button size="sm" variant="secondary" className="-mt-2 justify-self-start" onClick={() => form.setValue('amount', there)}>
+        All of it
+      </Button>
+      <Outlook step={step} thereCents={toCents(there)} stays={stays} sums={payment.sums} />
+      <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Sending...">
+          {action}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** What the typed sum means, said while it is typed. */
+function Outlook({ step, thereCents, stays, sums }: { step: SumStep; thereCents: number; stays: string; sums: PaymentDetail['sums'] }) {
+  const { control } = useFormContext<{ amount: string }>();
+  const typed = useWatch({ control, name: 'amount' });
+  const cents = isAmount(typed) ? toCents(typed) : 0;
+  const leftCents = thereCents - cents;
+  const isAsked = step !== 'hold' && cents > toCents(sums.alone);
+  return (
+    <p role="status" className="min-h-12 border-l-4 border-line-strong pl-3 text-sm">
+      {cents > 0 && (leftCents >= 0 ? `${formatUsd(leftCents)} ${stays}. ` : `That is ${formatUsd(-leftCents)} more than is there. `)}
+      {isAsked && secondPersonWords(sums)}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { decideDryRun, disputeDryRun, listDryRuns, type DryRun, type DryRunState } from '../../dry-runs/contract.ts';
+import { EvidencePicture } from '../evidence-field.tsx';
+import { DocumentArrival } from './document-arrival.tsx';
+
+const states: Readonly<Record<DryRunState, readonly [tone: 'neutral' | 'lane' | 'good' | 'warn', word: string]>> = {
+  documented: ['lane', 'Documented'],
+  disputed: ['warn', 'Disputed: our desk decides'],
+  upheld: ['good', 'Stands'],
+  rejected: ['neutral', 'Does not stand'],
+};
+
+/** Arrivals in vain with their evidence, for both sides and the desk, and the way to document one. Nothing where there is neither. */
+export function DryRuns({ transportId, enabled }: { transportId: string; enabled: boolean }) {
+  const { data } = useCall(listDryRuns, { params: { id: transportId } }, { enabled });
+  const [isOpen, setOpen] = useState(false);
+  if (!data || (data.runs.length === 0 && !data.can.document)) return null;
+  return (
+    <Card
+      title="Arrival in vain"
+      text="Nobody there, or nothing to load: documented on the spot, before pickup."
+      {...(data.can.document && {
+        foot: (
+          <Button variant="secondary" icon="map-pin" onClick={() => setOpen(true)}>
+            Document an arrival in vain
+          </Button>
+        ),
+      })}
+    >
+      {data.runs.length === 0 ? (
+        <p className="text-muted">
+          {data.fee === null
+            ? 'If you come in vain, a photo, the time and the place are kept for both sides.'
+            : `If you come in vain and the shipper then cancels, ${formatUsd(data.fee)} of what is held is yours.`}
+        </p>
+      ) : (
+        <div className="grid gap-6">
+          {data.runs.map((run) => (
+            <Run key={run.id} transportId={transportId} run={run} />
+          ))}
+        </div>
+      )}
+      {isOpen && <DocumentArrival transportId={transportId} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+const placeWords = ({ place, noPlaceReason }: DryRun): string =>
+  place ? `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}, within ${Math.round(place.accuracyMeters)} m` : `Not known: ${noPlaceReason}`;
+
+function Run({ transportId, run }: { transportId: string; run: DryRun }) {
+  const { state, words, reportedBy, photoId, arrivedAt, fee, disputedWords, decisionWords } = run;
+  const [tone, word] = states[state];
+  return (
+    <article aria-label="Arrival in vain" className="grid gap-3">
+      <Badge tone={tone} className="justify-self-start">
+        {word}
+      </Badge>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid content-start gap-3">
+          <p className="wrap-anywhere">{words}</p>
+          <Facts
+            facts={[
+              { label: 'Arrived', value: formatDateTime(arrivedAt) },
+              { label: 'Place of the device', value: placeWords(run) },
+              { label: 'Documented by', value: reportedBy },
+              ...(fee === null ? [] : [{ label: 'Paid if the shipper cancels', value: formatUsd(fee), figures: true }]),
+            ]}
+          />
+        </div>
+        <EvidencePicture transportId={transportId} photoId={photoId} alt="What was found on arrival" />
+      </div>
+      {disputedWords && <p className="wrap-anywhere">The shipper: {disputedWords}</p>}
+      {decisionWords && <p className="wrap-anywhere">Our desk: {decisionWords}</p>}
+      <RunActions run={run} />
+    </article>
+  );
+}
+
+type Window = 'dispute' | 'stands' | 'falls';
+
+const windows = {
+  dispute: {
+    title: 'Was it not so?',
+    text: 'Our desk looks at the evidence and decides. Until then no fee is paid for it.',
+    hint: 'The carrier and our desk read it.',
+    action: 'Dispute it',
+  },
+  stands: { title: 'Does it stand?', text: 'A cancellation pays the fee for it.', hint: 'Both sides read it.', action: 'It stands' },
+  falls: {
+    title: 'Does it not stand?',
+    text: 'No fee is paid for it; what a cancellation kept goes back to the shipper.',
+    hint: 'Both sides read it.',
+    action: 'It does not stand',
+  },
+} as const;
+
+function RunActions({ run: { id, can } }: { run: DryRun }) {
+  const [open, setOpen] = useState<Window | null>(null);
+  const dispute = useSend(disputeDryRun, { refreshes: offerReads, idempotent: true });
+  const decide = useSend(decideDryRun, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const send = (words: string) =>
+    open === 'dispute'
+      ? run('It was not disputed', () => dispute.mutateAsync({ params: { id }, body: { words } }))
+      : run('It was not decided', () => decide.mutateAsync({ params: { id }, body: { stands: open === 'stands', words } }));
+  if (!can.dispute && !can.decide) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can.dispute && (
+        <Button variant="secondary" onClick={() => setOpen('dispute')}>
+          Dispute it
+        </Button>
+      )}
+      {can.decide && (
+        <>
+          <Button onClick={() => setOpen('stands')}>It stands</Button>
+          <Button variant="secondary" onClick={() => setOpen('falls')}>
+            It does not stand
+          </Button>
+        </>
+      )}
+      {open && (
+        <ReasonDialog
+          {...windows[open]}
+          missing="Say in a sentence why"
+          maxLength={1000}
+          pendingLabel="Sending..."
+          onSend={send}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { offerReads, useStep } from '#domains/quotes/web/quote-data.ts';
+import { cancelTransport } from '#domains/quotes/ending-contract.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { useRefundQuote, WhatComesBack } from './what-comes-back.tsx';
+
+/** Cancels a request before pickup: what comes back stands there to the cent, and is asked again where it changed meanwhile. */
+export function CancelBooking({ transportId, name }: { transportId: string; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className="-mx-4 whitespace-nowrap text-bad!" onClick={() => setOpen(true)}>
+        Cancel transport
+      </Button>
+      {isOpen && <CancelSheet transportId={transportId} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const notices = {
+  changed: 'What comes back has changed meanwhile. This is how it stands now.',
+  unseen: 'Nothing was cancelled yet: what comes back was not shown.',
+} as const;
+
+function CancelSheet({ transportId, name, onClose }: { transportId: string; name: string; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [notice, setNotice] = useState<keyof typeof notices | null>(null);
+  const quote = useRefundQuote(transportId);
+  const cancel = useSend(cancelTransport, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const showFirst = async (why: keyof typeof notices) => {
+    setNotice(why);
+    await quote.refetch();
+    throw new Error('the sheet shows what comes back, and stays');
+  };
+  const end = async () => {
+    if (!quote.data) return showFirst('unseen');
+    const { refund } = quote.data;
+    const body = { reason: reason.trim() || null, ...(refund && { refund: refund.refund }) };
+    let isOther = false;
+    await run('Cancellation Failed', () =>
+      cancel.mutateAsync({ params: { id: transportId }, body }).catch((error: unknown) => {
+        isOther = error instanceof ApiError && ['refund_changed', 'refund_unseen'].includes(error.code);
+        if (!isOther) throw error;
+      }),
+    );
+    if (isOther) await showFirst('changed');
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Cancel the transport of the ${name}?`}
+      text={
+        <div className="grid gap-2">
+          {notice && <p role="alert">{notices[notice]}</p>}
+          <WhatComesBack quote={quote} />
+          <p>All offers are closed; this cannot be taken back.</p>
+        </div>
+      }
+      action="Cancel transport"
+      pendingLabel="Cancelling..."
+      cancel="Not now"
+      dangerous
+      onConfirm={end}
+    >
+      <Field label="Reason" optional hint="The others read it.">
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </Confirm>
+  );
+}

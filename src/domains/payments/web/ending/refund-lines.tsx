@@ -1,0 +1,47 @@
+import { formatUsd } from '#shared/money.ts';
+import { PriceLines, type PriceLine } from '#web/ui/price-lines.tsx';
+import type { RefundQuote } from '../../ending/contract.ts';
+import { refundWords } from '../money-words.ts';
+import { TestPayments } from '../test-payments.tsx';
+
+const line = (label: string, amount: string, note?: string): PriceLine => ({ label, amount: formatUsd(amount), ...(note && { note }) });
+
+/** Each line of what a cancellation gives back and keeps; the fee is on one of the two sides. */
+function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }: RefundQuote, isPayer: boolean): PriceLine[] {
+  return [
+    line(isPayer ? 'You paid for the transport' : 'Paid for the transport', price),
+    line('Service fee', serviceFee),
+    ...(Number(feeKept) > 0 ? [{ label: 'Service fee kept', amount: `- ${formatUsd(feeKept)}` }] : []),
+    ...(Number(dryRunFee) > 0
+      ? [
+          {
+            label: 'Dry-run fee for the carrier',
+            amount: `- ${formatUsd(dryRunFee)}`,
+            note: isFeeDisputed
+              ? `${isPayer ? 'You dispute' : 'The shipper disputes'} it: it waits for our desk`
+              : 'For the arrival in vain that it documented',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What cancelling now comes to: in a sentence, and line by line as the server counted it; for the shipper, or for an administrator. */
+export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer: boolean }) {
+  if (!refund.isPaid) return <p>Nothing was charged, and nothing will be.</p>;
+  const { refund: back, later, isTest } = refund;
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold text-ink">{refundWords(refund, isPayer)}</p>
+      <PriceLines
+        caption="What comes back"
+        lines={refundLinesOf(refund, isPayer)}
+        total={{ label: isPayer ? 'Comes back to you' : 'Goes back to the shipper', amount: formatUsd(back) }}
+      />
+      {Number(later) > 0 && <p className="text-sm">{formatUsd(later)} of it is frozen, and comes back once it is free.</p>}
+      <p>
+        <TestPayments isTest={isTest} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { offerReads, useAcceptQuote, useStep } from '#domains/quotes/web/quote-data.ts';
+import { acceptBid } from '#domains/bids/contract.ts';
+import { cancelTransport } from '#domains/quotes/ending-contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useCall, useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { getRescue, type Rescue, type RescueOffer } from '../../ending/contract.ts';
+import { TestPayments } from '../test-payments.tsx';
+import { byItselfWords, differenceLine, differenceWords, everythingBackWords, isFrozen, leftWords } from './rescue-words.ts';
+
+/** After the carrier left: what is held, who could take the job over at which difference, and everything back. Nothing otherwise. */
+export function RescueCard({ transportId, enabled }: { transportId: string; enabled: boolean }) {
+  const { data } = useCall(getRescue, { params: { id: transportId } }, { enabled });
+  return data?.rescue ? <Shown transportId={transportId} rescue={data.rescue} /> : null;
+}
+
+function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue }) {
+  const { heldAmount, carrierName, reason, offers, isTest } = rescue;
+  return (
+    <Card
+      title={`${carrierName} left the job`}
+      text={reason ?? 'No reason was given.'}
+      aside={<TestPayments isTest={isTest} />}
+      foot={<EverythingBack transportId={transportId} rescue={rescue} />}
+    >
+      <p role="status" className="font-head font-semibold">
+        {leftWords(rescue)}
+      </p>
+      <p className="mt-1 text-sm text-muted">{byItselfWords(rescue)}</p>
+      {!isFrozen(rescue) && offers.length > 0 && (
+        <ul aria-label="Offers that still stand" className="mt-4 divide-y divide-line border-y border-line">
+          {offers.map((offer) => (
+            <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="font-semibold wrap-anywhere">
+                  {offer.name} <span className="figures">{formatUsd(offer.price)}</span>
+                </p>
+                <p className="text-sm text-muted">
+                  {differenceWords(offer)}
+                  {offer.estimatedDeliveryDays ? ` · ${offer.estimatedDeliveryDays} days` : ''}
+                  {offer.validUntil ? ` · stands until ${formatDateTime(offer.validUntil)}` : ''}
+                </p>
+              </div>
+              <BookInstead offer={offer} heldAmount={heldAmount} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function BookInstead({ offer, heldAmount }: { offer: RescueOffer; heldAmount: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const quote = useAcceptQuote();
+  const bid = useSend(acceptBid, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const book = () =>
+    run('Nobody was booked', () =>
+      offer.kind === 'quote'
+        ? quote.mutateAsync({ params: { id: offer.id } })
+        : bid.mutateAsync({ params: { id: offer.id }, body: { bidAmount: offer.price } }),
+    );
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Book at {formatUsd(offer.price)}</Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Book ${offer.name}?`}
+        text={
+          offer.direction === 'more'
+            ? `You pay the difference of ${formatUsd(offer.difference)} afterwards; nothing is picked up before.`
+            : 'Nothing is to be paid: what is held pays this carrier.'
+        }
+        action="Book"
+        pendingLabel="Booking..."
+        cancel="Not now"
+        onConfirm={book}
+      >
+        <PriceLines
+          caption="What it comes to"
+          lines={[{ label: 'Held', amount: formatUsd(heldAmount) }, differenceLine(offer)]}
+          total={{ label: 'With the service fee', amount: formatUsd(offer.total) }}
+        />
+      </Confirm>
+    </>
+  );
+}
+
+function EverythingBack({ transportId, rescue }: { transportId: string; rescue: Rescue }) {
+  const { heldAmount } = rescue;
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useSend(cancelTransport, { refreshes: offerReads, idempotent: true });
+  const run = useStep();
+  const back = () =>
+    run('Nothing was moved', () =>
+      cancel.mutateAsync({ params: { id: transportId }, body: { reason: 'The carrier left', refund: heldAmount } }),
+    );
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Everything back: {formatUsd(heldAmount)}
+      </Button>
+      <Confirm
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Take ${formatUsd(heldAmount)} back?`}
+        text={everythingBackWords(rescue)}
+        action="Everything back"
+        pendingLabel="Giving back..."
+        cancel="Not now"
+        dangerous
+        onConfirm={back}
+      />
+    </>
+  );
+}

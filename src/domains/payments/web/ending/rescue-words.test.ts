@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { byItselfWords, everythingBackWords, leftWords } from './rescue-words.ts';
+
+const left = (frozen: string, offers: readonly unknown[] = []) =>
+  ({ heldAmount: '1285.00', frozen, backBy: '2026-12-01T18:00:00.000Z', offers }) as Parameters<typeof leftWords>[0];
+
+describe('after the carrier left', () => {
+  it.each([
+    ['0.00', [{}], 'Your turn: $1,285.00 is still held. Book another carrier at its price, or take everything back.'],
+    ['0.00', [], 'Your turn: $1,285.00 is still held. No other offer stands: your request is open to carriers again.'],
+    ['285.00', [{}], '$285.00 of $1,285.00 is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.'],
+    ['1285.00', [], '$1,285.00 is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.'],
+  ] as const)('with %s frozen it is said what can be done now', (frozen, offers, words) => {
+    expect(leftWords(left(frozen, offers))).toBe(words);
+  });
+
+  it('nothing is promised to come back by itself at a time while a part is frozen', () => {
+    expect(byItselfWords(left('0.00'))).toMatch(/^Without another carrier everything comes back by itself .*Dec.*\.$/);
+    expect(byItselfWords(left('285.00'))).toMatch(/^Nothing comes back by itself while it is frozen\. .* at the earliest\.$/);
+  });
+
+  it('taking everything back says what comes now and what later', () => {
+    const end = ', service fee included. The request is closed, and so are the offers.';
+    expect(everythingBackWords(left('0.00'))).toBe(`Everything comes back to your card${end}`);
+    expect(everythingBackWords(left('285.00'))).toBe(
+      `$285.00 is frozen and comes back once it is free, the rest goes back to your card now${end}`,
+    );
+    expect(everythingBackWords(left('1285.00'))).toBe(`$1,285.00 is frozen and comes back once it is free${end}`);
+  });
+});

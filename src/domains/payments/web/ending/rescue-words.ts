@@ -1,0 +1,46 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import type { Rescue, RescueOffer } from '../../ending/contract.ts';
+
+type Difference = Pick<RescueOffer, 'direction' | 'difference'>;
+
+/** What booking this one changes, in words. */
+export const differenceWords = ({ direction, difference }: Difference): string => {
+  if (direction === 'same') return 'Nothing more to pay';
+  return direction === 'more' ? `${formatUsd(difference)} more to pay` : `${formatUsd(difference)} comes back`;
+};
+
+/** The same as a line of a sum. */
+export const differenceLine = ({ direction, difference }: Difference): { label: string; amount: string } => {
+  if (direction === 'same') return { label: 'To pay', amount: formatUsd(0) };
+  return direction === 'more'
+    ? { label: 'To pay', amount: `+ ${formatUsd(difference)}` }
+    : { label: 'Comes back', amount: `- ${formatUsd(difference)}` };
+};
+
+type Left = Pick<Rescue, 'heldAmount' | 'frozen' | 'backBy' | 'offers'>;
+
+/** True while a part of what is held is frozen. */
+export const isFrozen = ({ frozen }: Pick<Rescue, 'frozen'>): boolean => toCents(frozen) > 0;
+
+/** What the shipper can do after its carrier left. */
+export function leftWords({ heldAmount, frozen, offers }: Left): string {
+  if (isFrozen({ frozen }))
+    return `${frozen === heldAmount ? formatUsd(frozen) : `${formatUsd(frozen)} of ${formatUsd(heldAmount)}`} is frozen until a claim, a dispute or our desk lets it go: nobody else is booked before.`;
+  return `Your turn: ${formatUsd(heldAmount)} is still held. ${offers.length > 0 ? 'Book another carrier at its price, or take everything back.' : 'No other offer stands: your request is open to carriers again.'}`;
+}
+
+/** What happens when nobody does anything. */
+export const byItselfWords = ({ frozen, backBy }: Left): string =>
+  isFrozen({ frozen })
+    ? `Nothing comes back by itself while it is frozen. Once it is free it does, without another carrier ${formatDateTime(backBy)} at the earliest.`
+    : `Without another carrier everything comes back by itself ${formatDateTime(backBy)}.`;
+
+/** What taking everything back does now. */
+export function everythingBackWords({ heldAmount, frozen }: Pick<Left, 'heldAmount' | 'frozen'>): string {
+  const rest = frozen === heldAmount ? '' : ', the rest goes back to your card now';
+  const what = isFrozen({ frozen })
+    ? `${formatUsd(frozen)} is frozen and comes back once it is free${rest}`
+    : 'Everything comes back to your card';
+  return `${what}, service fee included. The request is closed, and so are the offers.`;
+}

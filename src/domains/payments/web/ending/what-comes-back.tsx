@@ -1,0 +1,34 @@
+import { useCall } from '#web/api/queries.ts';
+import { howPaidBy } from '#web/settlement.ts';
+import { getRefundQuote } from '../../ending/contract.ts';
+import { useTransportMoney } from '../payment-data.ts';
+import { RefundLines } from './refund-lines.tsx';
+
+/**
+ * What ending a booking now gives back, as the server counts it and for whoever reads it; asked anew each time that it is shown. There is
+ * none before both are known: the shipper and an administrator read different words.
+ */
+export function useRefundQuote(id: string, enabled = true) {
+  const quote = useCall(getRefundQuote, { params: { id } }, { fresh: true, enabled });
+  const money = useTransportMoney(id, { enabled });
+  const isKnown = quote.data !== undefined && money.data !== undefined;
+  return {
+    data: isKnown ? { ...quote.data, isPayer: money.data.payment?.reader !== 'admin', settlement: money.data.settlement } : undefined,
+    error: quote.error ?? money.error,
+    refetch: () => Promise.all([quote.refetch(), money.refetch()]),
+  };
+}
+
+const policy =
+  'Before a carrier is assigned, everything comes back, service fee included. After that and before pickup, the transport price comes back in full.';
+
+/** To the cent where it is paid here; the policy in words where nothing is. */
+export function WhatComesBack({ quote: { data, error } }: { quote: ReturnType<typeof useRefundQuote> }) {
+  if (!data) return <p>{error ? 'What comes back could not be looked up.' : 'Looking up what comes back ...'}</p>;
+  if (data.refund) return <RefundLines refund={data.refund} isPayer={data.isPayer} />;
+  return (
+    <p>
+      {policy} {howPaidBy(data.settlement)}
+    </p>
+  );
+}

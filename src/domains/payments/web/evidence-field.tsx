@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { useFormContext } from 'react-hook-form';
+import { photoProblem, photoTypes, maxPhotoMegabytes } from '#domains/transports/photos-rules.ts';
+import { call, urlOf } from '#web/api/call.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { withProgress } from '#web/api/upload.ts';
+import { Field } from '#web/ui/field.tsx';
+import { FileDrop, UploadStatus, type UploadState } from '#web/ui/file-drop.tsx';
+import { fieldId } from '#web/forms/form.tsx';
+import { addEvidence, getEvidence } from '../changes/contract.ts';
+
+/** Address of a picture of what happened; the session cookie opens it. */
+export const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
+  urlOf(getEvidence.path, { params: { id, photoId }, query: { size } });
+
+interface Sending {
+  readonly name: string;
+  readonly state: UploadState;
+  readonly share: number;
+}
+
+interface EvidenceFieldProps {
+  transportId: string;
+  formId: string;
+  label: string;
+  hint: string;
+  /** The call that takes it; by default that of a job under way. */
+  to?: Omit<typeof addEvidence, 'access'> & Pick<AnyEndpoint, 'access'>;
+  optional?: boolean;
+}
+
+/** One photo of what happened: sent as soon as it is chosen, its id under `photoId` in the form around it. */
+export function EvidenceField({ transportId, formId, label, hint, to = addEvidence, optional = false }: EvidenceFieldProps) {
+  const { setValue, setError, clearErrors, getFieldState, formState, watch } = useFormContext();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const photoId = String(watch('photoId') ?? '');
+  const error = getFieldState('photoId', formState).error?.message;
+  const take = async ([file]: readonly File[]) => {
+    const problem = file && photoProblem(file);
+    if (!file || problem) return void (problem && setError('photoId', { message: problem }));
+    clearErrors('photoId');
+    setSending({ name: file.name, state: 'uploading', share: 0 });
+    const body = new FormData();
+    body.append('file', file);
+    const send = withProgress((share) => setSending({ name: file.name, state: 'uploading', share }));
+    try {
+      const { id } = await call(to, { params: { id: transportId }, body }, { idempotencyKey: crypto.randomUUID(), send });
+      setValue('photoId', id, { shouldValidate: formState.isSubmitted });
+      setSending({ name: file.name, state: 'success', share: 1 });
+    } catch (failure) {
+      setError('photoId', { message: failureWords(failure, 'The photo could not be sent. Please try again.') });
+      setSending({ name: file.name, state: 'error', share: 0 });
+    }
+  };
+  return (
+    <Field id={fieldId(formId, 'photoId')} label={label} error={error} required={!optional} optional={optional} group>
+      <div className="grid gap-3">
+        <FileDrop
+          label={photoId ? 'Choose another photo' : 'Choose a photo'}
+          hint={`${hint} JPEG, PNG or WebP, up to ${maxPhotoMegabytes}MB.`}
+          accept={photoTypes.join(',')}
+          onFiles={(files) => void take(files)}
+        />
+        {sending && (
+          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
+            {photoId && sending.state === 'success' ? (
+              <img
+                src={evidenceUrl(transportId, photoId, 'thumb')}
+                alt={`Chosen: ${sending.name}`}
+                className="h-14 w-full rounded object-cover"
+              />
+            ) : (
+              <span className="h-14 rounded bg-sunken" />
+            )}
+            <div className="min-w-0">
+              <p className="truncate text-sm">{sending.name}</p>
+              <UploadStatus state={sending.state} share={sending.share} name={sending.name} />
+            </div>
+          </div>
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** A picture of what happened, small, that opens as large as the window. */
+export function EvidencePicture({ transportId, photoId, alt }: { transportId: string; photoId: string; alt: string }) {
+  return (
+    <a href={evidenceUrl(transportId, photoId, 'full')} target="_blank" rel="noreferrer" className="inline-block">
+      <img
+        src={evidenceUrl(transportId, photoId, 'thumb')}
+        alt={`${alt} (opens in another tab)`}
+        width={160}
+        height={120}
+        loading="lazy"
+        className="h-30 w-40 rounded bg-sunken object-cover"
+      />
+    </a>
+  );
+}

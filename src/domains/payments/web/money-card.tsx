@@ -1,0 +1,68 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
+import { changeLines, moneyHeadline, stepWords } from './money-words.ts';
+import { TestPayments } from './test-payments.tsx';
+
+interface MoneyCardProps {
+  payment: Payment;
+  steps: readonly MoneyStep[];
+  changes: readonly AgreedChange[];
+  status: TransportStatus;
+  /** How the price was agreed. */
+  text: string;
+}
+
+/** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
+export function MoneyCard({ payment, steps, changes, status, text }: MoneyCardProps) {
+  return (
+    <Card title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
+      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status)}</p>
+      <Sums payment={payment} changes={changes} />
+      {steps.length > 0 && <MoneyTimeline payment={payment} steps={steps} />}
+    </Card>
+  );
+}
+
+/** The carrier's side reads its price alone. */
+function Sums({ payment: { price, serviceFee, amount, reader }, changes }: Pick<MoneyCardProps, 'payment' | 'changes'>) {
+  const moved = changeLines(changes);
+  if (serviceFee === null || amount === null)
+    return <PriceLines caption="What you are paid" lines={moved} total={{ label: 'Your price', amount: formatUsd(price) }} />;
+  return (
+    <PriceLines
+      caption="What it costs"
+      lines={[
+        ...moved,
+        {
+          label: 'Transport',
+          amount: formatUsd(price),
+          note: moved.length > 0 ? 'The total as it is agreed now, for whoever carries it' : 'The accepted total, for whoever carries it',
+        },
+        { label: 'Service fee', amount: formatUsd(serviceFee), note: `${productName}’s, for the platform` },
+      ]}
+      total={{ label: 'Total', amount: formatUsd(amount), ...(reader === 'admin' && { note: 'Paid by the shipper' }) }}
+    />
+  );
+}
+
+/** Each step of the money with who and when; a line until it is asked for. */
+function MoneyTimeline({ payment: { reader }, steps }: Pick<MoneyCardProps, 'payment' | 'steps'>) {
+  const entries = steps.map((step) => {
+    const { title, who } = stepWords(step, reader);
+    return { id: step.id, title, time: formatDateTime(step.at), text: who };
+  });
+  return (
+    <details className="mt-3">
+      <summary className="min-h-6 font-head font-semibold">What happened to the money</summary>
+      <div className="mt-3">
+        <Timeline entries={entries} />
+      </div>
+    </details>
+  );
+}

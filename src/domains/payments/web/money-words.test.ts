@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { escrowStatuses, moneyReaders, moneyStepKinds, type Payment } from '../contract.ts';
+import { changeLines, moneyHeadline, refundWords, refusalWords, stepWords } from './money-words.ts';
+
+const asOf = '2026-11-22T10:00:00.000Z';
+const payment = (change: Partial<Payment>) =>
+  ({ escrowStatus: 'escrow', reader: 'payer', reviewEndsAt: null, asOf, ...change }) as Parameters<typeof moneyHeadline>[0];
+
+describe('where the money is, until when, and who acts next', () => {
+  it.each([
+    [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Next: you'],
+    [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Next: the shipper'],
+    [{}, 'accepted', 'Held until delivery. Next: the carrier'],
+    [{ reader: 'payee' }, 'accepted', 'Held until delivery. Next: you'],
+    [{}, 'in_transit', 'Held until delivery. Next: the driver'],
+    [{ reviewEndsAt: '2026-11-24T03:00:00.000Z' }, 'delivered', 'Held until delivery. Review window ends in 41 h. Next: you'],
+    [
+      { reviewEndsAt: '2026-11-24T02:00:01.000Z', reader: 'payee' },
+      'delivered',
+      'Held until delivery. Review window ends in 41 h. Next: the shipper',
+    ],
+    [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'Held until delivery. The review window has ended. Next: you'],
+    [{}, 'completed', 'On its way to the carrier'],
+    [{ reader: 'payee' }, 'completed', 'On its way to you'],
+    [{}, 'cancelled', 'On its way back to you'],
+    [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
+    [{ escrowStatus: 'released', reader: 'payee' }, 'completed', 'Paid to you'],
+    [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, nothing was charged'],
+  ] as const)('%j, %s: %s', (change, status, words) => {
+    expect(moneyHeadline(payment(change), status)).toBe(words);
+  });
+
+  it('is said of every state to every reader, and never as escrow', () => {
+    for (const escrowStatus of escrowStatuses)
+      for (const reader of moneyReaders)
+        expect(moneyHeadline(payment({ escrowStatus, reader }), 'assigned')).toMatch(/^(?!.*(escrow|undefined|null)).{6,}$/);
+  });
+});
+
+it('names each step of the money and who did it, with a sum where there is one', () => {
+  for (const what of moneyStepKinds)
+    for (const reader of moneyReaders) {
+      const { title, who } = stepWords({ what, who: 'platform', amount: '10.00' }, reader);
+      expect(`${title}, ${who}`).not.toMatch(/escrow|undefined|null/);
+    }
+  expect(stepWords({ what: 'paid_out', who: 'platform', amount: '1100.00' }, 'payee')).toEqual({
+    title: 'Paid $1,100.00 to you',
+    who: 'Carriage',
+  });
+  expect(stepWords({ what: 'held', who: 'shipper', amount: null }, 'payee')).toEqual({
+    title: 'Paid, held until delivery',
+    who: 'The shipper',
+  });
+});
+
+it.each([
+  [
+    { refund: '1285.00', feeKept: '0.00', dryRunFee: '0.00', line: 'before_assignment' },
+    'You get back $1,285.00: everything, service fee included.',
+  ],
+  [
+    { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' },
+    'You get back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.',
+  ],
+  [
+    { refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', line: 'wasted_arrival' },
+    'You get back $1,000.00. The service fee of $185.00 is kept, because a carrier is assigned. $100.00 go to the carrier, who came in vain.',
+  ],
+] as const)('says to the cent what %j gives back', (refund, words) => {
+  expect(refundWords(refund)).toBe(words);
+});
+
+it('says to an administrator what the shipper gets back', () => {
+  const refund = { refund: '1100.00', feeKept: '185.00', dryRunFee: '0.00', line: 'assigned' } as const;
+  const words = 'The shipper gets back $1,100.00. The service fee of $185.00 is kept, because a carrier is assigned.';
+  expect(refundWords(refund, false)).toBe(words);
+});
+
+it('says why a card was not taken, also for a reason that it does not know', () => {
+  expect(refusalWords('insufficient_funds')).toBe('The card has insufficient funds.');
+  for (const code of ['made_up', null]) expect(refusalWords(code)).toBe('The bank declined the card.');
+});
+
+describe('the price as it moved', () => {
+  const more = { id: 'c1', reason: 'waiting', totalBefore: '1100.00', amount: '150.00', totalAfter: '1250.00' } as const;
+  const again = { id: 'c2', reason: 'storage', totalBefore: '1250.00', amount: '50.00', totalAfter: '1300.00' } as const;
+
+  it('has no line while it stands as it was accepted', () => {
+    expect(changeLines([])).toEqual([]);
+  });
+
+  it('has the total before, the difference with its reason, and the total since', () => {
+    expect(changeLines([more])).toEqual([
+      { label: 'Accepted', amount: '$1,100.00' },
+      { label: 'Change order', amount: '+ $150.00', note: 'Waiting at the pickup or the delivery. The total since: $1,250.00' },
+    ]);
+  });
+
+  it('tells several one after the other, and the difference to another carrier by its name', () => {
+    expect(changeLines([more, again]).map(({ label, amount }) => [label, amount])).toEqual([
+      ['Accepted', '$1,100.00'],
+      ['Change order 1', '+ $150.00'],
+      ['Change order 2', '+ $50.00'],
+    ]);
+    expect(changeLines([{ ...more, reason: 'rescue' }])).toMatchObject([{ label: 'Paid before' }, { amount: '+ $150.00' }]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { TransportStatus } from '#domains/transports/contract.ts';
+import { hourMs } from '#shared/days.ts';
+import { formatUsd } from '#shared/money.ts';
+import { productName } from '#shared/product.ts';
+import { changeReasonLabels } from '../changes/rules.ts';
+import type { AgreedChange, MoneyReader, MoneyStep, Payment } from '../contract.ts';
+import type { RefundQuote } from '../ending/contract.ts';
+import { escrowLabels, payableStatuses } from '../escrow-rules.ts';
+
+type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'asOf'>;
+
+/** Who acts next on the money: the word after 'Next:', null where nobody does. */
+function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus): string | null {
+  const shipper = reader === 'payer' ? 'you' : 'the shipper';
+  const carrier = reader === 'payee' ? 'you' : 'the carrier';
+  if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
+  if (escrowStatus !== 'escrow') return null;
+  if (status === 'accepted') return carrier;
+  if (status === 'assigned' || status === 'in_transit') return 'the driver';
+  return status === 'delivered' ? shipper : null;
+}
+
+/** Where it stands, in its own words where the booking is over and the money is on its way. */
+function standingOf({ escrowStatus, reader }: Standing, status: TransportStatus): string {
+  if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
+  if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
+  if (status === 'completed') return `On its way to ${reader === 'payee' ? 'you' : 'the carrier'}`;
+  if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
+  return escrowLabels.escrow;
+}
+
+/** 'Review window ends in 41 h', to the hour that has begun. */
+function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | null {
+  if (escrowStatus !== 'escrow' || reviewEndsAt === null) return null;
+  const hours = Math.ceil((Date.parse(reviewEndsAt) - Date.parse(asOf)) / hourMs);
+  return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
+}
+
+/** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'. */
+export function moneyHeadline(payment: Standing, status: TransportStatus): string {
+  const next = nextOf(payment, status);
+  const window = windowWords(payment);
+  const parts = [standingOf(payment, status), window, next && `Next: ${next}`];
+  return parts.filter(Boolean).join('. ');
+}
+
+const stepTitles: Readonly<Record<MoneyStep['what'], (amount: string, reader: MoneyReader) => string>> = {
+  held: (amount) => `Paid${amount}, held until delivery`,
+  declined: () => 'The card was not taken',
+  called_off: () => 'Called off, nothing was charged',
+  fee_kept: (amount) => `Service fee${amount} kept`,
+  paid_out: (amount, reader) => `Paid${amount} to ${reader === 'payee' ? 'you' : 'the carrier'}`,
+  taken_back: (amount) => `Taken back${amount}`,
+  refunded: (amount, reader) => `Refunded${amount} to ${reader === 'payer' ? 'your card' : 'the shipper'}`,
+  frozen: (amount) => `Frozen${amount}`,
+  thawed: (amount) => `Free again${amount}`,
+};
+
+const parties: Readonly<Record<MoneyStep['who'], Readonly<Record<MoneyReader, string>>>> = {
+  shipper: { payer: 'You', payee: 'The shipper', admin: 'The shipper' },
+  carrier: { payer: 'The carrier', payee: 'You', admin: 'The carrier' },
+  platform: { payer: productName, payee: productName, admin: productName },
+  desk: { payer: `${productName} support`, payee: `${productName} support`, admin: `${productName} support` },
+};
+
+/** A step of the money as its reader is told: what, and who did it. */
+export const stepWords = ({ what, who, amount }: Pick<MoneyStep, 'what' | 'who' | 'amount'>, reader: MoneyReader) => ({
+  title: stepTitles[what](amount === null ? '' : ` ${formatUsd(amount)}`, reader),
+  who: parties[who][reader],
+});
+
+/** How the agreed price moved, as lines of a sum: the total before, then each difference with its reason. None where it stands as accepted. */
+export function changeLines(changes: readonly AgreedChange[]): { label: string; amount: string; note?: string }[] {
+  const [first] = changes;
+  if (!first) return [];
+  const before = { label: first.reason === 'rescue' ? 'Paid before' : 'Accepted', amount: formatUsd(first.totalBefore) };
+  return [
+    before,
+    ...changes.map(({ reason, amount, totalAfter }, at) => ({
+      label: changes.length > 1 ? `Change order ${at + 1}` : 'Change order',
+      amount: `+ ${formatUsd(amount)}`,
+      note: `${changeReasonLabels[reason]}. The total since: ${formatUsd(totalAfter)}`,
+    })),
+  ];
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  insufficient_funds: 'The card has insufficient funds.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: 'The security code of the card was wrong.',
+  payment_intent_authentication_failure: 'The bank could not confirm that it was you.',
+  authentication_required: 'The bank wanted to be sure that it is you.',
+  processing_error: 'The card could not be processed just then.',
+  canceled: 'The payment was given up.',
+};
+
+/** Why a card was not taken, in a sentence. */
+export const refusalWords = (code: string | null): string => (code && refusals[code]) || 'The bank declined the card.';
+
+type RefundFacts = Pick<RefundQuote, 'refund' | 'feeKept' | 'dryRunFee' | 'line'>;
+
+/** What a cancellation gives back at this moment, to the cent, as the shipper reads it or an administrator. */
+export function refundWords({ refund, feeKept, dryRunFee, line }: RefundFacts, isPayer = true): string {
+  const back = `${isPayer ? 'You get' : 'The shipper gets'} back ${formatUsd(refund)}`;
+  if (line !== 'assigned' && line !== 'wasted_arrival') return `${back}: everything, service fee included.`;
+  const toCarrier = line === 'wasted_arrival' ? ` ${formatUsd(dryRunFee)} go to the carrier, who came in vain.` : '';
+  return `${back}. The service fee of ${formatUsd(feeKept)} is kept, because a carrier is assigned.${toCarrier}`;
+}

@@ -1,0 +1,15 @@
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+/** The same paper as a file, and on a printer. */
+export function PaperActions({ file }: { file: string }) {
+  return (
+    <>
+      <ButtonLink to={file} reloadDocument download className="max-sm:flex-1">
+        Download PDF
+      </ButtonLink>
+      <Button variant="secondary" className="max-sm:flex-1" onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { isPricing } from '#shared/roles.ts';
+import { settledToYou } from '#shared/settlement.ts';
+import { call } from '#web/api/call.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stat } from '#web/ui/stat.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { getPayouts, refreshPayouts, type Payouts } from '../payouts/contract.ts';
+import { StatementList } from './papers/statement-list.tsx';
+import { PayoutAccount } from './payouts/payout-account.tsx';
+import { useOnReturn } from './payment-data.ts';
+import { TransferList } from './payouts/transfer-list.tsx';
+import { usePayoutPage } from './payouts/use-payout-page.ts';
+import { MoneyTitle } from './test-payments.tsx';
+
+export const meta = () => pageTitle('Get paid');
+
+/** Reads that a visit to the payment service changes. */
+const payoutReads = ['/api/payouts', '/api/turns'] as const;
+
+/** Whoever comes back from the payment service: what is so is asked of it; with a page whose time was over a new one is opened. */
+function useReturn(isPaid: boolean): boolean {
+  const [search, change] = useAddress();
+  const client = useQueryClient();
+  const { open } = usePayoutPage();
+  const [isBack] = useState(search.get('setup') === 'done');
+  const came = useRef(search.get('setup'));
+  useOnReturn(() => void refresh(client, ...payoutReads));
+  useEffect(() => {
+    const road = came.current;
+    if (!isPaid || !road) return;
+    came.current = null;
+    change({ setup: '' });
+    if (road === 'again') open('set_up');
+    else
+      void call(refreshPayouts, {}, { silent: true })
+        .catch(() => undefined)
+        .then(() => refresh(client, ...payoutReads));
+  }, [isPaid, change, client, open]);
+  return isBack;
+}
+
+/** What is to come, on the way and paid. */
+function Balance({ payouts: { balance } }: { payouts: Payouts }) {
+  const { toCome, frozen, onTheWay, paid } = balance;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <Stat
+        label="To come"
+        value={formatUsd(toCome)}
+        note={toCents(frozen) > 0 ? `Held for jobs under way, ${formatUsd(frozen)} of it frozen` : 'Held for jobs under way'}
+      />
+      <Stat label="On the way" value={formatUsd(onTheWay)} note="Earned, not sent yet" />
+      <Stat label="Paid" value={formatUsd(paid)} note="Sent to your payout account" />
+    </div>
+  );
+}
+
+const hasMoney = ({ balance }: Payouts): boolean => Object.values(balance).some((amount) => toCents(amount) > 0);
+
+/** Being paid: the payout account with its one button, the balance, and every transfer with why it waits. */
+export default function PayoutsScreen() {
+  const { user } = useSession();
+  const isPaid = user !== null && isPricing(user.role);
+  const isBack = useReturn(isPaid);
+  const own = useCall(getPayouts, {}, { enabled: isPaid, fresh: true });
+  return (
+    <Page
+      trail={underDashboard}
+      title={<MoneyTitle isTest={own.data?.isTest ?? false}>Get paid</MoneyTitle>}
+      text="Shippers pay when they accept. The money is held until delivery and then sent to your payout account."
+    >
+      {isPaid ? (
+        <ListState query={own} loading={<Skeleton className="h-40 w-full" />}>
+          {(payouts) => (
+            <>
+              {!payouts.isOn && <Alert title={settledToYou}>Jobs that were paid for here before are still paid out here.</Alert>}
+              {(payouts.isOn || payouts.state !== 'none' || hasMoney(payouts)) && (
+                <PayoutAccount payouts={payouts} readAt={own.dataUpdatedAt} announced={isBack} />
+              )}
+              <Balance payouts={payouts} />
+              <TransferList payouts={payouts} />
+              <StatementList />
+            </>
+          )}
+        </ListState>
+      ) : (
+        <Empty title="Not for this account" text="Carriers, brokers and independent drivers are paid here." />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import type { Payouts } from '../../payouts/contract.ts';
+import { holdSentences, stateWords } from './payout-words.ts';
+import { usePayoutPage } from './use-payout-page.ts';
+
+function Listed({ label, words }: { label: string; words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <p className="font-semibold">{label}</p>
+      <ul className="list-disc pl-5">
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Where the payout account stands in one sentence, what is missing, and its one button; why payouts wait beneath it. */
+export function PayoutAccount({ payouts, readAt, announced }: { payouts: Payouts; readAt: number; announced: boolean }) {
+  const { open, isOpening } = usePayoutPage();
+  const { tone, sentence, text, button } = stateWords(payouts);
+  const { state, action, missing, checking } = payouts;
+  const why = holdSentences(payouts, new Date(readAt));
+  return (
+    <div className="grid gap-4">
+      <Alert
+        tone={tone}
+        title={sentence}
+        announced={announced}
+        actions={
+          action ? (
+            <Button
+              variant={action === 'set_up' ? 'primary' : 'secondary'}
+              pending={isOpening}
+              pendingLabel="Opening..."
+              onClick={() => open(action)}
+            >
+              {button}
+            </Button>
+          ) : (
+            <ButtonLink to="/support/contact-us" variant="secondary">
+              Write to support
+            </ButtonLink>
+          )
+        }
+      >
+        {text}
+        {state !== 'none' && <Listed label="Still missing" words={missing} />}
+        <Listed label="Being checked" words={checking} />
+      </Alert>
+      {why.length > 0 && (
+        <Alert tone="warn" title="Payouts wait">
+          {why.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          <p className="mt-1 text-sm text-muted">
+            After a change money waits for 72 hours, so that nobody who took your account over is paid in your place.
+          </p>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { payoutActions, payoutStates } from '../../payouts/account-rules.ts';
+import { holdSentences, stateWords, whyWaiting } from './payout-words.ts';
+
+const now = new Date();
+const hold = { changes: [{ kind: 'bank' as const, subject: '', changedAt: now.toISOString() }], awaits: [], until: now.toISOString() };
+
+describe('a payout account', () => {
+  it.each(payoutStates)('%s is told in a sentence, with a button where there is something to do', (state) => {
+    const { sentence, button } = stateWords({ state, bank: null });
+    expect(sentence).toMatch(/^[A-Z][^.]+\./);
+    expect(button !== undefined).toBe(payoutActions[state] !== null);
+  });
+
+  it('names the bank account that payouts go to by its end alone', () => {
+    expect(stateWords({ state: 'ready', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).toBe(
+      'You can be paid: into FIRST BANK, ending in 6789.',
+    );
+    expect(stateWords({ state: 'more_needed', bank: { name: 'FIRST BANK', last4: '6789' } }).sentence).not.toContain('6789');
+  });
+});
+
+describe('a transfer', () => {
+  it.each([
+    ['waiting', null, 'Set up payouts to be paid'],
+    ['refused', null, 'The payment service refused it. It is tried again.'],
+    ['paid', hold, null],
+    ['on_its_way', null, null],
+    ['taken_back', hold, null],
+    ['held', { ...hold, awaits: [{ kind: 'identity' as const, subject: '' }] }, 'Held until a reviewer has looked'],
+  ] as const)('that is %s says why it waits', (state, held, said) => {
+    expect(whyWaiting({ state }, { hold: held && { ...held, changes: [...held.changes], awaits: [...held.awaits] } })).toBe(said);
+  });
+
+  it('that is held says until when', () => {
+    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Held until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);
+    expect(holdSentences({ hold }, now)[0]).toMatch(/^Your bank account changed: payouts wait until \w{3} \d\d:\d\d \(72 hours left\)\.$/);
+    expect(holdSentences({ hold: null }, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { listPayoutTransfers, type Payouts, type PayoutTransfer } from '../../payouts/contract.ts';
+import { transferLooks, whyWaiting } from './payout-words.ts';
+
+const columnsFor = (payouts: Payouts): readonly Column<PayoutTransfer>[] => [
+  {
+    key: 'transport',
+    header: 'Transport',
+    cell: ({ transport, transportId, isFeeInVain }) => (
+      <>
+        <Link to={`/transports/${transportId}`} className="inline-flex min-h-6 items-center font-head font-semibold">
+          {transport}
+        </Link>
+        {isFeeInVain && <span className="block text-sm text-muted">Fee for an arrival in vain</span>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => <Badge tone={transferLooks[row.state].tone}>{transferLooks[row.state].label}</Badge>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: ({ amount, takenBack }) => (
+      <>
+        {formatUsd(amount)}
+        {toCents(takenBack) > 0 && <span className="block text-sm text-muted">{formatUsd(takenBack)} taken back</span>}
+      </>
+    ),
+  },
+  { key: 'day', header: 'Day', className: 'whitespace-nowrap', cell: ({ paidAt, askedAt }) => formatDate(paidAt ?? askedAt) },
+  { key: 'why', header: 'Why it waits', phone: 'line', cell: (row) => whyWaiting(row, payouts) },
+];
+
+/** What was or is to be sent, each with its transport, and why one waits. */
+export function TransferList({ payouts }: { payouts: Payouts }) {
+  const list = useCallPages(listPayoutTransfers, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+  if (list.error && !list.data) return <Failed message={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <section aria-labelledby="transfers" className="grid gap-3">
+      <h2 id="transfers" className="text-lg">
+        Transfers to you
+      </h2>
+      <Table
+        caption="Transfers to you"
+        columns={columnsFor(payouts)}
+        rows={list.data}
+        rowKey={({ id }) => id}
+        empty={<Empty title="Nothing was sent yet" text="What you earn stands here once its delivery is confirmed." />}
+      />
+      {list.hasNextPage && <LoadMore hasMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useParams } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useCall } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { getReceipt, type Receipt } from '../papers/contract.ts';
+import { standsOf } from '../papers/sum-rules.ts';
+import { cardWords } from '../papers/word-rules.ts';
+import { PaperActions } from './papers/paper-actions.tsx';
+import { MoneyTitle } from './test-payments.tsx';
+
+export const meta = () => pageTitle('Receipt');
+
+type Line = Receipt['refunds'][number] & { readonly card?: Receipt['charges'][number]['card'] };
+
+/** What a sum was for, and by which card. */
+const forWhat = ({ what, card }: Line) => (
+  <>
+    {what}
+    {card && <span className="block text-sm text-muted">{cardWords(card)}</span>}
+  </>
+);
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Table
+      caption={title}
+      showCaption
+      rows={lines.map((line, at) => ({ ...line, at }))}
+      rowKey={({ at }) => String(at)}
+      columns={[
+        { key: 'what', header: 'For', cell: forWhat },
+        { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
+        { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: ({ amount }) => formatUsd(amount) },
+      ]}
+    />
+  );
+}
+
+/** What a shipper paid for one booking: its lines, what was charged and came back, and where the money is. */
+export default function ReceiptScreen() {
+  const { id = '' } = useParams();
+  const receipt = useCall(getReceipt, { params: { id } }, { fresh: true });
+  const { data } = receipt;
+  const trail = [...underDashboard, ...(data ? [{ label: 'Transport', to: `/transports/${data.transportId}?tab=documents` }] : [])];
+  return (
+    <Page
+      trail={trail}
+      title={<MoneyTitle isTest={data?.isTest ?? false}>Receipt</MoneyTitle>}
+      text="Days are those of US Pacific time."
+      actions={data && <PaperActions file={`/api/receipts/${id}/file`} />}
+    >
+      <ListState query={receipt} errorText="There is no such receipt.">
+        {(paper) => (
+          <div className="grid max-w-text gap-6">
+            <Facts
+              facts={[
+                { label: 'Transport', value: <Link to={`/transports/${paper.transportId}`}>{paper.transport}</Link>, wide: true },
+                { label: 'Paid by', value: paper.paidBy, wide: true },
+                { label: 'Receipt', value: <span className="break-all">{paper.paymentId}</span>, figures: true, wide: true },
+              ]}
+            />
+            <Card title="Price">
+              <PriceLines
+                caption="Price"
+                lines={[
+                  { label: 'Transport', amount: formatUsd(paper.price) },
+                  { label: 'Service fee', amount: formatUsd(paper.serviceFee) },
+                ]}
+                total={{ label: 'Total', amount: formatUsd(paper.total) }}
+              />
+            </Card>
+            <Lines title="Charged" lines={paper.charges} />
+            <Lines title="Given back" lines={paper.refunds} />
+            <Facts columns={2} facts={standsOf(paper).map(([label, value]) => ({ label, value, figures: true }))} />
+          </div>
+        )}
+      </ListState>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link, useParams } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { useCall } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { getStatement, type Statement } from '../papers/contract.ts';
+import { totalsOf } from '../papers/sum-rules.ts';
+import { monthWords } from '../papers/word-rules.ts';
+import { PaperActions } from './papers/paper-actions.tsx';
+import { MoneyTitle } from './test-payments.tsx';
+
+export const meta = () => pageTitle('Statement');
+
+const trail = [...underDashboard, { label: 'Get paid', to: '/payouts' }];
+
+const columns: readonly Column<Statement['lines'][number]>[] = [
+  {
+    key: 'transport',
+    header: 'Transport',
+    cell: ({ transport, transportId }) => (
+      <Link to={`/transports/${transportId}`} className="inline-flex min-h-6 items-center font-head font-semibold">
+        {transport}
+      </Link>
+    ),
+  },
+  { key: 'what', header: 'For', cell: ({ what }) => what },
+  { key: 'day', header: 'Day', className: 'whitespace-nowrap', cell: ({ day }) => formatDate(day) },
+  { key: 'amount', header: 'Amount', align: 'right', phone: 'state', cell: ({ amount }) => formatUsd(amount) },
+];
+
+function Sums({ statement }: { statement: Statement }) {
+  const lines = totalsOf(statement).map(([label, amount]) => ({ label, amount }));
+  return <PriceLines caption="Sums" lines={lines.slice(0, -1)} total={lines.at(-1)!} />;
+}
+
+/** What a payee was sent in a month and what was taken back, with its sums. */
+export default function StatementScreen() {
+  const { month = '' } = useParams();
+  const statement = useCall(getStatement, { params: { month } }, { fresh: true });
+  const { data } = statement;
+  return (
+    <Page
+      trail={trail}
+      title={<MoneyTitle isTest={data?.isTest ?? false}>{data ? `Statement, ${monthWords(data.month)}` : 'Statement'}</MoneyTitle>}
+      text={data && `${data.paidTo}. Days are those of US Pacific time.`}
+      actions={data && <PaperActions file={`/api/payouts/statements/${month}/file`} />}
+    >
+      <ListState query={statement} errorText="There is no such statement.">
+        {(paper) => (
+          <>
+            <Table
+              caption="Transfers of the month"
+              rows={paper.lines}
+              rowKey={({ id }) => id}
+              empty={<Empty title="Nothing was sent in this month" />}
+              columns={columns}
+            />
+            <Card title="Sums" text={counted(paper.jobs, 'job', 'jobs')} className="max-w-text">
+              <Sums statement={paper} />
+            </Card>
+          </>
+        )}
+      </ListState>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { hourMs } from '#shared/days.ts';
+
+const eastern = 'America/New_York';
+const central = 'America/Chicago';
+const mountain = 'America/Denver';
+const pacific = 'America/Los_Angeles';
+
+const statesOf: Readonly<Record<string, string>> = {
+  [eastern]: 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
+  [central]: 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
+  [mountain]: 'CO ID MT NM UT WY',
+  [pacific]: 'CA NV OR WA',
+  'America/Phoenix': 'AZ',
+  'America/Anchorage': 'AK',
+  'Pacific/Honolulu': 'HI',
+  'America/Puerto_Rico': 'PR VI',
+  'Pacific/Guam': 'GU MP',
+};
+
+/** The time zone in which most people of a state live, by its two letters; where a state has two, an hour does not change a window of hours. */
+export const zoneOf = (state: string): string =>
+  Object.entries(statesOf).find(([, states]) => states.split(' ').includes(state))?.[0] ?? central;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+/** The calendar day ('YYYY-MM-DD') of an instant, in milliseconds or ISO 8601, by the clocks of a zone. */
+export const localDay = (at: number | string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
+
+/** Hours since midnight by the clocks of a zone, with minutes as a fraction. */
+export function localHour(at: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return part('hour') + part('minute') / 60;
+}
+
+/** The first instant from `at` on at which the clocks of a zone show a whole hour, in milliseconds; also over the night in which they are set. */
+export function nextLocalHour(at: number, hour: number, timeZone: string): number {
+  const ahead = (hour - localHour(at, timeZone) + 24) % 24;
+  const found = at + ahead * hourMs;
+  const off = localHour(found, timeZone) - hour;
+  return Math.round((Math.abs(off) > 12 ? found : found - off * hourMs) / 60_000) * 60_000;
+}

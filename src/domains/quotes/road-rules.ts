@@ -1,0 +1,8 @@
+/** Where a driver picks a vehicle up: the release code and the license first, then the inspection (specification 2, section 2). */
+export const pickupPath = (transportId: string): string => `/pickup/${transportId}/driver-license`;
+
+/** Where a driver inspects it, at pickup and at delivery. */
+export const inspectionPath = (transportId: string, stage: 'pickup' | 'delivery'): string => `/${stage}/${transportId}/inspection`;
+
+/** Where a driver delivers it: the inspection beside the one of the pickup. */
+export const deliveryPath = (transportId: string): string => inspectionPath(transportId, 'delivery');

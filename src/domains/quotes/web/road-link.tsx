@@ -1,0 +1,27 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { Quote } from '../contract.ts';
+import { deliveryPath, pickupPath } from '../road-rules.ts';
+
+/** The two steps of a driver, in its words, and where they are taken. */
+const roadSteps = {
+  in_transit: { label: 'Pick up', icon: 'truck', path: pickupPath },
+  delivered: { label: 'Deliver', icon: 'circle-check', path: deliveryPath },
+} as const;
+
+export type RoadStep = keyof typeof roadSteps;
+
+/** The step that is taken at the vehicle: whoever drives has it as its only move, nobody else does. */
+export function roadStepOf({ can: { moveTo } }: Pick<Quote, 'can'>): RoadStep | null {
+  const [only, ...more] = moveTo;
+  return more.length === 0 && (only === 'in_transit' || only === 'delivered') ? only : null;
+}
+
+/** The way to a driver's next step: with its code, its license and its inspection. */
+export function RoadLink({ transportId, to }: { transportId: string; to: RoadStep }) {
+  const { label, icon, path } = roadSteps[to];
+  return (
+    <ButtonLink to={path(transportId)} size="lg" icon={icon}>
+      {label}
+    </ButtonLink>
+  );
+}

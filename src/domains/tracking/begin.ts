@@ -1,0 +1,38 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { announce } from '#server/events/outbox.ts';
+import { daysLeft, openDay } from '#shared/days.ts';
+import { arrivedLate } from './events.ts';
+import { haulFact } from './fact.ts';
+import { partiesOf, tellScreens } from './live.ts';
+import { trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { promisedDayOf } from './view.ts';
+
+/** A haul begins with the pickup: nothing is shared before its driver agrees. One that begins anew knows no place of the one before. */
+const begin = ({ sql, now }: Ctx, { id, driverId, pickedUpAt, transport }: LockedQuote): Promise<unknown> => sql`
+  insert into trackings (transport_id, quote_id, driver_id, started_at) values (${transport.id}, ${id}, ${driverId}, ${pickedUpAt ?? now})
+  on conflict (transport_id) do update set quote_id = excluded.quote_id, driver_id = excluded.driver_id, ended_at = null, is_on = false,
+    device_id = null, sharing_since = null, sharing_until = null, last_lat = null, last_lng = null, last_accuracy = null, last_at = null,
+    received_at = null, near_name = null, suspect = null, duty = null, came_near_at = null, told_at = null, erased_at = null`;
+
+/** It ends with the delivery, and the sharing with it. */
+async function end(ctx: Ctx, quote: LockedQuote): Promise<void> {
+  const { sql, now } = ctx;
+  await sql`update trackings set ended_at = ${now}, is_on = false where transport_id = ${quote.transport.id} and ended_at is null`;
+  const [row] = await sql<TrackingRow[]>`select ${trackingColumns(sql)} from ${trackedTables(sql)} where q.id = ${quote.id}`;
+  if (!row) return;
+  await tellScreens(ctx, quote.transport.id, partiesOf(row));
+  const promisedDay = quote.workflowState === 'delivered' ? promisedDayOf(row) : null;
+  const late = promisedDay === null ? 0 : -daysLeft(promisedDay, openDay(now))!;
+  if (promisedDay !== null && late > 0) await announce(ctx, arrivedLate, { ...(await haulFact(ctx, row)), promisedDay, daysLate: late });
+}
+
+async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
+  const [was, is] = [before.isAccepted && before.workflowState === 'in_transit', after.isAccepted && after.workflowState === 'in_transit'];
+  if (!was && is) await begin(ctx, after);
+  if (was && !is) await end(ctx, after);
+}
+
+/** Lets tracking begin at pickup and stop at delivery, whatever door the step came through (decisions, section 7). */
+export const trackingFollower: StepFollower = { name: 'tracking', follow };

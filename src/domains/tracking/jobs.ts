@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { eraseOldPositions, eraseTracksOf, findOldPositions } from './retention.ts';
+
+const eraseOld = defineJob('erase-old-positions', z.object({}));
+const eraseOne = defineJob('erase-positions-of-haul', z.object({ id: z.uuid() }));
+
+/** Background work of tracking. */
+export const trackingJobs: readonly JobHandler[] = [
+  handleJob(eraseOld, async (ctx) => {
+    for (const { id } of await findOldPositions(ctx)) await enqueue(ctx, eraseOne, { id }, { key: id });
+  }),
+  handleJob(eraseOne, async (ctx, { id }) => void (await eraseOldPositions(ctx, id))),
+];
+
+/** When it runs. */
+export const trackingSchedules: readonly Schedule[] = [{ job: eraseOld, ...dailyAt('05:20') }];
+
+/** What tracking does when other domains announce something. */
+export const trackingSubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'erase-tracks-of-account', (ctx, { userId }) => eraseTracksOf(ctx, userId)),
+];

@@ -1,0 +1,116 @@
+import { linkInvalid } from '#domains/accounts/email-links.ts';
+import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { hashToken, newToken } from '#server/crypto/tokens.ts';
+import { announce } from '#server/events/outbox.ts';
+import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
+import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { linkLimit, type makeTrackingLink, type Tracking, type TrackingLink } from './contract.ts';
+import { linkMade, linkRevoked } from './events.ts';
+import { isOver } from './policy.ts';
+import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { tellScreens } from './live.ts';
+import { trackingOf } from './view.ts';
+
+const linkColumns = (sql: Sql, now: Date): Fragment => sql`
+  l.id, l.label, l.created_at, l.expires_at, l.revoked_at, l.revoked_at is null and l.expires_at > ${now} as is_open`;
+
+const hashOf = (token: string): Buffer => Buffer.from(hashToken(token), 'hex');
+
+/** The links that the actor made for a booking, the newest first: every one that is open, and the last of those that ended. */
+export const listLinks = (
+  { sql, actor, now }: ActorCtx,
+  { transportId, quoteId }: Pick<TrackingRow, 'transportId' | 'quoteId'>,
+): Promise<TrackingLink[]> =>
+  sql<TrackingLink[]>`
+    select shown.* from (
+      select ${linkColumns(sql, now)} from tracking_links l
+      where l.transport_id = ${transportId} and l.quote_id = ${quoteId} and l.made_by = ${actor.id} order by is_open desc, l.id desc limit 20
+    ) shown order by shown.id desc`;
+
+/**
+ * Makes a link by which somebody without an account follows a vehicle, from booking until delivery; its token is answered once. Throws 404,
+ * 403 to all but the shipper, 409 `not_booked`, `tracking_over` and `too_many_links`.
+ */
+export const makeLink = (
+  ctx: ActorCtx,
+  transportId: string,
+  { label, days }: BodyOf<typeof makeTrackingLink>,
+): Promise<ReplyOf<typeof makeTrackingLink>> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const transport = await lockTransport(inner, transportId);
+    if (!transport || !(await canSeeTransport(inner, transportId))) throw transportMissing();
+    if (transport.shipperId !== actor.id) throw forbidden('Only the shipper shares where the vehicle is');
+    const row = await findReached(inner, transportId);
+    if (!row) throw conflict('not_booked', 'A link is made once the transport is booked');
+    if (isOver(row)) throw conflict('tracking_over', 'The vehicle was delivered: there is nothing left to follow');
+    const open = (await listLinks(inner, row)).filter(({ isOpen }) => isOpen);
+    if (open.length >= linkLimit) throw conflict('too_many_links', `${linkLimit} links are open. End one of them first.`);
+    const token = newToken();
+    const expiresAt = new Date(now.getTime() + days * dayMs);
+    const link = {
+      id: newId(),
+      transportId,
+      quoteId: row.quoteId,
+      madeBy: actor.id,
+      label,
+      tokenHash: hashOf(token),
+      createdAt: now,
+      expiresAt,
+    };
+    await sql`insert into tracking_links ${sql(link)}`;
+    await announce(inner, linkMade, { ...factOf(transport), label, until: expiresAt.toISOString() });
+    const shown = { id: link.id, label, createdAt: now.toISOString(), expiresAt: expiresAt.toISOString(), revokedAt: null, isOpen: true };
+    return { ...shown, token };
+  });
+
+const linkMissing = () => notFound("This link does not exist or you don't have access to it");
+
+/** Ends a link at once, also for whoever has it open; the same again changes nothing. Throws 404. */
+export const revokeLink = (ctx: ActorCtx, id: string): Promise<TrackingLink> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const [own] = await sql<{ transportId: string }[]>`select transport_id from tracking_links where id = ${id} and made_by = ${actor.id}`;
+    const transport = own && (await lockTransport(inner, own.transportId));
+    if (!transport) throw linkMissing();
+    const ended = await sql`update tracking_links set revoked_at = ${now} where id = ${id} and revoked_at is null returning id`;
+    const [link] = await sql<TrackingLink[]>`select ${linkColumns(sql, now)} from tracking_links l where l.id = ${id}`;
+    if (ended.length > 0) {
+      await announce(inner, linkRevoked, { ...factOf(transport), label: link!.label });
+      await tellScreens(inner, transport.id, []);
+    }
+    return link!;
+  });
+
+type LinkedRow = TrackingRow & { readonly linkId: string };
+
+/** What the token of a link leads to, while it works and its booking stands; null else. */
+async function findLinked({ sql, now }: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<LinkedRow | null> {
+  const [row] = await sql<LinkedRow[]>`
+    select l.id as link_id, ${trackingColumns(sql)} from tracking_links l join (${trackedTables(sql)}) on q.id = l.quote_id
+    where l.token_hash = ${hashOf(token)} and l.revoked_at is null and l.expires_at > ${now} and t.status <> 'cancelled'`;
+  return row ?? null;
+}
+
+/** The link of a token and the transport that it follows while there is something to follow: null once it ended, was ended, or the vehicle was delivered. */
+export async function followedBy(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<Pick<LinkedRow, 'linkId' | 'transportId'> | null> {
+  const row = await findLinked(ctx, token);
+  return row && !isOver(row) ? row : null;
+}
+
+/** The words for whoever opens a link that does not work: unknown, too old and taken back are told alike. */
+export const sharedLinkInvalid = (): AppError =>
+  new AppError(linkInvalid().status, 'link_invalid', 'This tracking link is no longer valid. Ask whoever sent it to you for a new one.');
+
+/** Where the vehicle of a link is, rounded, and no name; after delivery only that it was delivered. Throws 422 `link_invalid`. */
+export async function readShared(ctx: Ctx, token: string): Promise<Tracking> {
+  const row = await findLinked(ctx, token);
+  if (!row) throw sharedLinkInvalid();
+  return trackingOf(row, 'rounded', ctx.now);
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '#server/db/context.ts';
+import { liveOverseers, notifyLive } from '#server/events/live.ts';
+import { trackingChanged } from './contract.ts';
+import type { TrackingRow } from './standing.ts';
+
+/** What open pages of links of a transport listen to. */
+export const linkEar = (transportId: string): string => `track ${transportId}`;
+
+/** Those of the booking whose open screens show where the vehicle is. */
+export const partiesOf = ({
+  shipperId,
+  brokerId,
+  carrierId,
+  driverId,
+}: Pick<TrackingRow, 'shipperId' | 'brokerId' | 'carrierId' | 'driverId'>): string[] =>
+  [shipperId, brokerId, carrierId, driverId].filter((id) => id !== null);
+
+/** Has the open screens of these accounts, of participants and overseers, and the pages of links ask anew once the transaction commits. */
+export async function tellScreens(ctx: Pick<Ctx, 'sql'>, transportId: string, parties: readonly string[]): Promise<void> {
+  const participants = await ctx.sql<{ userId: string }[]>`select user_id from transport_participants where transport_id = ${transportId}`;
+  const userIds = [...parties, ...participants.map(({ userId }) => userId), liveOverseers, linkEar(transportId)];
+  await notifyLive(ctx, { userIds, topic: trackingChanged, data: { transportId } });
+}

@@ -1,0 +1,63 @@
+import { recordsStay } from '#domains/transports/personal-data.ts';
+import type { PersonalData } from '#server/personal-data.ts';
+
+const erased = 'Places are erased, but for those that a frozen payment holds until that is over.';
+
+/** What tracking holds about people: where drivers were while they shared it, what they agreed to, and who gave links to others. */
+export const trackingPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'trackings',
+      columns: ['driver_id', 'last_lat', 'last_lng', 'near_name', 'suspect', 'duty'],
+      copy: { part: 'hauls' },
+      atDeletion: { stays: `${erased} That a haul was shared stays: ${recordsStay}` },
+    },
+    {
+      table: 'tracking_stretches',
+      columns: ['driver_id', 'points'],
+      copy: { part: 'positions' },
+      atDeletion: { stays: erased },
+    },
+    {
+      table: 'tracking_consents',
+      columns: ['driver_id', 'device_id'],
+      copy: { part: 'trackingConsents' },
+      atDeletion: { stays: `${recordsStay} What was agreed to has to be provable.` },
+    },
+    {
+      table: 'tracking_links',
+      columns: ['made_by', 'label'],
+      copy: { part: 'trackingLinks' },
+      atDeletion: { stays: `For whom a link was is erased. That there was one stays: ${recordsStay}` },
+    },
+  ],
+  copy: [
+    {
+      name: 'hauls',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select transport_id as id, started_at, ended_at, is_on, sharing_since, sharing_until, last_lat, last_lng, last_at, near_name,
+          position_count, erased_at
+        from trackings where driver_id = ${actor.id} and (${after}::uuid is null or transport_id > ${after}::uuid)
+        order by transport_id limit ${limit}`,
+    },
+    {
+      // Latitude, longitude, meters, and milliseconds of Unix time, by the number that the phone gave.
+      name: 'positions',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, device_id, points from tracking_stretches
+        where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'trackingConsents',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, device_id, is_on, until, done_at, created_at from tracking_consents
+        where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'trackingLinks',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, transport_id, label, created_at, expires_at, revoked_at from tracking_links
+        where made_by = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+};

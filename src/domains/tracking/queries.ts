@@ -1,0 +1,44 @@
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import type { OwnTracking, TrackedJob } from './contract.ts';
+import { listLinks } from './links.ts';
+import { isUnderWay, mayShare, precisionFor, trackingCan } from './policy.ts';
+import { sharingState, sharingUntil } from './sharing-rules.ts';
+import { findReached, trackedTables, trackingColumns, type TrackingRow } from './standing.ts';
+import { trackingOf, vehicleOf } from './view.ts';
+
+/** Where a vehicle is, for everybody who sees its street; empty before booking, and to whom the accepted offer is not open. Throws 404. */
+export async function listTracking(ctx: ActorCtx, transportId: string): Promise<OwnTracking[]> {
+  const { actor, now } = ctx;
+  const row = await findReached(ctx, transportId);
+  if (!row && !(await canSeeTransport(ctx, transportId))) throw transportMissing();
+  if (!row) return [];
+  return [
+    {
+      ...trackingOf(row, precisionFor(actor, row), now),
+      links: mayShare(actor, row) ? await listLinks(ctx, row) : [],
+      can: trackingCan(actor, row),
+    },
+  ];
+}
+
+/** A job of its driver as the phone needs it. */
+export function trackedJobOf(row: TrackingRow, now: Date): TrackedJob {
+  const { transportId, pickedUpAt, roadMiles, promisedDays, deviceId, isOn } = row;
+  return {
+    transportId,
+    vehicle: vehicleOf(row),
+    sharing: isUnderWay(row) ? sharingState(row, now) : 'off',
+    sharingUntil: isOn ? row.sharingUntil : null,
+    wouldEndAt: sharingUntil({ pickedUpAt: pickedUpAt ?? now.toISOString(), roadMiles, promisedDays }, now),
+    deviceId,
+  };
+}
+
+/** The jobs with which the actor is on the road, the earliest pickup first. */
+export async function listTrackedJobs({ sql, actor, now }: ActorCtx): Promise<TrackedJob[]> {
+  const rows = await sql<TrackingRow[]>`
+    select ${trackingColumns(sql)} from ${trackedTables(sql)}
+    where q.driver_id = ${actor.id} and q.workflow_state = 'in_transit' order by q.picked_up_at, t.id limit 20`;
+  return rows.map((row) => trackedJobOf(row, now));
+}

@@ -1,0 +1,41 @@
+import type { Ctx, Sql } from '#server/db/context.ts';
+import { keptDays } from './sharing-rules.ts';
+
+/** Money that is frozen is being argued about: where the truck was stays until that is over. */
+const isHeldBack = (sql: Sql) => sql`
+  exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
+    or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null)))`;
+
+const isDue = ({ sql, now }: Ctx) => sql`
+  k.erased_at is null and k.ended_at < ${now}::timestamptz - ${keptDays} * interval '1 day' and not ${isHeldBack(sql)}`;
+
+/** The hauls whose positions are no longer needed: seven days after delivery, unless a frozen payment holds them. */
+export const findOldPositions = (ctx: Ctx): Promise<readonly { id: string }[]> =>
+  ctx.sql<{ id: string }[]>`select k.transport_id as id from trackings k where ${isDue(ctx)} order by k.ended_at limit 5000`;
+
+/** What is left of a haul without its places: when it began, ended, and how many positions there were. */
+async function empty({ sql, now }: Ctx, transportId: string): Promise<void> {
+  await sql`delete from tracking_stretches where transport_id = ${transportId}`;
+  await sql`
+    update trackings set last_lat = null, last_lng = null, last_accuracy = null, last_at = null, received_at = null, near_name = null,
+      suspect = null, duty = null, erased_at = ${now}
+    where transport_id = ${transportId}`;
+}
+
+/** Erases the places of one of them, unless something holds them by now. True when they were erased. */
+export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<boolean> {
+  const { sql } = ctx;
+  const found = await sql`select from trackings k where k.transport_id = ${transportId} and ${isDue(ctx)} for update`;
+  if (found.length > 0) await empty(ctx, transportId);
+  return found.length > 0;
+}
+
+/** Erases every place of an account's hauls that are over, but for those that a frozen payment holds, and for whom its links were. */
+export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
+  const { sql } = ctx;
+  await sql`update tracking_links set label = 'A link' where made_by = ${userId}`;
+  const own = await sql<{ id: string }[]>`
+    select k.transport_id as id from trackings k
+    where k.driver_id = ${userId} and k.ended_at is not null and k.erased_at is null and not ${isHeldBack(sql)} order by 1`;
+  for (const { id } of own) await empty(ctx, id);
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { greatCircleMiles, roadMilesBetween } from '#domains/places/rules.ts';
+import { dayMs, hourMs } from '#shared/days.ts';
+import { person } from '../../../test/harness/person.ts';
+import { roles } from '#shared/roles.ts';
+import { isOver, isUnderWay, mayDrive, mayShare, precisionFor } from './policy.ts';
+import { nearMiles, rounded, shownTo } from './rounding-rules.ts';
+import { sharingState, sharingUntil } from './sharing-rules.ts';
+import { freshness, signalWords } from './signal-rules.ts';
+
+const now = new Date('2026-11-24T18:00:00.000Z');
+const later = (ms: number) => new Date(now.getTime() + ms).toISOString();
+
+describe('the stop time of a consent', () => {
+  it.each([
+    ['by the promise where that is longer', { roadMiles: 905, promisedDays: 8 }, 9],
+    ['by the miles where those take longer', { roadMiles: 905, promisedDays: 2 }, 6],
+    ['by the miles where nothing was promised', { roadMiles: 150, promisedDays: null }, 3],
+    ['after two weeks where no road leads', { roadMiles: null, promisedDays: null }, 15],
+  ])('is a day after the haul should be over: %s', (_, haul, days) => {
+    expect(sharingUntil({ pickedUpAt: now.toISOString(), ...haul }, now)).toBe(later(days * dayMs));
+  });
+
+  it('is never sooner than in a day, so that a late driver may agree again', () => {
+    const pickedUpAt = later(-20 * dayMs);
+    expect(sharingUntil({ pickedUpAt, roadMiles: 905, promisedDays: 4 }, now)).toBe(later(dayMs));
+  });
+
+  it.each([
+    [false, null, 'off'],
+    [false, later(hourMs), 'off'],
+    [true, null, 'off'],
+    [true, later(1), 'on'],
+    [true, later(0), 'lapsed'],
+    [true, later(-hourMs), 'lapsed'],
+  ] as const)('on %s until %s is %s', (isOn, until, state) => {
+    expect(sharingState({ isOn, sharingUntil: until }, now)).toBe(state);
+  });
+});
+
+const states = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
+
+describe('who does and sees what', () => {
+  const job = { shipperId: 'shipper', carrierId: 'carrier', driverId: 'driver' };
+
+  it('of every state: only the driver shares, and only on the way; only the shipper makes links, until delivery', () => {
+    for (const workflowState of states) {
+      const at = { ...job, workflowState };
+      for (const role of roles) {
+        expect(mayDrive(person(role), at)).toBe(role === 'driver' && workflowState === 'in_transit');
+        expect(mayShare(person(role), at)).toBe(role === 'shipper' && !['delivered', 'closed'].includes(workflowState));
+      }
+      expect([isUnderWay(at), isOver(at)]).toEqual([workflowState === 'in_transit', ['delivered', 'closed'].includes(workflowState)]);
+    }
+  });
+
+  it('only who hauls and who drives see where their own truck is; every other role, and a carrier beside the job, a rounded place', () => {
+    const at = { ...job, workflowState: 'in_transit' as const };
+    for (const role of roles)
+      expect([role, precisionFor(person(role), at)]).toEqual([role, ['carrier', 'driver'].includes(role) ? 'exact' : 'rounded']);
+    for (const role of ['carrier', 'driver'] as const) expect(precisionFor(person(role, 'somebody else'), at)).toBe('rounded');
+    expect(precisionFor(person('independent_driver', 'driver'), at)).toBe('exact');
+    expect(precisionFor(person('shipper', 'driver'), at)).toBe('rounded');
+  });
+});
+
+const denver = { lat: 39.7491, lng: -104.9946 };
+const place = fc.record({ lat: fc.double({ min: 14, max: 71, noNaN: true }), lng: fc.double({ min: -179, max: -65, noNaN: true }) });
+
+describe('a rounded position', () => {
+  it('is never farther than the corner of a square of 3 km, and the same for all that is in it', () => {
+    fc.assert(
+      fc.property(place, (spot) => {
+        const shown = rounded(spot);
+        expect(greatCircleMiles(spot, shown) * 1.609344).toBeLessThan(2.2);
+        expect(rounded(shown)).toEqual(shown);
+      }),
+    );
+  });
+
+  it('hides every place of its square: a thousand places make no more answers than squares', () => {
+    const answers = new Set<string>();
+    for (let step = 0; step < 1000; step += 1) answers.add(JSON.stringify(rounded({ lat: 35 + step * 0.00002, lng: -100 })));
+    expect(answers.size).toBeLessThanOrEqual(2);
+  });
+
+  it('is shown to others until 25 miles out, and to nobody who hauls', () => {
+    fc.assert(
+      fc.property(place, (spot) => {
+        const isFar = roadMilesBetween(spot, denver) > nearMiles;
+        expect(shownTo('rounded', spot, denver).isRounded).toBe(isFar);
+        expect(shownTo('exact', spot, denver)).toMatchObject({ ...spot, isRounded: false });
+        const { lat, lng, isRounded } = shownTo('rounded', spot, denver);
+        expect({ lat, lng }).toEqual(isRounded ? rounded(spot) : spot);
+      }),
+    );
+    const near = { lat: 39.6, lng: -104.99 };
+    expect(shownTo('rounded', near, denver)).toEqual({ ...near, isRounded: false, milesLeft: 12 });
+    expect(shownTo('rounded', near, null)).toMatchObject({ isRounded: true, milesLeft: null });
+  });
+
+  it('tells of the miles that are left no more than of the place', () => {
+    fc.assert(
+      fc.property(place, (spot) => {
+        const shown = shownTo('rounded', spot, denver);
+        if (shown.isRounded) expect(shown.milesLeft).toBe(roadMilesBetween(rounded(spot), denver));
+      }),
+    );
+  });
+});
+
+describe('the last signal in words', () => {
+  const minute = 60_000;
+  it.each([
+    [null, 'No signal yet', 'none'],
+    [-5 * minute, 'Last signal just now', 'fresh'],
+    [0, 'Last signal just now', 'fresh'],
+    [59_999, 'Last signal just now', 'fresh'],
+    [minute, 'Last signal 1 min ago', 'fresh'],
+    [14 * minute, 'Last signal 14 min ago', 'quiet'],
+    [119 * minute, 'Last signal 119 min ago', 'quiet'],
+    [120 * minute, 'Last signal 2 h ago', 'silent'],
+    [47 * 60 * minute, 'Last signal 47 h ago', 'silent'],
+    [48 * 60 * minute, 'Last signal 2 days ago', 'silent'],
+  ] as const)('of %s ms is "%s" and %s', (age, words, fresh) => {
+    expect([signalWords(age), freshness(age)]).toEqual([words, fresh]);
+  });
+});

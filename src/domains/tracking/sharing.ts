@@ -1,0 +1,47 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { clockOffsetSeconds } from '#shared/device-clock.ts';
+import type { BodyOf } from '#shared/endpoint.ts';
+import { newId } from '#shared/ids.ts';
+import type { setSharing as endpoint, TrackedJob } from './contract.ts';
+import { lockDriven } from './driven.ts';
+import { sharingChanged } from './events.ts';
+import { haulFact } from './fact.ts';
+import { partiesOf, tellScreens } from './live.ts';
+import { trackedJobOf } from './queries.ts';
+import { sharingState, sharingUntil } from './sharing-rules.ts';
+import type { TrackingRow } from './standing.ts';
+
+type Wish = BodyOf<typeof endpoint>;
+
+/** True where nothing would change: on from this very phone, or off. */
+const isAsWished = (row: TrackingRow, { isOn, deviceId }: Wish, now: Date): boolean =>
+  isOn ? sharingState(row, now) === 'on' && row.deviceId === deviceId : !row.isOn;
+
+const write = ({ sql, now }: ActorCtx, { transportId }: TrackingRow, { isOn, deviceId }: Wish, until: string | null): Promise<unknown> =>
+  isOn
+    ? sql`
+      update trackings set is_on = true, device_id = ${deviceId}, sharing_since = ${now}, sharing_until = ${until}, suspect = null
+      where transport_id = ${transportId}`
+    : sql`update trackings set is_on = false where transport_id = ${transportId}`;
+
+/**
+ * The driver agrees to share the position from this phone until the answered time, or takes that back; another phone of the same driver
+ * takes the place of the one before. The same again changes nothing. Throws 404, 403 to all but the driver, 409 `not_under_way`.
+ */
+export const setSharing = (ctx: ActorCtx, transportId: string, wish: Wish): Promise<TrackedJob> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const row = await lockDriven(inner, transportId);
+    if (isAsWished(row, wish, now)) return trackedJobOf(row, now);
+    const { isOn, deviceId, doneAt } = wish;
+    const until = isOn ? sharingUntil({ ...row, pickedUpAt: row.pickedUpAt ?? now.toISOString() }, now) : null;
+    await write(inner, row, wish, until);
+    const entry = { id: newId(), transportId, driverId: actor.id, deviceId, isOn, until, doneAt, createdAt: now };
+    await sql`insert into tracking_consents ${sql({ ...entry, clockOffsetSeconds: clockOffsetSeconds(wish, now) })}`;
+    const isOtherPhone = isOn && row.isOn && row.deviceId !== deviceId;
+    await announce(inner, sharingChanged, { ...(await haulFact(inner, row)), isOn, until, isOtherPhone });
+    await tellScreens(inner, transportId, partiesOf(row));
+    return trackedJobOf({ ...row, isOn, deviceId: isOn ? deviceId : row.deviceId, sharingUntil: until }, now);
+  });

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react';
+import { streamSharedTracking } from '../contract.ts';
+
+const againMs = 3_000;
+const longestMs = 60_000;
+
+/** Reads a stream of events until it ends, and calls back for each that says something. Answers whether it may be asked for again. */
+async function readEvents(token: string, signal: AbortSignal, onEvent: () => void): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(streamSharedTracking.path, { method: 'POST', headers, body: JSON.stringify({ token }), signal });
+  if (!response.ok || !response.body) return response.status === 429 || response.status >= 500;
+  const read = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  // What comes may end in the middle of a word.
+  let heard = '';
+  for (;;) {
+    const { done, value } = await read.read();
+    if (done) return true;
+    heard += value;
+    const whole = heard.lastIndexOf('\n\n') + 1;
+    if (heard.slice(0, whole).includes('event: ')) onEvent();
+    heard = heard.slice(whole);
+  }
+}
+
+/** Calls back whenever there is news for whoever has a link, and when the line stands again. The token goes in a body, never in an address. */
+export function useLinkEvents(token: string, enabled: boolean, onNews: () => void): void {
+  const tell = useEffectEvent(onNews);
+  useEffect(() => {
+    if (!enabled) return;
+    const ending = new AbortController();
+    let waitMs = againMs;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = async (): Promise<void> => {
+      const mayGoOn = await readEvents(token, ending.signal, () => {
+        waitMs = againMs;
+        tell();
+      }).catch(() => true);
+      if (ending.signal.aborted) return;
+      tell();
+      if (!mayGoOn) return;
+      timer = setTimeout(() => void listen(), waitMs);
+      waitMs = Math.min(waitMs * 2, longestMs);
+    };
+    void listen();
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [token, enabled]);
+}

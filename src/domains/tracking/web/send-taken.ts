@@ -1,0 +1,46 @@
+import { call } from '#web/api/call.ts';
+import { ownDeviceId } from '#web/offline/device.ts';
+import { isUnheard } from '#web/offline/outbox.ts';
+import { answerMs } from '#web/offline/patience-rules.ts';
+import { dropFromTrail, oldestOfTrail, type Trace } from '#web/offline/trail.ts';
+import { sendPositions, type PositionInput } from '../contract.ts';
+import { batchLimit } from '../position-rules.ts';
+
+/** A position that waits on this phone, for the jobs on the truck when it was taken; its number is its place there. */
+export interface Taken {
+  readonly position: Omit<PositionInput, 'sequence'>;
+  readonly transportIds: readonly string[];
+}
+
+/** sent: nothing waits; waits: nobody could be asked; ended: the server takes no more of this from here. */
+export type Sent = 'sent' | 'waits' | 'ended';
+
+const takenOf = ({ says }: Trace): Taken => says as Taken;
+
+async function sendOne(transportId: string, some: readonly Trace[]): Promise<Sent> {
+  const own = some.filter((one) => takenOf(one).transportIds.includes(transportId));
+  const positions = own.map((one) => ({ sequence: one.n, ...takenOf(one).position }));
+  const body = { deviceId: ownDeviceId(), sentAt: new Date().toISOString(), positions };
+  try {
+    await call(sendPositions, { params: { id: transportId }, body }, { silent: true, signal: AbortSignal.timeout(answerMs.words) });
+    return 'sent';
+  } catch (error) {
+    return isUnheard(error) ? 'waits' : 'ended';
+  }
+}
+
+/** Sends what waits of an account, the oldest first, to every job that it was taken for; what was answered for all of them is dropped. */
+export async function sendTaken(account: string): Promise<Sent> {
+  let worst: Sent = 'sent';
+  for (;;) {
+    const some = await oldestOfTrail(account, batchLimit);
+    if (some.length === 0) return worst;
+    const ids = [...new Set(some.flatMap((one) => takenOf(one).transportIds))];
+    for (const id of ids) {
+      const sent = await sendOne(id, some);
+      if (sent === 'waits') return sent;
+      if (sent === 'ended') worst = sent;
+    }
+    await dropFromTrail(some.map(({ n }) => n));
+  }
+}

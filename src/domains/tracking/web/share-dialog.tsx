@@ -1,0 +1,120 @@
+import { useState, type FormEvent } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { failureWords } from '#web/api/failure-words.ts';
+import { useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { linkDays, makeTrackingLink, revokeTrackingLink, type TrackingLink } from '../contract.ts';
+
+interface DialogProps {
+  transportId: string;
+  links: readonly TrackingLink[];
+  onClose: () => void;
+}
+
+const daysLabel = (days: number): string => `${days === 1 ? '1 day' : `${days} days`}, at most until delivery`;
+
+/** Links for people without an account: made, copied once, ended. */
+export function ShareDialog({ transportId, links, onClose }: DialogProps) {
+  const reads = [`/api/transports/${transportId}/tracking`];
+  const revoke = useSend(revokeTrackingLink, { refreshes: reads });
+  const [failure, setFailure] = useState<string | null>(null);
+  const end = async (id: string) => {
+    setFailure(null);
+    await revoke
+      .mutateAsync({ params: { id } })
+      .catch((error: unknown) => setFailure(failureWords(error, 'The link could not be ended. Please try again.')));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Share where it is"
+      text="Whoever has the link sees where the vehicle is, without an account and without names: rounded, until it is 25 miles out."
+    >
+      <div className="grid gap-5">
+        <MakeLink transportId={transportId} reads={reads} />
+        {failure && <Alert tone="bad" announced title={failure} />}
+        {links.length > 0 && (
+          <ul aria-label="Links that were made" className="grid divide-y divide-line border-y border-line">
+            {links.map((link) => (
+              <LinkRow key={link.id} link={link} onEnd={() => void end(link.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function LinkRow({ link: { label, isOpen, expiresAt, revokedAt }, onEnd }: { link: TrackingLink; onEnd: () => void }) {
+  const until = revokedAt ? `Ended ${formatDateTime(revokedAt)}` : `${isOpen ? 'Works until' : 'Was over'} ${formatDateTime(expiresAt)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>
+        <p className="text-sm text-muted">{until}</p>
+      </div>
+      {isOpen ? (
+        <Button size="sm" variant="danger" aria-label={`End the link for ${label}`} onClick={onEnd}>
+          End the link
+        </Button>
+      ) : (
+        <Badge tone="neutral">Over</Badge>
+      )}
+    </li>
+  );
+}
+
+function MakeLink({ transportId, reads }: { transportId: string; reads: readonly string[] }) {
+  const make = useSend(makeTrackingLink, { refreshes: reads });
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState('3');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (make.isPending) return;
+    if (!label.trim()) return setProblem('Say who it is for');
+    setProblem(null);
+    try {
+      const { token } = await make.mutateAsync({ params: { id: transportId }, body: { label, days: Number(days) } });
+      setAddress(`${location.origin}/track/${token}`);
+      setLabel('');
+    } catch (error) {
+      setProblem(failureWords(error, 'The link could not be made. Please try again.'));
+    }
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="For whom" id="link-label" required error={problem ?? undefined}>
+          <Input value={label} onChange={({ target }) => setLabel(target.value)} autoComplete="off" maxLength={60} />
+        </Field>
+        <Field label="Works for" id="link-days">
+          <Select
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+            options={linkDays.map((one) => ({ value: String(one), label: daysLabel(one) }))}
+          />
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" pending={make.isPending} pendingLabel="Making...">
+          Make a link
+        </Button>
+      </div>
+      {address && (
+        <Alert tone="good" announced title="The link is made: copy it now" actions={<CopyButton text={address} label="Copy the link" />}>
+          It is shown this once. <span className="figures text-sm break-all">{address}</span>
+        </Alert>
+      )}
+    </form>
+  );
+}

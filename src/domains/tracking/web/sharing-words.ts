@@ -1,0 +1,25 @@
+import type { TrackedJob } from '../contract.ts';
+import type { WatchProblem } from './use-watch.ts';
+
+/** What the driver has agreed to, or would agree to, with the very time at which it ends by itself. */
+export function jobsWords(jobs: readonly TrackedJob[], isOn: boolean, format: (iso: string) => string): string {
+  const [first] = jobs;
+  const what = jobs.length === 1 ? `the ${first!.vehicle}` : `${jobs.length} vehicles`;
+  const ends = jobs.map(({ sharingUntil, wouldEndAt }) => (isOn && sharingUntil) || wouldEndAt).toSorted();
+  const until = `until delivery, at the latest ${format(ends.at(-1)!)}`;
+  return isOn
+    ? `With those concerned with ${what}, ${until}. Keep this page open: a phone that is locked sends nothing.`
+    : `Shared, those concerned with ${what} see where it is, rounded for most of them, ${until}. You can end it at any time.`;
+}
+
+/** Why nothing can be shared, and what to do. */
+export const problemWords: Readonly<Record<WatchProblem, string>> = {
+  unsupported: 'Geolocation not supported: this browser does not tell where it is.',
+  denied: 'Location is blocked: allow it for this site in the settings of your browser.',
+  unknown: 'This phone does not know where it is right now. It goes on trying.',
+  unkept: 'This phone could not keep where it is: free some room on it.',
+};
+
+/** '3 positions wait on this phone for a signal.' */
+export const waitingWords = (count: number): string =>
+  `${count === 1 ? '1 position waits' : `${count} positions wait`} on this phone for a signal, sealed, and ${count === 1 ? 'is' : 'are'} sent once there is one.`;

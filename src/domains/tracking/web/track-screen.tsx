@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError, call } from '#web/api/call.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Page } from '#web/shell/page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { RoutePair } from '#web/ui/route-line.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { readSharedTracking } from '../contract.ts';
+import { useLinkEvents } from './follow-link.ts';
+import { TrackingView } from './tracking-view.tsx';
+
+export const meta = () => [...pageTitle('Where the Vehicle Is'), { name: 'robots', content: 'noindex' }];
+
+const isInvalid = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
+
+/** Opened by a link that the shipper gave: where one vehicle is, live, without an account and without names. */
+export default function TrackScreen() {
+  const { token = '' } = useParams();
+  const shown = useQuery({
+    queryKey: [readSharedTracking.path, token],
+    queryFn: ({ signal }) => call(readSharedTracking, { body: { token } }, { silent: true, signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const isOver = isInvalid(shown.error) || shown.data?.state === 'over';
+  useLinkEvents(token, shown.data !== undefined && !isOver, () => void shown.refetch());
+  if (isInvalid(shown.error)) return <LinkOver />;
+  if (!shown.data)
+    return (
+      <Page title="Where the vehicle is" width="form">
+        {shown.error ? (
+          <Failed message={shown.error} onRetry={() => void shown.refetch()} />
+        ) : (
+          <Skeleton className="aspect-[975/610] w-full" />
+        )}
+      </Page>
+    );
+  const { vehicle, from, to, state } = shown.data;
+  return (
+    <Page title={vehicle} text={<RoutePair from={from.name} to={to.name} />} width="form">
+      {shown.error && (
+        <Failed message="What is new could not be loaded: this is what was known before." onRetry={() => void shown.refetch()} />
+      )}
+      <TrackingView tracking={shown.data} askedAt={shown.dataUpdatedAt} />
+      {state !== 'over' && (
+        <p className="text-sm text-muted">
+          Whoever has this link sees this page: do not pass it on. It ends with the delivery, or when whoever sent it to you ends it.
+        </p>
+      )}
+    </Page>
+  );
+}
+
+const LinkOver = () => (
+  <Page title="Where the vehicle is" width="door">
+    <Alert tone="warn" title="This tracking link is no longer valid." announced actions={<ButtonLink to="/">Return to Home</ButtonLink>}>
+      It was ended, its time is over, or it was not copied whole. Ask whoever sent it to you for a new one.
+    </Alert>
+  </Page>
+);

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lineRestored, useLive } from '#web/api/live.ts';
+import { refresh, useCall } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { getTracking, trackingChanged, type OwnTracking } from '../contract.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { TrackingView } from './tracking-view.tsx';
+
+const readOf = (transportId: string) => `/api/transports/${transportId}/tracking`;
+
+interface CardProps {
+  transportId: string;
+  /** The vehicle is on the road: the card stands open, with the map. */
+  isUnderWay: boolean;
+}
+
+/** Where the vehicle is, live, for everybody concerned; before pickup a line for whoever may share it. Nothing where the booking is not open to the reader. */
+export function TrackingCard({ transportId, isUnderWay }: CardProps) {
+  const client = useQueryClient();
+  const query = useCall(getTracking, { params: { id: transportId } }, { fresh: true });
+  useLive(trackingChanged, (data) => {
+    if ((data as { transportId?: unknown } | null)?.transportId === transportId) void refresh(client, readOf(transportId));
+  });
+  useLive(lineRestored, () => void refresh(client, readOf(transportId)));
+  const [tracking] = query.data ?? [];
+  if (query.data && !tracking) return null;
+  if (!isUnderWay) return tracking?.can.share ? <BeforePickup transportId={transportId} tracking={tracking} /> : null;
+  return (
+    <Card title="Where it is">
+      {tracking ? (
+        <div className="grid gap-4">
+          {query.error && (
+            <Failed message="What is new could not be loaded: this is what was known before." onRetry={() => void query.refetch()} />
+          )}
+          <TrackingView tracking={tracking} askedAt={query.dataUpdatedAt} />
+          {tracking.can.share && <Share transportId={transportId} tracking={tracking} />}
+        </div>
+      ) : query.error ? (
+        <Failed message="Where the vehicle is could not be loaded." onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton className="aspect-[975/610] w-full" />
+      )}
+    </Card>
+  );
+}
+
+interface ShareProps {
+  transportId: string;
+  tracking: OwnTracking;
+}
+
+const openCount = ({ links }: OwnTracking): string => {
+  const count = links.filter(({ isOpen }) => isOpen).length;
+  return count === 0 ? 'No link is open' : count === 1 ? '1 link is open' : `${count} links are open`;
+};
+
+function Share({ transportId, tracking }: ShareProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" icon="users" onClick={() => setOpen(true)}>
+        Share with others
+      </Button>
+      <span className="text-sm text-muted">{openCount(tracking)}</span>
+      {isOpen && <ShareDialog transportId={transportId} links={tracking.links} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const BeforePickup = ({ transportId, tracking }: ShareProps) => (
+  <FoldCard title="Tracking" text="Starts at pickup, once the driver agrees." digest={`Starts at pickup · ${openCount(tracking)}`}>
+    <Share transportId={transportId} tracking={tracking} />
+  </FoldCard>
+);

@@ -1,0 +1,76 @@
+import { UsRouteMap } from '#web/map/us-route-map.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { useIsDesk } from '#web/ui/use-is-desk.ts';
+import type { Tracking } from '../contract.ts';
+import { freshness } from '../signal-rules.ts';
+import { arrivalWords, mapLabel, silenceWords, signalAge, signalBadge, whereWords } from './tracking-words.ts';
+import { useNow } from './use-now.ts';
+
+interface ViewProps {
+  tracking: Tracking;
+  /** When this was asked, by the clock of this browser. */
+  askedAt: number;
+}
+
+const placeOf = ({ name, lat, lng }: Tracking['from']) => (lat === null || lng === null ? null : { lat, lng, name });
+
+/** Where a vehicle is, on our own map and in the same words beside it. */
+export function TrackingView({ tracking, askedAt }: ViewProps) {
+  const { state, position, milesLeft, arrival } = tracking;
+  const age = signalAge(tracking, useNow() - askedAt);
+  const [from, to] = [placeOf(tracking.from), placeOf(tracking.to)];
+  const [tone, signal] = signalBadge(age);
+  const silence = silenceWords(tracking);
+  const isDesk = useIsDesk();
+  return (
+    <div className="grid gap-4">
+      {from && to && state !== 'over' && (
+        <UsRouteMap
+          label={mapLabel(tracking, age)}
+          from={from}
+          to={to}
+          position={position ?? undefined}
+          className="mx-auto w-full max-w-form"
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="min-w-0 [overflow-wrap:anywhere]">
+          {whereWords(tracking)}
+        </p>
+        {state === 'under_way' && <Badge tone={tone}>{signal}</Badge>}
+      </div>
+      {state === 'under_way' && (
+        <>
+          {(silence || freshness(age) === 'silent') && (
+            <Alert tone="warn">
+              {silence ?? 'The truck has not been heard of for a while: valleys and switched-off phones do that. The driver can be called.'}
+            </Alert>
+          )}
+          <Facts
+            columns={2}
+            facts={[
+              {
+                label: 'Left to drive',
+                value: milesLeft === null ? 'Not known' : `About ${milesLeft.toLocaleString('en-US')} miles`,
+                figures: true,
+              },
+              { label: 'Expected arrival', value: arrivalWords(tracking) },
+            ]}
+          />
+          {arrival && (
+            <details open={isDesk} className="text-sm">
+              <summary className="w-fit cursor-pointer py-1">Why then</summary>
+              <ul className="grid list-disc gap-1 pl-5 text-muted">
+                {arrival.reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

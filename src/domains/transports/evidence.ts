@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { recordAccess } from '#server/files/access-log.ts';
+import { fileDeps } from '#server/files/configured.ts';
+import { storing } from '#server/files/deposit.ts';
+import { openFile } from '#server/files/files.ts';
+import { cleanPhoto } from '#server/files/images.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
+import type { Upload } from '#server/http/upload.ts';
+import { AppError, conflict } from '#shared/errors.ts';
+import { lockTransport } from './lifecycle.ts';
+import { isCarriersSide, isOverseer, readsClaims } from './policy.ts';
+import { keepPhoto, type NewPhoto } from './photos.ts';
+import { mayKnow, seesAll } from './reach.ts';
+
+/** The document type of a picture of something that happened on the way. */
+export const evidenceType = 'evidence_photo';
+
+/** Pictures of what happened on one transport, at most. */
+export const maxEvidence = 20;
+
+/** A kept picture of what happened. */
+export interface Evidence {
+  readonly id: string;
+  readonly fileName: string;
+  /** Where the camera says it was taken. */
+  readonly takenAt: { lat: number; lng: number } | null;
+  readonly sha256: string;
+}
+
+const columns = ({ sql }: Pick<ActorCtx, 'sql'>) =>
+  sql`id, file_name, geo_location as taken_at, original_sha256 as sha256, upload_key as key`;
+
+/** A picture of what happened on a transport, by its id; null when it is none. */
+export async function findEvidence({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, id: string): Promise<Evidence | null> {
+  const [row] = await sql<Evidence[]>`
+    select ${columns({ sql })} from documents where id = ${id} and transport_id = ${transportId} and document_type = ${evidenceType}`;
+  return row ?? null;
+}
+
+/**
+ * Keeps a picture of what happened: judged by its content, written anew and sealed before it is stored. `may` says who may add one and
+ * throws otherwise; it is asked before anything is read and again under the transport's lock. The same `key` with the same file answers
+ * the picture that is there. Throws 409 `too_many_photos`, 422 `idempotency_mismatch`, and as `cleanPhoto`, `read` and `may` do.
+ */
+export async function addEvidence(
+  ctx: ActorCtx,
+  transportId: string,
+  { key, read }: { key: string | null; read: () => Promise<Upload> },
+  may: (ctx: ActorCtx) => Promise<void>,
+): Promise<Evidence> {
+  await may(ctx);
+  const { bytes, fileName } = await read();
+  const originalSha256 = createHash('sha256').update(bytes).digest('hex');
+  const clean = await cleanPhoto(bytes, ctx.actor.id);
+  return storing(fileDeps(), [clean.image, clean.thumb], (deposits) =>
+    inTransaction(ctx, async (inner) => {
+      await lockTransport(inner, transportId);
+      await may(inner);
+      return placeEvidence(inner, { transportId, key, fileName, originalSha256, clean, deposits });
+    }),
+  );
+}
+
+async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> {
+  const { transportId, key, originalSha256 } = photo;
+  const kept = await ctx.sql<(Evidence & { key: string | null })[]>`
+    select ${columns(ctx)} from documents where transport_id = ${transportId} and document_type = ${evidenceType}`;
+  const sent = key === null ? undefined : kept.find((one) => one.key === key);
+  if (sent && sent.sha256 !== originalSha256)
+    throw new AppError(422, 'idempotency_mismatch', 'This Idempotency-Key was already used for a different file');
+  if (!sent && kept.length >= maxEvidence) throw conflict('too_many_photos', `Maximum ${maxEvidence} files allowed`);
+  const id = sent?.id ?? (await keepPhoto(ctx, photo, { documentType: evidenceType, photoSection: null, position: null }));
+  return (await findEvidence(ctx, transportId, id))!;
+}
+
+interface Row {
+  readonly fileId: string;
+  readonly thumbFileId: string;
+  readonly fileName: string;
+  readonly isKnown: boolean;
+}
+
+/** The picture and its bytes, for the shipper, who is named on the job, its insurer and inspection agent, who took it, and overseers; each look is recorded. Throws 404. */
+export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
+  const { sql, actor } = ctx;
+  const named = isCarriersSide(actor) || readsClaims(actor) ? sql`(${mayKnow(sql, actor)} and ${seesAll(sql, actor)})` : sql`false`;
+  const [row] = await sql<Row[]>`
+    select d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known
+    from documents d join transports t on t.id = d.transport_id
+    where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${evidenceType}`;
+  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: evidenceType, transportId: params.id };
+  const missing = "This photo does not exist or you don't have access to it";
+  if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
+  const opened = await openFile(ctx, fileDeps(), file.fileId);
+  await recordAccess(ctx, 'view', file);
+  return { ...opened, fileName: row.fileName };
+}

@@ -1,0 +1,47 @@
+import { getPickup } from '#domains/handovers/contract.ts';
+import { getInspectionPhoto, listInspections, type Inspections } from '#domains/inspections/contract.ts';
+import { keptThumbName } from '#domains/inspections/web/inspection-photo.tsx';
+import { call, urlOf } from '#web/api/call.ts';
+import { findKept, forgetKept, keep } from '#web/offline/sealed-store.ts';
+import { jobsOfWork } from '#web/offline/work.ts';
+
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('This picture could not be read')));
+    reader.readAsDataURL(blob);
+  });
+
+/** Keeps the small pictures of the pickup, which stand beside those of the delivery. */
+async function keepThumbs(account: string, id: string, { pickup }: Inspections): Promise<void> {
+  for (const { photoId } of pickup?.content?.photos ?? []) {
+    const name = keptThumbName(id, photoId);
+    if (await findKept(account, name)) continue;
+    const input = { params: { id, photoId }, query: { size: 'thumb' } } as const;
+    const reply = (await call(getInspectionPhoto, input, { silent: true })) as Response;
+    await keep(account, name, await asDataUrl(await reply.blob()));
+  }
+}
+
+/** Keeps all that a job needs at the vehicle, sealed on this phone, while somebody can still be asked. */
+export async function keepJob(account: string, job: string): Promise<void> {
+  const input = { params: { id: job } };
+  const pickup = await call(getPickup, input, { silent: true });
+  await keep(account, urlOf(getPickup.path, input), pickup);
+  const inspections = await call(listInspections, input, { silent: true });
+  await keep(account, urlOf(listInspections.path, input), inspections);
+  await keepThumbs(account, job, inspections);
+}
+
+/** The job of which something is kept under this name; null for what is of none. */
+const jobOfKept = (name: string): string | null => /^(?:thumb |\/api\/(?:pickup|transports)\/)([\w-]{36})/.exec(name)?.[1] ?? null;
+
+/** Forgets what was kept of jobs that are over: neither among the next ones nor with something that waits to be sent. */
+export async function forgetOtherJobs(account: string, next: ReadonlySet<string>): Promise<void> {
+  const waiting = new Set(await jobsOfWork(account));
+  await forgetKept(account, (name) => {
+    const job = jobOfKept(name);
+    return job !== null && !next.has(job) && !waiting.has(job);
+  });
+}

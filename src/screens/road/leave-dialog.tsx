@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { guardLeaving } from '#web/offline/leaving-guard.ts';
+import { forgetAccount } from '#web/offline/sealed-store.ts';
+import { countWork } from '#web/offline/work.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+
+interface Asked {
+  readonly count: number;
+  readonly answer: (leaves: boolean) => void;
+}
+
+/** Where nothing waits, nothing stays; asked once the session is over, so that nothing is kept behind it. */
+async function forgetUnlessUnsent(account: string): Promise<void> {
+  if ((await countWork(account)) === 0) await forgetAccount(account);
+}
+
+/** Tells who signs out what waits unsent: it stays sealed on this phone for the same account. */
+export function LeaveDialog({ account }: { account: string }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      guardLeaving(async () => {
+        const count = await countWork(account).catch(() => 0);
+        const leaves = count === 0 || (await new Promise<boolean>((answer) => setAsked({ count, answer })));
+        return leaves ? () => forgetUnlessUnsent(account).catch(() => undefined) : null;
+      }),
+    [account],
+  );
+  if (!asked) return null;
+  const close = (leaves: boolean) => {
+    setAsked(null);
+    asked.answer(leaves);
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && close(false)}
+      title={`Sign out with ${counted(asked.count, 'thing', 'things')} unsent?`}
+      text="They stay on this phone, encrypted, and are sent when you sign in here again. Nobody else can send or read them; clearing the data of this browser deletes them."
+      action="Sign out"
+      cancel="Stay signed in"
+      onConfirm={() => close(true)}
+    />
+  );
+}

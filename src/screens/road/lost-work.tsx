@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { useWork } from '#web/offline/use-work.ts';
+import { dropWork } from '#web/offline/work.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+interface LostWorkProps {
+  account: string;
+  /** The jobs whose pages open: what was refused of them is told there. */
+  openJobs: ReadonlySet<string>;
+}
+
+/** What the server refused of jobs that are no longer the driver's, under the bar of every screen: nothing of it goes any more, and it can be given up. */
+export function LostWork({ account, openJobs }: LostWorkProps) {
+  const [isAsking, setAsking] = useState(false);
+  const work = useWork(account);
+  const refused = work.filter(({ job, refusal }) => refusal !== null && !openJobs.has(job));
+  const lost = work.filter(({ job }) => refused.some((one) => one.job === job));
+  if (lost.length === 0) return null;
+  const what = counted(lost.length, 'thing', 'things');
+  return (
+    <aside aria-label="Not taken by the server" data-print="hide" className="border-b border-line bg-bad-tint">
+      <div className="mx-auto flex max-w-desk flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm md:px-6">
+        <p role="status" className="flex min-w-0 flex-1 basis-64 gap-2">
+          <Icon name="alert-triangle" className="mt-0.5" />
+          <span>
+            {what} of a job that is not yours to do any more {lost.length === 1 ? 'waits' : 'wait'} on this phone. The server said:{' '}
+            {refused[0]!.refusal}
+          </span>
+        </p>
+        <Button size="sm" variant="secondary" icon="trash" onClick={() => setAsking(true)}>
+          Give it up
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          open
+          onOpenChange={setAsking}
+          title={`Give up ${what}?`}
+          text="They are taken off this phone, photos too, and were not sent. Nobody can bring them back."
+          action="Give it up"
+          pendingLabel="Taking it off..."
+          onConfirm={async () => {
+            for (const { n } of lost) await dropWork(n);
+            return true;
+          }}
+        />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { User } from '#domains/accounts/contract.ts';
+import { keepUser } from '#domains/accounts/web/kept-user.ts';
+import { useTurnNews, useTurns } from '#domains/turns/web/turn-data.ts';
+import type { Turn } from '#shared/turns.ts';
+import { refresh } from '#web/api/queries.ts';
+import { isSendingHere } from '#web/offline/outbox.ts';
+import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
+import { useWork } from '#web/offline/use-work.ts';
+import { LostWork } from './lost-work.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { forgetOtherJobs, keepJob } from './keep-job.ts';
+import { useSending } from './use-sending.ts';
+
+/** What another tab sent is known there: here it is asked for. */
+function useSentElsewhere({ id }: User): void {
+  const client = useQueryClient();
+  const { length } = useWork(id);
+  const before = useRef(0);
+  useEffect(() => {
+    const isLess = length < before.current;
+    before.current = length;
+    if (isLess && (length === 0 || !isSendingHere())) void refresh(client, '/api/transports', '/api/pickup', '/api/turns');
+  }, [client, length]);
+}
+
+const jobPath = /^\/(?:pickup|delivery)\/([\w-]+)\//;
+
+/** The jobs that are the driver's to do next. */
+const jobsOf = (turns: readonly Turn[]): ReadonlySet<string> =>
+  new Set(turns.flatMap(({ isYours, action }) => (isYours && jobPath.exec(action.href)?.[1]) || []));
+
+/**
+ * What a driver's browser does beside its screens: it keeps what the next jobs need, sends what waits on this phone, and asks before somebody
+ * signs out of something unsent.
+ */
+export function RoadKeeper({ user }: { user: User }) {
+  const { data: turns } = useTurns();
+  useTurnNews();
+  useSending(user);
+  useSentElsewhere(user);
+  useEffect(() => {
+    registerServiceWorker();
+    void keepUser(user).catch(() => undefined);
+  }, [user]);
+  const jobs = useMemo(() => turns && jobsOf(turns), [turns]);
+  useEffect(() => {
+    if (!jobs) return;
+    for (const job of jobs) void keepJob(user.id, job).catch(() => undefined);
+    void forgetOtherJobs(user.id, jobs).catch(() => undefined);
+  }, [jobs, user.id]);
+  return (
+    <>
+      {jobs && <LostWork account={user.id} openJobs={jobs} />}
+      <LeaveDialog account={user.id} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { RescueCard } from '#domains/payments/web/ending/rescue-card.tsx';
+import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
+import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
+import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
+import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
+import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
+import type { Quote } from '#domains/quotes/contract.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+
+interface WaitingCardsProps {
+  transport: TransportDetail;
+  owns: boolean;
+  accepted: Quote | undefined;
+  /** This reader is led to the pickup, which shows the inspections itself. */
+  picksUp: boolean;
+}
+
+/** What waits beside the next step: each card is there only when something does. */
+export const WaitingCards = ({ transport, owns, accepted, picksUp }: WaitingCardsProps) => (
+  <>
+    <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />
+    <TransportClaims transportId={transport.id} enabled={['delivered', 'completed'].includes(transport.status)} />
+    <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />
+    {!picksUp && <TransportInspections transportId={transport.id} enabled={accepted !== undefined && transport.shipperId !== null} />}
+    <DryRuns transportId={transport.id} enabled={accepted !== undefined} />
+    <QuestionsWaiting transportId={transport.id} enabled={owns && isOpen(transport.status)} />
+  </>
+);

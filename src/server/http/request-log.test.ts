@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { RequestLog } from './request-log.ts';
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+function written() {
+  const lines: Record<string, unknown>[] = [];
+  const parent = pino({ level: 'trace', base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  return { lines, parent, log: new RequestLog(parent, { reqId: 'r-1' }) };
+}
+
+describe('the log of a request', () => {
+  it.each(levels)('writes %s with the id of the request, its fields and its words', (level) => {
+    const { lines, log } = written();
+    log[level]({ err: 'why' }, 'what happened');
+    log[level]('words alone');
+    expect(lines).toMatchObject([
+      { reqId: 'r-1', err: 'why', msg: 'what happened', level: pino.levels.values[level] },
+      { reqId: 'r-1', msg: 'words alone' },
+    ]);
+  });
+
+  it('makes nothing for a request that writes nothing, and one logger for all lines of one that does', () => {
+    const { parent, log } = written();
+    const child = vi.spyOn(parent, 'child');
+    log.silent();
+    expect(child).not.toHaveBeenCalled();
+    log.info('one');
+    log.warn('two');
+    expect(child).toHaveBeenCalledTimes(1);
+  });
+
+  it('has a level of its own, and children that bear its id too', () => {
+    const { lines, log } = written();
+    log.child({ part: 'p' }).info('within');
+    log.level = 'error';
+    expect(log.level).toBe('error');
+    log.info('not heard');
+    expect(lines).toMatchObject([{ reqId: 'r-1', part: 'p', msg: 'within' }]);
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type PDFDocument from 'pdfkit';
+import type { PdfDocument } from './document.ts';
+
+/** Letter paper, in points of 1/72 inch. */
+export const paper = { width: 612, height: 792, margin: 54 } as const;
+
+/** Between the margins. */
+export const textWidth = paper.width - 2 * paper.margin;
+
+/** Where text ends: the foot of the page is below it. */
+export const textEnd = paper.height - paper.margin - 24;
+
+/** Colours of print: ink, quiet words, hairlines, the lane. */
+export const inks = { ink: '#16202e', muted: '#566070', line: '#c9c5bb', lane: '#ffcb1f' } as const;
+
+const fontOf = (name: string): Buffer => readFileSync(new URL(`./fonts/source-sans-${name}.ttf`, import.meta.url));
+let fonts: { readonly regular: Buffer; readonly semibold: Buffer } | null = null;
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+/** An empty tagged document in the fonts of the house, whose pages are kept until the last is drawn. The library comes with the first: it takes 13 MB. */
+export async function openPdf({ title, from, createdAt }: PdfDocument): Promise<Pdf> {
+  const { default: Document } = await import('pdfkit');
+  fonts ??= { regular: fontOf('regular'), semibold: fontOf('semibold') };
+  const pdf = new Document({
+    size: 'LETTER',
+    margins: { top: paper.margin, left: paper.margin, right: paper.margin, bottom: 0 },
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    autoFirstPage: true,
+    info: { Title: title, Author: from, Creator: from, Producer: from, CreationDate: createdAt, ModDate: createdAt },
+    font: '',
+  } as ConstructorParameters<typeof PDFDocument>[0]);
+  pdf.registerFont('regular', fonts.regular);
+  pdf.registerFont('semibold', fonts.semibold);
+  return pdf.font('regular').fontSize(10).fillColor(inks.ink);
+}
+
+/** Draws what is no content: lines, the foot of a page, a head that is repeated. Readers leave it out. */
+export function drawArtifact(pdf: Pdf, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+  pdf.markContent('Artifact', { type });
+  draw();
+  pdf.endMarkedContent();
+}
+
+/** Signs that a line may not hold: what controls, what turns the direction of writing, and spaces at which no line ends. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const unprintable = /[\u0000-\u001f\u007f-\u00a0\u2007\u200b-\u200f\u202a-\u202f\u2060-\u2069\ufeff]/g;
+
+/** Words from so many signs on may be wider than a line or a column; behind a hyphen a line ends only before a letter. */
+const longWord = /(?:[^\s-]|-(?!\p{L})){12,}/gu;
+
+/**
+ * Ends the line within words that are wider than it. The library would do that too, but it measures all that is left of such a word anew for
+ * each line: the square of its length.
+ */
+function brokenAt(pdf: Pdf, text: string, width: number): string {
+  const widths = new Map<string, number>();
+  const widthOf = (sign: string): number => {
+    const known = widths.get(sign) ?? pdf.widthOfString(sign);
+    widths.set(sign, known);
+    return known;
+  };
+  return text.replaceAll(longWord, (word) => {
+    let [line, broken] = [0, ''];
+    for (const sign of word) {
+      const isFull = line + widthOf(sign) > width;
+      broken += isFull ? `\n${sign}` : sign;
+      line = (isFull ? 0 : line) + widthOf(sign);
+    }
+    return broken;
+  });
+}
+
+/**
+ * A text as the fonts of the house can write it, in lines of `width` at most: what they have no sign for stands as '?', and is never left out.
+ * Measured in the font that is set.
+ */
+export function printable(pdf: Pdf, text: string, width: number): string {
+  // oxlint-disable-next-line no-underscore-dangle -- the library says nowhere else which font is set
+  const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
+  const clean = text.normalize('NFC').replaceAll(unprintable, ' ');
+  const known = Array.from(clean, (sign) => (font.hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : '?')).join('');
+  return brokenAt(pdf, known, width);
+}

@@ -1,0 +1,133 @@
+import PDFDocument from 'pdfkit';
+import { describe, expect, it, vi } from 'vitest';
+import { vehicleTypes } from '#shared/vehicles.ts';
+import { readPdf } from '../../../test/harness/pdf.ts';
+import type { PdfDocument } from './document.ts';
+import { renderPdf } from './render-pdf.ts';
+
+const document: PdfDocument = {
+  title: 'Statement of November 2026',
+  from: 'Carriage',
+  createdAt: new Date('2026-11-22T12:00:00Z'),
+  foot: 'Caldwell Auto Haul, November 2026',
+  blocks: [
+    { kind: 'notice', text: 'Test payments: no card is charged' },
+    { kind: 'facts', facts: [['Paid to', 'Łukasz Nguyễn & Ñandú Ltd.']] },
+    { kind: 'heading', text: 'Transfers' },
+    {
+      kind: 'table',
+      caption: 'Transfers of the month',
+      columns: [
+        { header: 'Day', share: 2 },
+        { header: 'Transport', share: 6 },
+        { header: 'Amount', share: 2, align: 'right' },
+      ],
+      rows: [
+        ['Nov 03, 2026', '2019 Honda Civic, Denver to Austin', '$1,100.00'],
+        ['Nov 09, 2026', '', '$100.00'],
+      ],
+      totals: [['', 'In all', '$1,200.00']],
+    },
+    { kind: 'text', text: 'Days are those of US Pacific time.', isMuted: true },
+  ],
+};
+
+/** Bytes of a PDF as text, so that what is not packed can be looked for. */
+const rawOf = async (one: PdfDocument) => (await renderPdf(one)).toString('latin1');
+
+describe('a document as PDF', () => {
+  it('has a title, a language and tags, and says so', async () => {
+    const { title, lang, isTagged, pages } = await readPdf(await renderPdf(document));
+    expect({ title, lang, isTagged, pages }).toEqual({ title: document.title, lang: 'en-US', isTagged: true, pages: 1 });
+    const raw = await rawOf(document);
+    for (const part of [/\/StructTreeRoot \d+ 0 R/, /\/MarkInfo/, /\/Lang \(en-US\)/, /\/DisplayDocTitle true/, /\/FontFile2/])
+      expect(raw).toMatch(part);
+  });
+
+  it('is read in its order: heading, paragraphs, and a table of rows with its heads', async () => {
+    const { tags } = await readPdf(await renderPdf(document));
+    const read = tags.filter(({ role }) => role !== 'Root').map(({ role, text }) => [role, text.trim()]);
+    expect(read.slice(0, 6).map(([role]) => role)).toEqual(['Document', 'P', 'H1', 'P', 'P', 'H2']);
+    expect(read).toContainEqual(['H1', document.title]);
+    expect(read).toContainEqual(['P', 'Paid to: Łukasz Nguyễn & Ñandú Ltd.']);
+    expect(read.filter(([role]) => role === 'TH').map(([, text]) => text)).toEqual(['Day', 'Transport', 'Amount']);
+    expect(read.filter(([role]) => role === 'TR')).toHaveLength(4);
+    expect(read.filter(([role]) => role === 'TD').map(([, text]) => text)).toEqual([
+      'Nov 03, 2026',
+      '2019 Honda Civic, Denver to Austin',
+      '$1,100.00',
+      'Nov 09, 2026',
+      '',
+      '$100.00',
+      '',
+      'In all',
+      '$1,200.00',
+    ]);
+    expect(await rawOf(document)).toMatch(/\/Scope \/Column|\/Scope\s*\(Column\)/);
+  });
+
+  it('breaks no row over two pages, has the head of its table on each, and numbers them', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => [`Day ${at}`, `Transport ${at} ${'of many words '.repeat(at % 7)}`, `$${at}.00`]);
+    const table = { ...(document.blocks[3] as Extract<PdfDocument['blocks'][number], { kind: 'table' }>), rows };
+    const { pages, text, tags } = await readPdf(await renderPdf({ ...document, blocks: [table] }));
+    expect(pages).toBeGreaterThan(2);
+    expect(text.match(/Transport\s*Amount/g) ?? text.match(/Amount/g)).toHaveLength(pages);
+    expect(tags.filter(({ role }) => role === 'TH')).toHaveLength(3);
+    for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
+    for (const [day] of rows) expect(tags.filter(({ role, text: said }) => role === 'TD' && said.trim() === day)).toHaveLength(1);
+  });
+
+  it('leaves out no sign silently, and lets no text control the page', async () => {
+    const { text } = await readPdf(await renderPdf({ ...document, blocks: [{ kind: 'text', text: 'A 車 B\u202Ecod.exe\u0007(C) \\ D' }] }));
+    expect(text).toContain('A ? B cod.exe (C) \\ D');
+  });
+
+  it('measures a word without an end once, wherever it stands, and leaves nothing of it out', async () => {
+    const measured = async (pair: string, signs: number) => {
+      const spy = vi.spyOn(PDFDocument.prototype, 'widthOfString');
+      const word = pair.repeat(signs / 2);
+      const table = document.blocks[3] as Extract<PdfDocument['blocks'][number], { kind: 'table' }>;
+      const bytes = await renderPdf({
+        ...document,
+        blocks: [
+          { kind: 'text', text: `Before ${word} after` },
+          { kind: 'facts', facts: [['Reason', word]] },
+          { kind: 'notice', text: word },
+          { ...table, rows: [['Nov 03, 2026', word.slice(0, 400), '$1.00']] },
+        ],
+      });
+      const sum = spy.mock.calls.reduce((all, [text]) => all + String(text).length, 0);
+      spy.mockRestore();
+      return { sum, read: (await readPdf(bytes)).text.replaceAll(/\s/g, '') };
+    };
+    // Letters; hyphens behind which no line ends; spaces at which none does.
+    for (const [pair, sign] of [
+      ['Wa', /W/g],
+      ['7-', /-/g],
+      ['W\u00a0', /W/g],
+    ] as const) {
+      const [short, long] = [await measured(pair, 2_000), await measured(pair, 8_000)];
+      expect([pair, long.sum / short.sum < 5]).toEqual([pair, true]);
+      // A page may end within two of them, and its foot stands between.
+      expect([pair, long.read.match(sign)?.length]).toEqual([pair, 12_200]);
+    }
+  });
+
+  it('is the same for the same words', async () => {
+    const [one, other] = [await renderPdf(document), await renderPdf(document)];
+    expect(one.equals(other)).toBe(true);
+  });
+
+  it.each(vehicleTypes.map(({ value }) => value))(
+    'draws a %s from all its sides with its marks, which it says in words',
+    async (vehicleType) => {
+      const marks = [{ view: 'right', x: 0.3, y: 0.5, number: 1 }] as const;
+      const drawn = { ...document, blocks: [{ kind: 'vehicle', vehicleType, words: 'From five sides with 1 mark', marks }] } as const;
+      const bare = { ...document, blocks: [] };
+      const { text, pages } = await readPdf(await renderPdf(drawn));
+      expect([text.includes('1'), pages]).toEqual([true, 1]);
+      expect(await rawOf(drawn)).toContain('From five sides with 1 mark');
+      expect((await renderPdf(drawn)).length - (await renderPdf(bare)).length).toBeGreaterThan(1000);
+    },
+  );
+});

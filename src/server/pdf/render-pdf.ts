@@ -1,0 +1,109 @@
+import type { PdfBlock, PdfDocument } from './document.ts';
+import { drawArtifact, inks, openPdf, paper, printable, textEnd, textWidth, type Pdf } from './page.ts';
+import { drawSignature } from './signature.ts';
+import { drawTable } from './table.ts';
+import { drawVehicle, vehicleHeight } from './vehicle.ts';
+
+type Parent = PDFKit.PDFStructureElement;
+
+/** One piece of text with its tag; it begins on the next page where it does not fit on this one. */
+function write(pdf: Pdf, parent: Parent, tag: string, text: string, look: () => Pdf): void {
+  const words = printable(look(), text, textWidth);
+  if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
+  parent.add(pdf.struct(tag, {}, () => void look().text(words, paper.margin, pdf.y, { width: textWidth })));
+}
+
+function drawHead(pdf: Pdf, parent: Parent, { title, from }: PdfDocument): void {
+  drawArtifact(pdf, () => void pdf.rect(paper.margin, paper.margin, 36, 4).fill(inks.lane));
+  pdf.y = paper.margin + 12;
+  write(pdf, parent, 'P', from, () => pdf.font('semibold').fontSize(11).fillColor(inks.muted));
+  write(pdf, parent, 'H1', title, () => pdf.font('semibold').fontSize(22).fillColor(inks.ink));
+  pdf.moveDown(0.4);
+}
+
+function drawFacts(pdf: Pdf, parent: Parent, facts: readonly (readonly [string, string])[]): void {
+  for (const [label, value] of facts) {
+    const words = printable(pdf.font('semibold').fontSize(10), `${label}: ${value}`, textWidth);
+    if (pdf.y + pdf.heightOfString(words, { width: textWidth }) > textEnd) pdf.addPage();
+    const draw = () => {
+      pdf.font('regular').fillColor(inks.muted).text(`${label}: `, paper.margin, pdf.y, { width: textWidth, continued: true });
+      pdf
+        .font('semibold')
+        .fillColor(inks.ink)
+        .text(words.slice(label.length + 2));
+    };
+    parent.add(pdf.struct('P', {}, draw));
+  }
+  pdf.moveDown(0.8);
+}
+
+function drawNotice(pdf: Pdf, parent: Parent, text: string): void {
+  const words = printable(pdf.font('semibold').fontSize(10), text, textWidth - 20);
+  const height = pdf.heightOfString(words, { width: textWidth - 20 }) + 12;
+  if (pdf.y + height > textEnd) pdf.addPage();
+  const { y } = pdf;
+  drawArtifact(pdf, () => void pdf.rect(paper.margin, y, textWidth, height).fill(inks.lane));
+  parent.add(pdf.struct('P', {}, () => void pdf.fillColor(inks.ink).text(words, paper.margin + 10, y + 6, { width: textWidth - 20 })));
+  pdf.y = y + height;
+  pdf.moveDown(0.8);
+}
+
+function drawBlock(pdf: Pdf, parent: Parent, block: PdfBlock, next?: PdfBlock): void {
+  if (block.kind === 'table') return drawTable(pdf, parent, block);
+  if (block.kind === 'signature') return drawSignature(pdf, parent, block);
+  if (block.kind === 'vehicle') return drawVehicle(pdf, parent, block);
+  if (block.kind === 'facts') return drawFacts(pdf, parent, block.facts);
+  if (block.kind === 'notice') return drawNotice(pdf, parent, block.text);
+  if (block.kind === 'heading') {
+    pdf.moveDown(0.8);
+    // A heading never stands alone at the foot of a page.
+    if (pdf.y + (next?.kind === 'vehicle' ? vehicleHeight + 30 : 60) > textEnd) pdf.addPage();
+    write(pdf, parent, 'H2', block.text, () => pdf.font('semibold').fontSize(13).fillColor(inks.ink));
+    pdf.moveDown(0.3);
+    return;
+  }
+  write(pdf, parent, 'P', block.text, () =>
+    pdf
+      .font('regular')
+      .fontSize(10)
+      .fillColor(block.isMuted ? inks.muted : inks.ink),
+  );
+  pdf.moveDown(0.4);
+}
+
+function drawFeet(pdf: Pdf, foot: string): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let at = 0; at < count; at += 1) {
+    pdf.switchToPage(at);
+    const y = paper.height - paper.margin;
+    const look = () => pdf.font('regular').fontSize(8).fillColor(inks.muted);
+    drawArtifact(
+      pdf,
+      () => {
+        look().text(printable(look(), foot, Infinity), paper.margin, y, { width: textWidth - 80, lineBreak: false, ellipsis: true });
+        look().text(`Page ${at + 1} of ${count}`, paper.margin + textWidth - 80, y, { width: 80, align: 'right', lineBreak: false });
+      },
+      'Pagination',
+    );
+  }
+}
+
+/**
+ * Draws a document of the product as a PDF on letter paper: tagged for screen readers (title, language, headings, paragraphs, tables with
+ * their heads), in the fonts of the house, embedded. Every document of the product is drawn here (docs/decisions/030).
+ */
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const pdf = await openPdf(document);
+  const parts: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => void pdf.on('end', resolve).on('error', reject));
+  pdf.on('data', (part: Buffer) => void parts.push(part));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  drawHead(pdf, root, document);
+  for (const [at, block] of document.blocks.entries()) drawBlock(pdf, root, block, document.blocks[at + 1]);
+  root.end();
+  drawFeet(pdf, document.foot);
+  pdf.end();
+  await done;
+  return Buffer.concat(parts);
+}

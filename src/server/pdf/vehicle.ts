@@ -1,0 +1,68 @@
+import { grids, type Shape, type View } from '#shared/vehicle-drawings/drawing.ts';
+import { shapesOf } from '#shared/vehicle-drawings/vehicle-drawings.ts';
+import type { PdfBlock } from './document.ts';
+import { inks, paper, textEnd, type Pdf } from './page.ts';
+
+type Vehicle = Extract<PdfBlock, { kind: 'vehicle' }>;
+
+/** Points of paper for one step of the grid of a drawing. */
+const scale = 1;
+const gap = 8;
+const rowHeight = 100 * scale + gap;
+
+const fills: Record<Shape['role'], string | null> = { body: '#ffffff', glass: '#e3e9f4', wheel: '#8a919c', line: null };
+const red = '#b3261e';
+
+/** Two sides beside each other, the views from above, from the front and from behind below them. */
+const rows: readonly (readonly View[])[] = [
+  ['left', 'right'],
+  ['top', 'front', 'rear'],
+];
+
+/** How much of a page a vehicle takes, in points. */
+export const vehicleHeight = rows.length * rowHeight;
+
+function drawShapes(pdf: Pdf, { vehicleType }: Vehicle, view: View): void {
+  pdf.save();
+  if (view === 'right') pdf.transform(-1, 0, 0, 1, grids.right[0], 0);
+  pdf.lineWidth(0.8).lineJoin('round').lineCap('round').strokeColor(inks.ink);
+  for (const { role, d } of shapesOf(vehicleType, view)) {
+    const fill = fills[role];
+    if (fill) pdf.path(d).fillAndStroke(fill, inks.ink);
+    else pdf.path(d).stroke(inks.ink);
+  }
+  pdf.restore();
+}
+
+function drawMark(pdf: Pdf, view: View, { x, y, number }: Vehicle['marks'][number]): void {
+  const [width, height] = grids[view];
+  pdf.circle(x * width, y * height, 6).fill(red);
+  pdf.font('semibold').fontSize(8).fillColor('#ffffff');
+  pdf.text(String(number), x * width - 8, y * height - 4.6, { width: 16, align: 'center', lineBreak: false });
+}
+
+function drawView(pdf: Pdf, vehicle: Vehicle, view: View, left: number, top: number): void {
+  pdf.save().translate(left, top).scale(scale);
+  drawShapes(pdf, vehicle, view);
+  for (const mark of vehicle.marks.filter((one) => one.view === view)) drawMark(pdf, view, mark);
+  pdf.restore();
+}
+
+/** Draws a vehicle of a type from all its sides with its marks, as a figure that says in words what is on it. */
+export function drawVehicle(pdf: Pdf, parent: PDFKit.PDFStructureElement, vehicle: Vehicle): void {
+  if (pdf.y + vehicleHeight > textEnd) pdf.addPage();
+  const top = pdf.y;
+  const draw = () => {
+    for (const [at, row] of rows.entries()) {
+      let left: number = paper.margin;
+      for (const view of row) {
+        drawView(pdf, vehicle, view, left, top + at * rowHeight);
+        left += grids[view][0] * scale + 2 * gap;
+      }
+    }
+  };
+  parent.add(pdf.struct('Figure', { alt: vehicle.words }, draw));
+  pdf.x = paper.margin;
+  pdf.y = top + vehicleHeight;
+  pdf.moveDown(0.4);
+}

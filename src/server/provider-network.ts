@@ -1,0 +1,55 @@
+import Stripe from 'stripe';
+
+/** No answer of the provider is larger, a page of a hundred lines included. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** What is answered without an id of its own. */
+const withoutId: readonly unknown[] = ['list', 'account_link', 'login_link', 'balance'];
+
+async function readWhole(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error(`the payment provider answered more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** GET /v1/charges/ch_1 asks for one object by its id. */
+const askedId = (method: string, path: string): string | null =>
+  method === 'GET' ? (/^\/v1\/(?:[a-z_]+\/)+([a-z]+_\w+)$/.exec(path)?.[1] ?? null) : null;
+
+/** Why what was answered with 200 is not what was asked for; null when it is. */
+function problemOf(bytes: Uint8Array, asked: string | null): string | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return 'no JSON';
+  }
+  const { object, id, url, data } = (answer ?? {}) as Record<string, unknown>;
+  if (typeof object !== 'string') return 'no object';
+  if (object === 'list') return Array.isArray(data) ? null : 'a list without lines';
+  if (object === 'account_link' || object === 'login_link')
+    return typeof url === 'string' && /^https?:\/\//.test(url) ? null : 'a link to nowhere';
+  if (!withoutId.includes(object) && (typeof id !== 'string' || id === '')) return 'an object without an id';
+  return asked !== null && asked !== id ? 'another object than was asked for' : null;
+}
+
+/** `fetch` that takes nothing for an answer of the provider that is none: what is half, of another kind or another's, led on, or without an end. */
+const askProvider: typeof fetch = async (target, init) => {
+  const answer = await fetch(target, { ...init, redirect: 'error' });
+  const bytes = await readWhole(answer);
+  const { pathname } = new URL(String(target instanceof Request ? target.url : target));
+  const problem = answer.ok ? problemOf(bytes, askedId(init?.method ?? 'GET', pathname)) : null;
+  if (problem) throw new Error(`the payment provider answered ${problem}`);
+  return new Response(bytes, { status: answer.status, headers: answer.headers });
+};
+
+/**
+ * The way to the provider over the network. One call has its time limit as a whole, its answer included: the SDK's own way begins anew with
+ * every byte. What is no answer is a broken line to whoever asked, and passes.
+ */
+export const networkClient = (): NonNullable<Stripe.StripeConfig['httpClient']> => Stripe.createFetchHttpClient(askProvider);

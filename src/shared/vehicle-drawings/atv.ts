@@ -1,0 +1,51 @@
+import { body, box, line, round, tire, wheel, type Drawing } from './drawing.ts';
+
+/** A quad: handlebar, one seat, racks before and behind. */
+export const atv: Drawing = {
+  side: [
+    ...wheel(40, 72, 22),
+    ...wheel(160, 72, 22),
+    line('M58 76h84M60 68l20-16M140 68l-20-16M72 22l-14-6M72 22l8 18'),
+    body('M12 52c6-14 22-20 42-18l22 6v8l-12 6c-8-8-28-8-38 0Z'),
+    body('M188 52c-6-14-22-20-42-18l-22 4v10l12 6c8-8 28-8 38 0Z'),
+    body('M74 40h52l4 10l-14 22H84L70 52Z'),
+    body('M88 30c12 4 40 6 58 4l4 6c-18 4-48 4-62 0Z'),
+    line('M18 30h44M24 30v6M40 30v4M56 30v4M142 28h44M150 28v6M166 28v8M182 28v14M86 56h30M86 62h28'),
+    box(16, 42, 9, 7, 3, 'glass'),
+    body('M86 72h30v6H86Z'),
+  ],
+  top: [
+    tire(18, 10, 42, 18),
+    tire(18, 72, 42, 18),
+    tire(142, 8, 42, 20),
+    tire(142, 72, 42, 20),
+    line('M60 20h80M60 80h80M38 28v44M162 28v44'),
+    body('M14 34c6-6 30-8 52-4v40c-22 4-46 2-52-4c-3-8-3-24 0-32Z'),
+    body('M66 36h30l44 2v24l-44 2H66Z'),
+    body('M138 28c16-2 36 0 44 6c4 8 4 24 0 32c-8 6-28 8-44 6Z'),
+    box(88, 40, 56, 20, 6),
+    line('M72 14v72M66 14h10M66 86h10M20 40h38M20 50h38M20 60h38M148 36h30M148 50h30M148 64h30'),
+    round(72, 50, 5, 'glass'),
+  ],
+  front: [
+    tire(8, 52, 18, 40),
+    tire(74, 52, 18, 40),
+    line('M26 72h48M26 66l14-8M74 66l-14-8M16 24h68M16 20v8M84 20v8M50 24v10'),
+    body('M14 50c2-10 14-16 36-16s34 6 36 16l-18 6H32Z'),
+    box(26, 40, 14, 9, 3, 'glass'),
+    box(60, 40, 14, 9, 3, 'glass'),
+    body('M34 56h32v14c0 3-2 4-4 4H38c-2 0-4-1-4-4Z'),
+    line('M38 60h24M38 65h24M22 34h56'),
+  ],
+  rear: [
+    tire(6, 50, 20, 42),
+    tire(74, 50, 20, 42),
+    line('M26 72h48M16 20h68M16 16v8M84 16v8M50 20v8M20 34h60M20 34v6M80 34v6'),
+    body('M12 52c2-10 14-14 38-14s36 4 38 14l-18 6H30Z'),
+    box(24, 44, 12, 7, 2, 'glass'),
+    box(64, 44, 12, 7, 2, 'glass'),
+    body('M36 58h28v10H36Z'),
+    round(50, 68, 4),
+    box(66, 60, 10, 8, 3),
+  ],
+};

@@ -1,0 +1,52 @@
+import { body, box, glass, line, round, tire, wheel, type Drawing } from './drawing.ts';
+
+/** A road motorcycle. */
+export const motorcycle: Drawing = {
+  side: [
+    ...wheel(36, 72, 22),
+    ...wheel(164, 72, 22),
+    line('M36 72L60 28M40 72l24-44M56 22h-10M46 22l-6 4'),
+    body('M46 30c4-6 12-8 18-6l6 18l-8 14c-8-4-14-14-16-26Z'),
+    glass('M50 28l8-12l8 10Z'),
+    body('M70 32c10-8 32-8 44 2l4 12H76Z'),
+    body('M116 38c14-2 30-6 44-12l10 2c-4 10-16 18-30 20h-22Z'),
+    body('M72 50h44l6 10l-10 18H80L70 62Z'),
+    line('M78 56h30M78 62h32M80 68h28'),
+    body('M106 74l52-10l18-2l2 8l-20 4l-50 8Z'),
+    line('M118 58l46 14M20 52c6-10 26-12 36-2'),
+    round(47, 34, 4, 'glass'),
+  ],
+  top: [
+    tire(6, 44, 36, 12),
+    tire(156, 42, 38, 16),
+    line('M48 12v76M44 12h8M44 88h8'),
+    body('M34 42c8-8 20-10 28-8v32c-8 2-20 0-28-8c-3-4-3-12 0-16Z'),
+    body('M64 38c12-8 34-8 46 2v20c-12 10-34 10-46 2c-4-8-4-16 0-24Z'),
+    body('M112 38c16-4 38-2 54 6c4 4 4 8 0 12c-16 8-38 10-54 6c-4-8-4-16 0-24Z'),
+    round(86, 50, 5),
+    box(48, 40, 10, 20, 3, 'glass'),
+    line('M46 24l-8-8M46 76l-8 8'),
+  ],
+  front: [
+    tire(43, 54, 14, 42),
+    line('M38 30v50M62 30v50M12 22h76M10 22h10M80 22h10M26 22L20 10M74 22l6-12'),
+    box(10, 6, 16, 8, 3, 'glass'),
+    box(74, 6, 16, 8, 3, 'glass'),
+    body('M32 30c4-12 32-12 36 0l-4 22H36Z'),
+    round(50, 35, 9, 'glass'),
+    body('M40 62c0-8 20-8 20 0v8H40Z'),
+  ],
+  rear: [
+    tire(41, 54, 18, 42),
+    line('M12 22h76M26 22L20 10M74 22l6-12'),
+    box(10, 6, 16, 8, 3),
+    box(74, 6, 16, 8, 3),
+    body('M34 24h32l4 20c-4 6-36 6-40 0Z'),
+    box(40, 35, 20, 7, 3, 'glass'),
+    box(40, 48, 20, 11, 1),
+    body('M40 62h20v8H40Z'),
+    box(62, 62, 12, 10, 4),
+    round(28, 42, 4, 'glass'),
+    round(72, 42, 4, 'glass'),
+  ],
+};

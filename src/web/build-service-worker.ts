@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+interface RouteFiles {
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** What the router wrote of the built files. */
+interface BuiltRoutes {
+  readonly entry: RouteFiles;
+  readonly routes: Readonly<Record<string, RouteFiles>>;
+}
+
+/** Screens that open without a signal, with the layouts around them, and what is loaded beside them: the end of their ids and file names. */
+const screens = [
+  'root',
+  'account-data',
+  'app-layout',
+  'screens/dashboard/dashboard-screen',
+  'screens/transport-detail/transport-detail-screen',
+  'handovers/web/license-screen',
+  'inspections/web/pickup-inspection-screen',
+  'inspections/web/delivery-inspection-screen',
+];
+const beside = /^(?:road-keeper|sharing-strip|kept-user)-/;
+
+const named = /["'](?:\.\/|\/?assets\/)([\w.~-]+\.js)["']/g;
+const importedBy = /(?:import|from)\s*["']\.\/([\w.~-]+\.js)["']/g;
+
+/** A file of the build and all that it imports, one after the other. */
+async function withImports(folder: string, file: string, found: Set<string>): Promise<void> {
+  if (found.has(file)) return;
+  found.add(file);
+  const code = await readFile(join(folder, 'assets', file), 'utf8');
+  for (const [, next] of code.matchAll(importedBy)) await withImports(folder, next!, found);
+}
+
+async function readRoutes(folder: string, names: readonly string[]): Promise<BuiltRoutes> {
+  const file = names.find((name) => /^manifest-[\w-]+\.js$/.test(name));
+  if (!file) throw new Error(`${folder} has no manifest of its routes`);
+  const code = await readFile(join(folder, 'assets', file), 'utf8');
+  return JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as BuiltRoutes;
+}
+
+/** The files of the app that a driver needs at a vehicle. Throws when a screen is not among those that were built. */
+export async function filesOfRoad(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'assets'));
+  const { entry, routes } = await readRoutes(folder, names);
+  const found = new Set<string>();
+  const css = new Set<string>();
+  for (const screen of screens) {
+    const id = Object.keys(routes).find((name) => name.endsWith(screen));
+    if (!id) throw new Error(`there is no screen ${screen} to keep`);
+    const { module, imports = [], css: styles = [] } = routes[id]!;
+    for (const url of [module, ...imports]) await withImports(folder, url.replace('/assets/', ''), found);
+    for (const url of styles) css.add(url);
+  }
+  for (const url of [entry.module, ...(entry.imports ?? [])]) await withImports(folder, url.replace('/assets/', ''), found);
+  for (const name of names.filter((one) => beside.test(one) && one.endsWith('.js'))) await withImports(folder, name, found);
+  const page = await readFile(join(folder, '__spa-fallback.html'), 'utf8');
+  for (const [, name] of page.matchAll(named)) await withImports(folder, name!, found);
+  const linked = [...page.matchAll(/href="(\/assets\/[\w.~-]+\.(?:css|woff2))"/g)].map(([, url]) => url!);
+  const manifest = names.filter((name) => /^manifest-[\w-]+\.js$/.test(name));
+  return [...[...found, ...manifest].map((name) => `/assets/${name}`), ...css, ...linked].toSorted();
+}
+
+/** Writes the worker that keeps the app in a driver's browser beside a built site: /service.worker.mjs. */
+export async function buildServiceWorker(folder: string): Promise<void> {
+  const files = [...new Set(await filesOfRoad(folder))].map((url) => ({ url, revision: null }));
+  const page = await readFile(join(folder, '__spa-fallback.html'));
+  const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { keptFiles: JSON.stringify([...files, { url: '/dashboard', revision }]), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: join(import.meta.dirname, 'service-worker.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('the service worker was not built');
+  await writeFile(join(folder, 'service.worker.mjs'), output.output[0].code);
+}

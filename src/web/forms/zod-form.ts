@@ -1,0 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { speakInOurWords } from '#shared/field-words.ts';
+
+speakInOurWords();
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+/** A form over a zod schema: checked on submit, then again on each change. */
+export function useZodForm<S extends FormSchema>(
+  schema: S,
+  defaults: DefaultValues<z.input<S>>,
+): UseFormReturn<z.input<S>, unknown, z.output<S>> {
+  return useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues: defaults,
+    shouldFocusError: false,
+  });
+}
+
+/** What a form that brings its check late brings (`useLateForm`). */
+export const checkOf = <Values extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Values>,
+): Resolver<Values, unknown, Output> => zodResolver(schema);

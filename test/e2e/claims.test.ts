@@ -1,0 +1,135 @@
+import { beforeEach, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
+import { buildSealedInspection } from '#domains/inspections/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter } from '../harness/journey.ts';
+import { startPayingSite } from '../harness/paying-site.ts';
+
+const site = await startPayingSite();
+const { open } = await startBrowser(site.origin);
+const { sql } = site;
+
+// All people of this journey sign in from one address, on a quick machine within a minute.
+beforeEach(() => site.sql`delete from rate_limits`);
+
+/** Where pictures of the screens are put, for whoever wants to look at them. */
+const folder = process.env['PICTURES'];
+const picture = async ({ page }: Visitor, title: string) => {
+  if (folder) await page.screenshot({ path: `${folder}/${title}.png`, fullPage: true });
+};
+
+async function seat(email: string, size: Size, path: string): Promise<Visitor> {
+  const visitor = await open(size);
+  await enter(visitor, email);
+  await visitor.visit(path);
+  return visitor;
+}
+
+/** A booking of $1,100, paid, delivered and inspected at both ends. */
+async function delivered() {
+  const cleared = { dotMcVerified: true, insuranceVerified: true };
+  const [mia, cal, dana, ada] = await Promise.all([
+    buildAccount(sql, { role: 'shipper', fullName: 'Mia Marsh' }),
+    buildCompliantAccount(sql, { role: 'carrier', companyName: 'Caldwell Auto Haul', ...cleared }),
+    buildAccount(sql, { role: 'driver' }),
+    buildAccount(sql, { role: 'admin', fullName: 'Ada Adams' }),
+  ]);
+  const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted', vehicleValue: '18500.00' });
+  const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: cal.id });
+  expect((await site.callAs(mia.email, 'POST', `/api/quotes/${quoteId}/acceptance`)).status).toBe(200);
+  await site.pay(mia.email, id);
+  await sql`update quotes set driver_id = ${dana.id}, workflow_state = 'delivered', delivered_at = now() where id = ${quoteId}`;
+  await sql`update transports set status = 'delivered' where id = ${id}`;
+  for (const stage of ['pickup', 'delivery'] as const)
+    await buildSealedInspection(sql, 'car', { transportId: id, quoteId, inspectorId: dana.id, stage });
+  return { id, mia, cal, ada, path: `/transports/${id}` };
+}
+
+/** The shipper adds what is wrong and files it, on a phone. */
+async function fileClaim(shipper: Visitor): Promise<void> {
+  const { page, isSound } = shipper;
+  await page.getByRole('link', { name: 'File a claim' }).click();
+  await page.getByRole('heading', { level: 1, name: 'File a claim' }).waitFor();
+  await page.getByRole('button', { name: 'Add something' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+  await dialog.getByLabel('What it is').selectOption('damage');
+  await dialog.getByLabel('What is wrong').fill('The hood has a long scratch');
+  await dialog.getByLabel('What it costs').fill('400');
+  await picture(shipper, 'claim-item-phone');
+  await isSound();
+  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await picture(shipper, 'claim-file-phone');
+  await isSound();
+  await page.getByRole('button', { name: 'File the claim: 1 thing, $400.00' }).click();
+  await page.getByText(/^Waiting for the carrier to answer, by /).waitFor();
+}
+
+/** The carrier says something to it, beside the steps. */
+async function writeComment({ page, isSound }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Write a comment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write a comment' });
+  await dialog.getByLabel('Comment').fill('Our own shop can polish it out');
+  await isSound();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Our own shop can polish it out').waitFor();
+}
+
+it('is filed on a phone, declined, handed to the desk and decided, and the money goes where it was decided', async () => {
+  const { mia, cal, ada, id, path } = await delivered();
+  const shipper = await seat(mia.email, 'phone', path);
+  await fileClaim(shipper);
+  await shipper.page.getByText('Pickup inspection').waitFor();
+  await shipper.page.getByRole('row', { name: 'Frozen in the payment $400.00' }).waitFor();
+  await picture(shipper, 'claim-phone');
+  await shipper.isQuiet();
+  await shipper.isSound();
+
+  const carrier = await seat(cal.email, 'desk', '/dashboard');
+  await carrier.page.getByRole('link', { name: 'Answer the claim', exact: true }).first().click();
+  await carrier.page.getByRole('button', { name: 'Decline', exact: true }).click();
+  const window = carrier.page.getByRole('dialog', { name: 'Decline the claim' });
+  await window.getByLabel('Reason').fill('The photos at pickup show it already');
+  await carrier.isSound();
+  await window.getByRole('button', { name: 'Decline it' }).click();
+  await carrier.page.getByText(/^Waiting for the shipper to answer, by /).waitFor();
+  await picture(carrier, 'claim-desk');
+  await writeComment(carrier);
+  await carrier.isSound();
+
+  await shipper.page.reload();
+  await shipper.page.getByRole('button', { name: 'Hand to our desk' }).click();
+  const handing = shipper.page.getByRole('dialog', { name: 'Hand it to our desk' });
+  await handing.getByLabel('Reason').fill('At pickup the hood was without a mark');
+  await handing.getByRole('button', { name: 'Hand it over' }).click();
+  await shipper.page.getByText(/^Waiting for our desk to decide, by /).waitFor();
+
+  const admin = await seat(ada.email, 'desk', '/admin/claims');
+  await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().waitFor();
+  await picture(admin, 'claims-desk');
+  await admin.isSound();
+  await admin.page.getByRole('table', { name: 'Claims' }).getByRole('link').first().click();
+  await admin.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  const deciding = admin.page.getByRole('dialog', { name: 'Decide the claim' });
+  await deciding.getByLabel('Award to the shipper').fill('250');
+  await deciding.getByLabel('Reason').fill('The delivery inspection shows a new scratch');
+  await picture(admin, 'claim-decide-desk');
+  await admin.isSound();
+  await deciding.getByRole('button', { name: 'Decide', exact: true }).click();
+  await admin.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
+  await admin.isSound();
+
+  await shipper.page.reload();
+  await shipper.page.getByRole('row', { name: 'Awarded $250.00' }).waitFor();
+  await picture(shipper, 'claim-decided-phone');
+  await shipper.isSound();
+  await shipper.visit(path);
+  await shipper.page.getByText('$250.00 awarded').waitFor();
+  await picture(shipper, 'claim-transport-phone');
+  const asked =
+    await sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
+  expect(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
+});

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { claims } from '#shared/claims.ts';
+import { defaultSupportEmail, supportHours } from '#shared/product.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const main = (page: Page) => page.getByRole('main');
+
+describe('a public page says what the first specification names', () => {
+  it('the landing page: its hero leads to a quote and to how it works, and its features begin with rules, price and record', async () => {
+    const { page, visit, close } = await open('desk');
+    for (const [label, path] of [
+      ['Get a Quote', '/quote'],
+      ['How It Works', '/how-it-works'],
+    ] as const) {
+      await visit('/');
+      await main(page).locator('section').first().getByRole('link', { name: label, exact: true }).click();
+      await page.waitForURL(`${site.origin}${path}`);
+    }
+    await visit('/');
+    for (const feature of ['DOT, FMCSA and state compliance', 'Transparent pricing', 'Pre-screened carriers', 'Complete audit trail'])
+      await main(page).getByRole('heading', { name: feature, exact: true }).waitFor();
+    for (const [problem, claim] of [
+      ['Hidden fees', 'lines'],
+      ['Compliance risks', 'reviewed'],
+      ['Damage disputes', 'written'],
+    ] as const)
+      await main(page)
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: problem, exact: true }) })
+        .getByText(claims[claim].claim)
+        .waitFor();
+    await close();
+  });
+
+  it('pricing: the savings example counts with the cap of the fee', async () => {
+    const { page, visit, close } = await open('desk');
+    await visit('/pricing');
+    const rows = page.getByRole('region', { name: 'Savings example' }).getByRole('row');
+    expect((await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual(
+      expect.arrayContaining(['1% without a cap $750', 'Premium Transport $499', 'You save $251']),
+    );
+    await close();
+  });
+
+  it('safety: vehicle protection, carrier verification and security monitoring, each with what is done', async () => {
+    const { page, visit, close } = await open('phone');
+    await visit('/support/safety');
+    for (const part of ['Vehicle protection', 'Carrier verification', 'Security monitoring'])
+      expect([part, (await page.getByRole('region', { name: part }).innerText()).length > 300]).toEqual([part, true]);
+    await close();
+  });
+
+  it('contact: the address of support, its hours and when it answers', async () => {
+    const { page, visit, close } = await open('phone');
+    await visit('/support/contact-us');
+    expect(await main(page).getByRole('link', { name: defaultSupportEmail }).getAttribute('href')).toBe(`mailto:${defaultSupportEmail}`);
+    expect(supportHours).toBe('7AM-7PM EST');
+    await main(page).getByText(supportHours).waitFor();
+    await main(page).getByText('An answer within 24 hours on business days').waitFor();
+    await close();
+  });
+});
+
+/** The links of the bar, or of the drawer where the bar has no room. */
+async function linksOf(page: Page, size: Size): Promise<string[]> {
+  if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await links.first().waitFor();
+  const labels = await links.allInnerTexts();
+  if (size === 'phone') await page.keyboard.press('Escape');
+  return labels;
+}
+
+/** What the first specification puts into the navigation, for one or another role. */
+const specified = ['Dashboard', 'New Transport', 'Quotes', 'Security'];
+
+describe('the navigation of an account', () => {
+  it.each([
+    ['shipper', 'desk', ['Dashboard', 'New Transport', 'Quotes']],
+    ['shipper', 'phone', ['Dashboard', 'New Transport', 'Quotes']],
+    ['driver', 'phone', ['Dashboard', 'New Transport', 'Quotes']],
+    ['admin', 'desk', ['Dashboard', 'Security']],
+    ['super_admin', 'phone', ['Dashboard', 'Security']],
+  ] as const)('of a %s (%s) is %j beside what other sections add', async (role, size, labels) => {
+    const visitor = await open(size);
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { role })).email);
+    await visit('/settings/account');
+    expect((await linksOf(page, size)).filter((label) => specified.includes(label))).toEqual(labels);
+    await close();
+  });
+
+  it('leads from its name to the landing page, and from its settings to profile, account and out', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql)).email);
+    const choose = async (item: string) => {
+      await visit('/dashboard');
+      await page.getByRole('button', { name: /^Settings/ }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Profile Settings');
+    await page.waitForURL('**/settings/profile');
+    await choose('Account Settings');
+    await page.waitForURL('**/settings/account');
+    await page.getByRole('banner').getByRole('link', { name: 'Carriage' }).click();
+    await page.waitForURL(`${site.origin}/`);
+    await choose('Sign Out');
+    await page.waitForURL('**/login');
+    await close();
+  });
+});
+
+describe('the dashboard', () => {
+  it('lists drafts with their vehicle, route, pickup date, day and three things to do', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    const { id: shipperId, email } = await buildAccount(site.sql);
+    await buildTransport(site.sql, { shipperId, status: 'draft', submittedAt: null, pickupDate: null });
+    await enter(visitor, email);
+    await visit('/dashboard');
+    const table = page.getByRole('table', { name: 'Draft quotes' });
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Vehicle', 'Route', 'Pickup Date', 'Created', 'Actions']);
+    const row = table.getByRole('row', { name: /2019 Honda Accord/ });
+    await row.getByRole('cell', { name: 'Not set' }).waitFor();
+    await row.getByRole('cell', { name: /78701.*80202/ }).waitFor();
+    for (const [role, name] of [
+      ['link', 'Edit 2019 Honda Accord'],
+      ['button', 'Submit 2019 Honda Accord'],
+      ['button', 'Delete 2019 Honda Accord'],
+    ] as const)
+      await row.getByRole(role, { name }).waitFor();
+    await close();
+  });
+
+  it('counts every request that is no draft as an active quote', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    const { id: shipperId, email } = await buildAccount(site.sql);
+    for (const status of ['submitted', 'in_transit', 'completed', 'draft'] as const) await buildTransport(site.sql, { shipperId, status });
+    await enter(visitor, email);
+    await visit('/dashboard');
+    const stat = page.getByText('Active Quotes', { exact: true }).locator('xpath=ancestor::div[1]');
+    await stat.getByText('3', { exact: true }).waitFor();
+    await close();
+  });
+});
+
+it('the service fee reads $49.00 until a value is typed', async () => {
+  const { page, visit, close } = await open('phone');
+  await visit('/quote');
+  const fee = page.getByLabel('Service fee', { exact: true });
+  expect(await fee.textContent()).toBe('$49.00');
+  await page.getByLabel('Vehicle Value').fill('75000');
+  await expect.poll(() => fee.textContent()).toBe('$499.00');
+  await close();
+});
+
+describe('an account', () => {
+  it('finds its password, its notifications and its security information on one screen', async () => {
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    const { email } = await buildAccount(site.sql);
+    await enter(visitor, email);
+    await visit('/settings/account');
+    for (const title of ['Password', 'Notification preferences', 'Security information'])
+      await main(page).getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
+    for (const field of ['Email notifications', 'Push notifications', 'Weekly reports', 'Security alerts'])
+      expect([field, await page.getByLabel(field).count()]).toEqual([field, 1]);
+    await main(page).getByText(email).waitFor();
+    await close();
+  });
+
+  it('is read again after its profile is saved: the bar has the new name without a reload', async () => {
+    const visitor = await open('desk');
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { fullName: 'Nora Lind' })).email);
+    await visit('/settings/profile');
+    await page.getByRole('banner').getByText('Nora Lind').first().waitFor();
+    const readAgain = page.waitForRequest('**/api/auth/me');
+    await page.getByLabel('Full name').fill('Nora Lindqvist');
+    await page.getByRole('button', { name: 'Save Profile' }).click();
+    await readAgain;
+    await page.getByRole('banner').getByText('Nora Lindqvist').first().waitFor();
+    await close();
+  });
+
+  it('finds New Quote Request above its quotes, which leads to the form', async () => {
+    const visitor = await open('phone');
+    const { page, visit, close } = visitor;
+    await enter(visitor, (await buildAccount(site.sql)).email);
+    await visit('/quotes');
+    await page.getByRole('link', { name: 'New Quote Request' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'New Transport Request' }).waitFor();
+    await close();
+  });
+});

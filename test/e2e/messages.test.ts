@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+describe('the messages of a booking', () => {
+  it('go from phone to desk and back, with a photo, are read, blocked, reported and hidden', async () => {
+    const { sql } = site;
+    const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+    const carrier = await buildAccount(sql, { role: 'carrier', fullName: 'Cal Dwell', companyName: 'Caldwell Auto Haul' });
+    const admin = await buildAccount(sql, { role: 'admin' });
+    const id = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+    const job = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id };
+    await buildQuote(sql, { ...job, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+
+    const hauler = await open('phone');
+    await enter(hauler, carrier.email);
+    await hauler.visit(`/transports/${id}?tab=messages`);
+    await hauler.page.getByText('Nobody has written yet.').waitFor();
+    const write = async ({ page }: Visitor, words: string) => {
+      await page.getByLabel('Your message').fill(words);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('list', { name: 'Messages, oldest first' }).getByText(words).waitFor();
+    };
+    await write(hauler, 'Is the gate open at eight?');
+    await hauler.isAccessible();
+
+    const owner = await open('desk');
+    await enter(owner, shipper.email);
+    await owner.visit(`/transports/${id}`);
+    await owner.page.getByRole('tab', { name: 'Messages 1' }).click();
+    await owner.page.getByText('Is the gate open at eight?').waitFor();
+    await hauler.page.getByText('Read by Sam Whitfield').waitFor();
+    await write(owner, 'It is. Ask for Lee.');
+    await hauler.page.getByText('It is. Ask for Lee.').waitFor();
+
+    const buffer = await buildJpeg({ color: '#345678' });
+    const photo = { name: 'gate.jpg', mimeType: 'image/jpeg', buffer };
+    await hauler.page.getByLabel('Photo, JPEG, PNG or WebP', { exact: false }).setInputFiles(photo);
+    await hauler.page.getByText('gate.jpg').waitFor();
+    await hauler.page.getByRole('button', { name: 'Send' }).click();
+    await owner.page.getByRole('img', { name: 'Photo from Caldwell Auto Haul', exact: false }).waitFor();
+    await owner.isAccessible();
+
+    await write(hauler, 'Pay me more or it stays here.');
+    await owner.page.getByText('Pay me more or it stays here.').waitFor();
+    await owner.page.getByRole('button', { name: 'Report the message of Caldwell Auto Haul', exact: false }).last().click();
+    await owner.page.getByLabel('Reason').fill('It is a threat');
+    await owner.page.getByRole('button', { name: 'Report', exact: true }).last().click();
+    await toast(owner.page, 'Message reported').waitFor();
+    await owner.page.getByRole('button', { name: 'Block Caldwell Auto Haul' }).click();
+    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect.poll(() => owner.page.getByText('You have blocked who wrote this.').count()).toBe(3);
+    await owner.page.getByRole('button', { name: 'Blocked: read again Caldwell Auto Haul' }).click();
+    await owner.page.getByText('Pay me more or it stays here.').waitFor();
+
+    const desk = await open('desk');
+    await enter(desk, admin.email);
+    await desk.visit('/dashboard');
+    await desk.page.getByRole('link', { name: /^Look at them/ }).click();
+    await desk.page.getByText('Sam Whitfield reported it', { exact: false }).waitFor();
+    await desk.isAccessible();
+    await desk.page.getByRole('button', { name: 'Hide it: the message of Caldwell Auto Haul' }).click();
+    await desk.page.getByLabel('Reason').fill('No threats here');
+    await desk.page.getByRole('button', { name: 'Hide message' }).click();
+    await desk.page.getByText('No message is reported').waitFor();
+    await owner.visit(`/transports/${id}?tab=messages`);
+    await owner.page.getByText('An administrator has hidden this message.').waitFor();
+    expect(await owner.page.getByText('Pay me more or it stays here.').count()).toBe(0);
+    for (const visitor of [hauler, owner, desk]) await visitor.close();
+  });
+});

@@ -1,0 +1,423 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildHandover, buildRoad } from '#domains/handovers/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/inspect.ts';
+import { keptNames, leaveWork, lyingThere, storeVersion } from '../harness/phone-store.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+/** A job on the day of its pickup. */
+async function buildJob(licenseRequired: boolean) {
+  const { sql } = site;
+  const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+  const carrier = await buildAccount(sql, { role: 'carrier' });
+  const driver = await buildAccount(sql, { role: 'driver', fullName: 'Dana Reyes' });
+  const vehicle = { vin: '1HGCM82633A004352', vehicleYear: 2003 };
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'assigned', ...vehicle });
+  const job = { transportId, kind: 'own', userId: carrier.id, driverId: driver.id, driverAgreedAt: new Date() };
+  const quoteId = await buildQuote(sql, { ...job, workflowState: 'assigned', isAccepted: true, acceptedAt: new Date() });
+  return { transportId, quoteId, driver, code: await buildHandover(sql, { transportId, quoteId, licenseRequired }) };
+}
+
+/** A driver who has looked at its list while there was a signal: the app and the job are on the phone. */
+async function ready(email: string): Promise<Visitor> {
+  const visitor = await open('phone');
+  const { page, visit } = visitor;
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 30.2713, longitude: -97.7426, accuracy: 12 });
+  await visit('/login');
+  await signInOn(page, email);
+  await visit('/dashboard');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const names = [
+    'kept-account',
+    '/api/turns',
+    '/api/tracking/jobs',
+    expect.stringMatching(/^\/api\/pickup\//),
+    expect.stringMatching(/\/inspections$/),
+  ];
+  await expect.poll(() => keptNames(page)).toEqual(expect.arrayContaining(names));
+  return visitor;
+}
+
+/** What a held line says of itself on its page. */
+interface HeldLine {
+  handOver?: () => void;
+  hasGoneOn?: boolean;
+}
+
+/** From the next page on, the first reply to a call of this part of the site comes, and is handed over when the test says so. */
+const holdFirst = (page: Page, part: string): Promise<unknown> =>
+  page.addInitScript((named) => {
+    if (window.name === 'held') return;
+    window.name = 'held';
+    const line = window as unknown as HeldLine;
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      if (line.handOver) line.hasGoneOn = true;
+      const reply = await real(input, init);
+      if (!line.handOver && String(input).includes(named)) await new Promise<void>((resolve) => (line.handOver = resolve));
+      return reply;
+    };
+  }, part);
+const isHeld = (page: Page) => expect.poll(() => page.evaluate(() => 'handOver' in window)).toBe(true);
+
+/** Hands the reply over; what is asked after it is noted. */
+const handOver = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const line = window as unknown as HeldLine;
+    line.hasGoneOn = false;
+    line.handOver!();
+  });
+
+/** The same phone after its tab was killed. */
+async function reopened({ page: before, ...rest }: Visitor, address: string): Promise<Visitor> {
+  const context = before.context();
+  const page = await context.newPage();
+  await before.close({ runBeforeUnload: false });
+  await page.goto(address);
+  // The browser says of each call that there was no signal: here that is as it should be.
+  return { ...rest, page, isSound: () => Promise.resolve() };
+}
+
+async function uploadFront(page: Page): Promise<void> {
+  const buffer = await buildJpeg({ color: '#345678' });
+  await page.getByLabel('Picture of the front').setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByText('Saved on this phone, encrypted.', { exact: false }).waitFor();
+}
+
+describe('without a signal', () => {
+  it('a pickup goes from the first tap to both signatures, over a killed tab, and is sent once, in its order, when there is one', async () => {
+    const { driver, transportId, code } = await buildJob(true);
+    const first = await ready(driver.email);
+    await first.page.context().setOffline(true);
+    await first.page.reload();
+    await first.page.getByText('what you do at the vehicle is kept on this phone', { exact: false }).waitFor();
+    await first.page.getByRole('link', { name: /^Pick up/ }).click();
+    await first.page.getByLabel('Release code').fill(code);
+    await first.page.getByRole('button', { name: 'Check the code' }).click();
+    await first.page.getByRole('heading', { level: 1, name: "Driver's license" }).waitFor();
+    await uploadFront(first.page);
+    await first.page.getByRole('button', { name: 'Continue to the inspection' }).click();
+    await first.page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(first, 0, 7);
+    await first.page.getByText('7 of 17 saved on this phone, 0 sent').waitFor();
+    await first.isAccessible();
+
+    const lies = await lyingThere(first.page);
+    expect([lies.work, lies.extractable]).toEqual([10, [false]]);
+    for (const words of [code, 'Accord', 'JFIF', 'front.jpg', driver.email])
+      expect([words, lies.text.includes(words)]).toEqual([words, false]);
+
+    const again = await reopened(first, `/pickup/${transportId}/inspection`);
+    await again.page.getByText('7 of 10 photos').waitFor();
+    await again.page.getByRole('img', { name: 'Front as taken' }).waitFor();
+    await takePhotos(again, 7, 10);
+    await goOn(again.page, 'Go on: all photos are there');
+    await answerTheRest(again);
+    await markDamage(again);
+    await heading(again.page, 'Personal items').waitFor();
+    await again.page.getByLabel('No', { exact: true }).check();
+    await goOn(again.page);
+    await signBoth(again);
+    await again.page.getByRole('button', { name: 'Seal it: picked up' }).click();
+    await again.page.getByText('Signed and sealed on this phone').waitFor();
+    expect(await site.sql`select from inspections where transport_id = ${transportId}`).toEqual([]);
+
+    const other = await again.page.context().newPage();
+    await other.goto('/dashboard');
+    await again.page.context().setOffline(false);
+    await again.page.getByText('Picked up: the journey has begun.').waitFor();
+    const [inspection] = await site.sql`select id, state from inspections where transport_id = ${transportId}`;
+    expect(inspection).toMatchObject({ state: 'sealed' });
+    const steps =
+      await site.sql`select sequence, kind from inspection_steps where inspection_id = ${inspection!['id'] as string} order by sequence`;
+    expect(steps.filter(({ kind }) => kind === 'photo')).toHaveLength(10);
+    expect(steps.filter(({ kind }) => kind === 'signature')).toHaveLength(2);
+    expect(steps.map(({ sequence }) => sequence)).toEqual(steps.map((_, at) => at + 1));
+    expect(
+      await site.sql`select released_how, released_at is not null as is_released from handovers where transport_id = ${transportId}`,
+    ).toEqual([{ releasedHow: 'code', isReleased: true }]);
+    expect(await site.sql`select license_type from driver_license_uploads where transport_id = ${transportId}`).toEqual([
+      { licenseType: 'front' },
+    ]);
+    expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'in_transit' }]);
+    await expect.poll(async () => (await lyingThere(again.page)).work).toBe(0);
+    await again.close();
+  });
+
+  it('who signs out with something unsent is told; it stays for them alone, and goes when they sign in again', async () => {
+    const { driver, transportId, code } = await buildJob(false);
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: /^Pick up/ }).click();
+    await page.getByLabel('Release code').fill(code);
+    await page.getByRole('button', { name: 'Check the code' }).click();
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 things unsent?' });
+    await signOutHere(page);
+    await visitor.isAccessible();
+    await asked.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByText('1 of 10 photos').waitFor();
+    await signOutHere(page);
+    await asked.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    expect((await lyingThere(page)).work).toBe(3);
+
+    await page.context().setOffline(false);
+    const other = await buildAccount(site.sql, { role: 'driver' });
+    await signInOn(page, other.email);
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByText("This transport does not exist or you don't have access to it").waitFor();
+    await page.goto('/dashboard');
+    await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
+    expect((await lyingThere(page)).work).toBe(3);
+    await signOutHere(page);
+    await page.waitForURL('**/login');
+
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    const rows =
+      await site.sql`select i.inspector_id, count(s.id)::int as steps from inspections i join inspection_steps s on s.inspection_id = i.id
+      where i.transport_id = ${transportId} group by i.id`;
+    expect(rows).toEqual([{ inspectorId: driver.id, steps: 1 }]);
+    await visitor.close();
+  });
+
+  it('what is on its way when its driver signs out goes no further, and never in the name of who signs in next', async () => {
+    const { driver, transportId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await holdFirst(page, '/photos');
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await page.getByText('0 of 10 photos').waitFor();
+    await page.context().setOffline(true);
+    await takePhotos(visitor, 0, 2);
+    expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toHaveLength(2);
+    await page.context().setOffline(false);
+    await isHeld(page);
+    await signOutHere(page);
+    const asked = page.getByRole('alertdialog', { name: 'Sign out with 2 things unsent?' });
+    await asked.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await signInOn(page, (await buildAccount(site.sql, { role: 'driver' })).email);
+    await handOver(page);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(1);
+
+    await page.context().clearCookies();
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    expect((await keptNames(page)).filter((name) => name.startsWith('file '))).toEqual([]);
+    const photos = await site.sql`select s.actor_id from inspections i join inspection_steps s on s.inspection_id = i.id
+      where i.transport_id = ${transportId} and s.kind = 'photo'`;
+    expect(photos).toEqual([{ actorId: driver.id }, { actorId: driver.id }]);
+    await visitor.close();
+  });
+
+  it('a delivery goes from the first tap to both signatures, beside what was there at pickup, and is sent once there is one', async () => {
+    const { driver, transportId, quoteId } = await buildJob(false);
+    await buildRoad(site.sql, transportId, ['pickup']);
+    await site.sql`update quotes set workflow_state = 'in_transit', picked_up_at = now() - interval '1 hour' where id = ${quoteId}`;
+    await site.sql`update transports set status = 'in_transit' where id = ${transportId}`;
+    // The browser says of each call that there was no signal: here that is as it should be.
+    const visitor: Visitor = { ...(await ready(driver.email)), isSound: () => Promise.resolve() };
+    const { page } = visitor;
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('link', { name: /^Deliver/ }).click();
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(visitor, 0, 10);
+    await goOn(page, 'Go on: all photos are there');
+    await answerTheRest(visitor);
+    await heading(page, 'New damage').waitFor();
+    await page.getByLabel('there is nothing to mark').check();
+    await page.getByLabel('there is nothing to mark').and(page.locator(':checked')).waitFor();
+    await goOn(page, 'Go on');
+    await heading(page, 'Personal items').waitFor();
+    await page.getByLabel('No', { exact: true }).check();
+    await goOn(page);
+    await page.getByLabel(/^Clean/).check();
+    await goOn(page);
+    await signBoth(visitor);
+    await page.getByRole('button', { name: 'Seal it: delivered' }).click();
+    await page.getByText('Signed and sealed on this phone').waitFor();
+    const delivered = () => site.sql`select state from inspections where transport_id = ${transportId} and stage = 'delivery'`;
+    expect(await delivered()).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText('Delivered. The shipper is told.').waitFor();
+    expect(await delivered()).toEqual([{ state: 'sealed' }]);
+    expect(await site.sql`select status from transports where id = ${transportId}`).toEqual([{ status: 'delivered' }]);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    await visitor.close();
+  });
+
+  it('what the server refuses of a job that somebody else has by now is told on every screen, and can be given up', async () => {
+    const { driver, transportId, quoteId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await expect.poll(() => site.sql`select state from inspections where transport_id = ${transportId}`).toEqual([{ state: 'open' }]);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    await page.context().setOffline(true);
+    await takePhotos(visitor, 0, 2);
+    const other = await buildAccount(site.sql, { role: 'driver' });
+    await site.sql`update quotes set driver_id = ${other.id} where id = ${quoteId}`;
+    await page.context().setOffline(false);
+    await page.goto('/dashboard');
+    const told = page.getByRole('complementary', { name: 'Not taken by the server' });
+    await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
+    await visitor.isAccessible();
+    await told.getByRole('button', { name: 'Give it up' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
+    await asked.waitFor();
+    await visitor.isAccessible();
+    await asked.getByRole('button', { name: 'Give it up' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect([(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))]).toEqual([0, []]);
+    await signOutHere(page);
+    await page.waitForURL('**/login');
+    await visitor.close();
+  });
+
+  it('what waits in the store of the first version is sent by this one, and a store that a later version added to serves it too', async () => {
+    const { driver, transportId } = await buildJob(false);
+    const visitor = await open('phone');
+    const { page } = visitor;
+    await visitor.visit('/login');
+    await leaveWork(
+      page,
+      { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' },
+      { reason: 'The yard has no code' },
+    );
+    expect((await storeVersion(page)).version).toBe(1);
+    await signInOn(page, driver.email);
+    await page.goto('/dashboard');
+    const released = () => site.sql`select released_how, release_reason from handovers where transport_id = ${transportId}`;
+    await expect.poll(released).toEqual([{ releasedHow: 'without_code', releaseReason: 'The yard has no code' }]);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    expect(await storeVersion(page)).toEqual({ version: 2, names: ['kept', 'keys', 'trail', 'work'] });
+
+    expect(await storeVersion(page, 9)).toEqual({ version: 9, names: ['kept', 'keys', 'later', 'trail', 'work'] });
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    await page.getByText('1 of 10 photos').waitFor();
+    await expect
+      .poll(
+        () =>
+          site.sql`select s.kind from inspection_steps s join inspections i on i.id = s.inspection_id where i.transport_id = ${transportId}`,
+      )
+      .toEqual([{ kind: 'photo' }]);
+    await visitor.close();
+  });
+
+  it('a phone without room says so and keeps what was there', async () => {
+    const { driver, transportId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const buffer = await buildJpeg({ color: '#123456' });
+    await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByText('There is no room left on this phone', { exact: false }).waitFor();
+    await page.getByText('1 of 10 photos').waitFor();
+    await page.reload();
+    await page.getByText('1 of 10 photos').waitFor();
+    await visitor.close();
+  });
+});
+
+describe('what a phone keeps of its next jobs', () => {
+  it('goes with the job: nothing of one that is over stays', async () => {
+    const { driver, transportId, quoteId } = await buildJob(false);
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    const ofJob = async () => (await keptNames(page)).filter((name) => name.includes(transportId));
+    expect(await ofJob()).toContain(`/api/pickup/${transportId}`);
+    await site.sql`update quotes set workflow_state = 'delivered', picked_up_at = now(), delivered_at = now() where id = ${quoteId}`;
+    await site.sql`update transports set status = 'delivered' where id = ${transportId}`;
+    await page.goto('/dashboard');
+    await expect.poll(ofJob).toEqual([]);
+    expect(await keptNames(page)).toContain('/api/turns');
+    await visitor.close();
+  });
+
+  it('is not shown in the place of a photo that was taken again', async () => {
+    const { driver, transportId } = await buildJob(false);
+    await site.sql`update handovers set released_at = now(), released_how = 'code', released_by = ${driver.id} where transport_id = ${transportId}`;
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await page.goto(`/pickup/${transportId}/inspection`);
+    await page.getByRole('button', { name: 'Begin the inspection' }).click();
+    await takePhotos(visitor, 0, 1);
+    await expect.poll(async () => (await lyingThere(page)).work).toBe(0);
+    await page.goto('/dashboard');
+    await expect.poll(async () => (await keptNames(page)).filter((name) => name.startsWith('thumb '))).toHaveLength(1);
+    await page.context().setOffline(true);
+    await page.goto(`/pickup/${transportId}/inspection?part=photos`);
+    const shown = () => page.getByRole('img', { name: 'Front as taken' }).getAttribute('src');
+    await expect.poll(shown).toMatch(/^data:/);
+    const buffer = await buildJpeg({ color: '#123456' });
+    const again = page.locator('input[type=file][aria-label="Take it again: Front"]');
+    await again.setInputFiles({ name: 'again.jpg', mimeType: 'image/jpeg', buffer });
+    await expect.poll(shown).toMatch(/^blob:/);
+    await visitor.close();
+  });
+
+  it('goes with the session, also what was still on its way', async () => {
+    const { driver } = await buildJob(false);
+    const visitor = await ready(driver.email);
+    const { page } = visitor;
+    await holdFirst(page, '/api/pickup/');
+    await page.goto('/dashboard');
+    await isHeld(page);
+    await signOutHere(page);
+    await page.waitForURL('**/login');
+    await handOver(page);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { hasGoneOn: boolean }).hasGoneOn)).toBe(true);
+    expect([await keptNames(page), (await lyingThere(page)).extractable]).toEqual([[], []]);
+    await visitor.close();
+  });
+});
+
+async function signOutHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+/** Signs somebody in on a page that shows the sign-in screen, as its form does: once the server has heard of a sign-out that it had missed. */
+async function signInOn(page: Page, email: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signOutPending'))).toBe(null);
+  const reply = await page.request.post('/api/auth/login', { data: { email, password: personaPassword } });
+  const { token } = (await reply.json()) as { token: string };
+  await page.evaluate((given) => localStorage.setItem('token', given), token);
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { requiredShots, shots } from '#domains/inspections/shots-rules.ts';
+import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import type { Visitor } from './browser.ts';
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** A heading of a part. */
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+/** Presses the way on. */
+export const goOn = (page: Page, name = 'Save and go on') => page.getByRole('button', { name }).click();
+/** A photo that is there. */
+export const saved = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
+
+/** Takes the photos from `first` on, by the place of each in the list. */
+export async function takePhotos({ page }: Visitor, first: number, last: number): Promise<void> {
+  for (const shot of requiredShots('car').slice(first, last)) {
+    const { label } = shots[shot];
+    const buffer = await buildJpeg({ width: 900, height: 700, color: `#${(shot.length * 99_991 + 0x305080).toString(16).slice(0, 6)}` });
+    const picker = page.locator(`input[type=file][aria-label="Take the photo: ${label}"]`);
+    await picker.setInputFiles({ name: `${shot}.jpg`, mimeType: 'image/jpeg', buffer });
+    await saved(page, `${label} as taken`).waitFor();
+  }
+}
+
+async function sign({ page }: Visitor): Promise<void> {
+  const pad = page.getByRole('dialog').getByRole('img', { name: /^Field to sign in/ });
+  const box = (await pad.boundingBox())!;
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.2, 0.6));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.3, 0.3],
+    [0.4, 0.7],
+    [0.5, 0.35],
+    [0.7, 0.6],
+  ] as const)
+    await page.mouse.move(...at(x, y));
+  await page.mouse.up();
+  await page.getByRole('dialog').getByRole('img', { name: 'Field to sign in: signed' }).waitFor();
+}
+
+/** Number, readings, what works, weather: a 2003 Accord whose number is on the booking. */
+export async function answerTheRest(driver: Visitor): Promise<void> {
+  const { page, isSound } = driver;
+  await heading(page, 'VIN').waitFor();
+  const vin = page.getByLabel('VIN as it stands on the vehicle');
+  await vin.fill('1HGCM82633A004353');
+  await page.getByText('character 17 differs', { exact: false }).waitFor();
+  await page.getByLabel('I compared it with the plate').waitFor();
+  await isSound();
+  await vin.fill('1HGCM82633A004352');
+  await page.getByText('Same number as on the booking.').waitFor();
+  await goOn(page);
+  await heading(page, 'Readings and keys').waitFor();
+  await page.getByLabel('Odometer, in miles').fill('41,250');
+  await page.getByLabel('Fuel', { exact: true }).last().selectOption({ label: '1/2' });
+  await page.getByLabel('Keys handed over').selectOption('2');
+  await isSound();
+  await goOn(page);
+  await heading(page, 'What works').waitFor();
+  for (const name of ['Engine or motor runs', 'Rolls', 'Brakes hold', 'Steers'])
+    await page.getByRole('group', { name }).getByLabel('Yes').check();
+  await isSound();
+  await goOn(page);
+  await heading(page, 'Weather and light').waitFor();
+  await page.getByLabel('Rain').check();
+  await page.getByLabel('Daylight').check();
+  await page.getByLabel('Wet').check();
+  await isSound();
+  await goOn(page);
+}
+
+/** Fills in and saves the window of a mark, and is told first what is missing. */
+export async function describeMark(page: Page, place: string | null): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Mark damage' });
+  await dialog.getByRole('button', { name: 'Save the mark' }).click();
+  await dialog.getByText('Choose what it is', { exact: true }).last().waitFor();
+  if (place) await dialog.getByLabel('Place').selectOption({ label: place });
+  await dialog.getByLabel('What it is').selectOption('scratch');
+  await dialog.getByLabel('Longest side').selectOption('to_3');
+  await dialog.getByLabel('Note').fill('Through the clear coat');
+  await dialog.getByRole('button', { name: 'Save the mark' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** One mark by a tap on the diagram, one by keyboard alone from the list. */
+export async function markDamage({ page, isSound }: Visitor, lookAt: (button: string) => Promise<void> = nothing): Promise<void> {
+  await heading(page, 'Damage').waitFor();
+  const diagram = page.getByRole('img', { name: /^Left side: / });
+  await diagram.scrollIntoViewIfNeeded();
+  const box = (await diagram.boundingBox())!;
+  await diagram.click({ position: { x: box.width * 0.42, y: box.height * 0.54 } });
+  await isSound();
+  await describeMark(page, null);
+  const marks = page.getByRole('list', { name: 'Marks' }).getByRole('listitem');
+  await marks.filter({ hasText: 'Left front door: scratch, 1 to 3 in' }).waitFor();
+  await lookAt('Add a mark from the list');
+  await page.getByRole('button', { name: 'Add a mark from the list' }).focus();
+  await page.keyboard.press('Enter');
+  await describeMark(page, 'Front bumper');
+  await marks.filter({ hasText: 'Front bumper: scratch, 1 to 3 in' }).waitFor();
+  await page.getByRole('img', { name: 'Left side: 1 mark' }).waitFor();
+  await page.getByLabel('there is nothing more to mark').check();
+  await page.getByLabel('there is nothing more to mark').and(page.locator(':checked')).waitFor();
+  await isSound();
+  await goOn(page, 'Go on');
+}
+
+/** The driver draws, the customer types; up to the seal. */
+export async function signBoth(driver: Visitor, lookAt: (button: string) => Promise<void> = nothing): Promise<void> {
+  const { page, isSound } = driver;
+  await heading(page, 'Signatures').waitFor();
+  await lookAt('Driver signs');
+  await page.getByRole('button', { name: 'Driver signs' }).click();
+  expect(await page.getByLabel('Name of the driver').inputValue()).toBe('Dana Reyes');
+  await sign(driver);
+  await isSound();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('img', { name: 'Signature of Dana Reyes' }).waitFor();
+  await page.getByRole('button', { name: /^(Customer|Receiver) signs/ }).click();
+  await page.getByRole('dialog').getByLabel('Type', { exact: true }).check();
+  await page.getByLabel(/^Name of the/).fill('Sam Whitfield');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByText('Confirm that the typed name stands as the signature').waitFor();
+  await page.getByLabel('The typed name stands as my signature').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByText('Signed by typing the name: Sam Whitfield').waitFor();
+  await isSound();
+}

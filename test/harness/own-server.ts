@@ -1,0 +1,31 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { connect } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { makeHome } from '#server/db/embedded-files.ts';
+import { findPostmaster } from '#server/db/embedded-process.ts';
+
+/** What ends after the file; a hook that a test registers while it runs is never called. */
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
+/** A folder for a server of a test file's own; it goes with the file. */
+export const newFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-servers-'));
+  chmodSync(folder, 0o755);
+  endings.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Starts a PostgreSQL of the calling test file's own; it ends after the file. */
+export async function startServer(dataDir = newFolder()) {
+  const embedded = await startEmbedded({ dataDir, durable: true });
+  endings.push(() => embedded.stop());
+  const sql = connect(embedded.ownerUrl, { max: 2, statementLimitMs: 60_000 });
+  endings.push(() => sql.end({ timeout: 1 }));
+  return { embedded, sql, dataDir, postmaster: () => findPostmaster(makeHome(dataDir).cluster) };
+}

@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core';
+import { checkAccess } from './axe.ts';
+import { sizes, type Size, type Visitor } from './browser.ts';
+import type { Look } from './tour.ts';
+
+/** What opens over a screen: dialogs, sheets, menus. */
+const windowsOf = (page: Page): Locator => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"]):visible');
+
+/** Where a window reaches out of the screen, or a part of it scrolls sideways that is not made to. */
+const outsideOf = (shown: Locator): Promise<string[]> =>
+  shown.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const isMade = (part: Element) => part.matches('[tabindex], textarea, input');
+    const wide = [element, ...element.querySelectorAll('*')].filter(
+      (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'auto' && !isMade(part),
+    );
+    const isOut = left < -1 || top < -1 || right > clientWidth + 1 || bottom > window.innerHeight + 1;
+    return [
+      ...(isOut ? [`stands from ${left},${top} to ${right},${bottom} on ${clientWidth} by ${window.innerHeight}`] : []),
+      ...(scrollWidth > clientWidth ? [`makes the page ${scrollWidth} wide`] : []),
+      ...wide.map((part) => `scrolls sideways: ${part.outerHTML.slice(0, 120)}`),
+    ];
+  });
+
+/** Sheets that are a line on a phone, unfolded. */
+const unfoldAll = (page: Page): Promise<void> =>
+  page
+    .getByRole('main')
+    .locator('details')
+    .evaluateAll((sheets) => {
+      for (const sheet of sheets as HTMLDetailsElement[]) sheet.open = true;
+    });
+
+const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
+  checkAccess(page, shown).then(
+    () => [],
+    (error: Error) => [error.message],
+  );
+
+async function faultsAt(visitor: Visitor, size: Size, opener: Locator, look: Look): Promise<string[]> {
+  const { page, isQuiet } = visitor;
+  await page.setViewportSize(sizes[size].viewport);
+  await unfoldAll(page);
+  await opener.click();
+  const shown = windowsOf(page).last();
+  await shown.waitFor();
+  await isQuiet();
+  await look('');
+  const faults = [...(await outsideOf(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
+  await page.keyboard.press('Escape');
+  await windowsOf(page).first().waitFor({ state: 'detached' });
+  await isQuiet();
+  if (await opener.evaluate((button) => button.contains(document.activeElement))) return faults;
+  return [...faults, `leaves the focus at ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`];
+}
+
+/** How a window is looked at: at which sizes, and who else sees it. */
+interface Looking {
+  readonly at?: readonly Size[] | undefined;
+  readonly look?: Look;
+}
+
+/**
+ * Presses what opens a window, at each of the sizes, looks at it, closes it with Esc, and answers what was wrong: what does not fit, what axe
+ * finds of it on a phone, and a focus that did not go back to what was pressed.
+ */
+export async function faultsOfWindow(
+  visitor: Visitor,
+  opener: Locator,
+  { at = ['desk', 'phone'], look = async () => {} }: Looking = {},
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of at) faults.push(...(await faultsAt(visitor, size, opener, look)).map((fault) => `on a ${size} ${fault}`));
+  return faults;
+}
