@@ -4,7 +4,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, toast } from '../harness/journey.ts';
+import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -56,10 +56,12 @@ describe('the messages of a booking', () => {
 
     await write(hauler, 'Pay me more or it stays here.');
     await owner.page.getByText('Pay me more or it stays here.').waitFor();
-    await owner.page.getByRole('button', { name: 'Report the message of Caldwell Auto Haul', exact: false }).last().click();
+    const reportable = owner.page.getByRole('button', { name: 'Report the message of Caldwell Auto Haul', exact: false });
+    await expect.poll(() => reportable.count()).toBe(3);
+    await reportable.last().click();
     await owner.page.getByLabel('Reason').fill('It is a threat');
     await owner.page.getByRole('button', { name: 'Report', exact: true }).last().click();
-    await toast(owner.page, 'Message reported').waitFor();
+    await expect.poll(() => reportable.count()).toBe(2);
     await owner.page.getByRole('button', { name: 'Block Caldwell Auto Haul' }).click();
     await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
     await expect.poll(() => owner.page.getByText('You have blocked who wrote this.').count()).toBe(3);

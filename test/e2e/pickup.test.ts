@@ -61,7 +61,7 @@ async function tryCode(page: Page, code: string): Promise<void> {
 
 /** The card of the handover is a line on a phone. */
 async function openFold(page: Page, size: Size): Promise<void> {
-  if (size === 'phone') await page.locator('summary', { hasText: 'At pickup' }).click();
+  if (size === 'phone') await page.locator('summary', { hasText: /^At pickup/ }).click();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
