@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { useCall } from './queries.ts';
+import { refresh, useCall } from './queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const listRows = endpoint({
@@ -34,4 +34,38 @@ it('a read has its address as its key: parts that ask the same share one answer,
   expect(html).toBe('<p>kept</p><p>kept</p><p>loading</p>');
   const keys = client.getQueryCache().getAll();
   expect(keys.map(({ queryKey }) => queryKey)).toEqual([['/api/rows/7/notes?limit=5'], ['/api/rows/8/notes?limit=5']]);
+});
+
+it('a first answer that is on its way when its read is asked for again is given up: whoever waits for it gets what stands since', async () => {
+  const client = makeQueryClient();
+  const asked: { answer: (rows: string[]) => void; signal: AbortSignal }[] = [];
+  const observer = new QueryObserver<string[]>(client, {
+    queryKey: ['/api/rows/7/notes'],
+    queryFn: ({ signal }) => new Promise((answer) => asked.push({ answer, signal })),
+  });
+  const stop = observer.subscribe(() => {});
+  const first = client.fetchQuery<string[]>({ queryKey: ['/api/rows/7/notes'], queryFn: () => [] });
+  const renewed = refresh(client, '/api/rows');
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  asked[0]!.answer([]);
+  asked[1]!.answer(['added']);
+  await renewed;
+  expect(await first).toEqual(['added']);
+  expect(observer.getCurrentResult()).toMatchObject({ data: ['added'], fetchStatus: 'idle', status: 'success' });
+  stop();
+});
+
+it('a read of another address, and one that is no longer shown, are left to come', async () => {
+  const client = makeQueryClient();
+  let aborted = false;
+  const first = client.fetchQuery<string[]>({
+    queryKey: ['/api/rows/8'],
+    queryFn: ({ signal }) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return Promise.resolve(['kept']);
+    },
+  });
+  await refresh(client, '/api/rows/8', '/api/rows/9');
+  expect(await first).toEqual(['kept']);
+  expect(aborted).toBe(false);
 });

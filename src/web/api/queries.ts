@@ -3,6 +3,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type Query,
   type UseMutationResult,
   type QueryClient,
   type UseQueryResult,
@@ -64,12 +65,16 @@ export function useSend<E extends AnyEndpoint>(
   });
 }
 
-/** Asks again for every read whose address begins with one of these. */
+/**
+ * Asks again for every read whose address begins with one of these. A first answer that is still on its way may be older than what is
+ * asked again for, and the cache would wait for it and keep it: it is given up, and whoever waits for it gets the new one.
+ */
 export async function refresh(client: QueryClient, ...beginnings: readonly string[]): Promise<void> {
   if (beginnings.length === 0) return;
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => beginnings.some((beginning) => String(queryKey[0]).startsWith(beginning)),
-  });
+  const predicate = ({ queryKey }: Query) => beginnings.some((beginning) => String(queryKey[0]).startsWith(beginning));
+  for (const query of client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate }))
+    if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
+  await client.invalidateQueries({ predicate });
 }
 
 interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
