@@ -214,7 +214,7 @@ it('a cheaper carrier takes over in one tap, and what it costs less comes back',
   await shipper.page.getByRole('heading', { name: 'Caldwell Auto Haul left the job' }).waitFor({ state: 'hidden' });
   await shipper.isQuiet();
   await shipper.isSound();
-  expect(await paymentOf(id)).toEqual({ state: 'escrow', amount: '1185.00' });
+  await expect.poll(() => paymentOf(id)).toEqual({ state: 'escrow', amount: '1185.00' });
 });
 
 it('everything comes back by itself after seven days without a carrier, and the shipper reads it', async () => {
@@ -273,7 +273,7 @@ describe.each(['phone', 'desk'] as const)('an arrival in vain (%s)', (size) => {
     await shipper.isQuiet();
     await shipper.isSound();
     await expect.poll(() => paymentOf(id), { timeout: 60_000 }).toMatchObject({ state: 'refunded' });
-    expect(await sumsOf(id)).toEqual({ carrier: 10_000, back: 100_000, frozen: 0 });
+    await expect.poll(() => sumsOf(id)).toEqual({ carrier: 10_000, back: 100_000, frozen: 0 });
   });
 });
 

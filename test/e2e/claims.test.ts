@@ -129,7 +129,7 @@ it('is filed on a phone, declined, handed to the desk and decided, and the money
   await shipper.visit(path);
   await shipper.page.getByText('$250.00 awarded').waitFor();
   await picture(shipper, 'claim-transport-phone');
-  const asked =
-    await sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
-  expect(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
+  const asked = () =>
+    sql`select amount_cents, cause from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'refund'`;
+  await expect.poll(asked).toEqual([{ amountCents: 25_000, cause: 'claim' }]);
 });

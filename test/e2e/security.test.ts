@@ -75,14 +75,14 @@ describe('the security monitor', () => {
       .getByText(/61 events in the last 24 hours, most in the hour from .*: 14\./)
       .first()
       .waitFor();
-    expect(await stat(page, 'Blocked IPs').innerText()).toContain('2');
-    expect(await stat(page, 'Threat score').innerText()).toMatch(/\d+ \/ 100[^]*(Low|Medium|High|Critical)/);
+    await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('2');
+    await expect.poll(() => stat(page, 'Threat score').innerText()).toMatch(/\d+ \/ 100[^]*(Low|Medium|High|Critical)/);
     await page.getByRole('table', { name: 'Recent events' }).getByText('Injection pattern').first().waitFor();
     await isSound();
     await picture(page, `security-${size}`);
-    expect(await page.getByRole('table', { name: 'Recent events' }).getByRole('row').count()).toBe(11);
+    await expect.poll(() => page.getByRole('table', { name: 'Recent events' }).getByRole('row').count()).toBe(11);
     await page.getByRole('button', { name: 'Show 7 more' }).click();
-    expect(await page.getByRole('table', { name: 'Recent events' }).getByRole('row').count()).toBe(18);
+    await expect.poll(() => page.getByRole('table', { name: 'Recent events' }).getByRole('row').count()).toBe(18);
 
     await page.getByLabel('Search bans').fill('injection');
     await page.getByRole('button', { name: 'Unban 198.51.100.23' }).waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ describe('the security monitor', () => {
     await toast(page, 'Refresh failed').waitFor();
     await toast(page, 'Unable to refresh security data.').waitFor();
     await page.getByText(/These are the last figures, of \w{3} \d\d, \d{4}/).waitFor();
-    expect(await stat(page, 'Blocked IPs').innerText()).toContain('1');
+    await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await isAccessible();
     await picture(page, 'security-stale-desk');
     await page.getByRole('button', { name: 'Unban 198.51.100.24' }).click();
@@ -168,7 +168,7 @@ describe('the security monitor', () => {
     // By the clock of the page: how long the machine took in between is its own affair.
     const [first, second] = await page.evaluate(() => (window as unknown as { asked: number[] }).asked);
     expect(second! - first!).toBeGreaterThanOrEqual(29_900);
-    expect(await stat(page, 'Blocked IPs').innerText()).toContain('1');
+    await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await close();
   });
 
