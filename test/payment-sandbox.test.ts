@@ -109,4 +109,16 @@ describe('with a key of Stripe’s', () => {
     const page = await withKeys.http.inject('/sandbox/stripe/checkout/cs_test_1');
     expect(page.body).not.toContain('Test payments: no card is charged');
   });
+
+  it('what it tells of its own account and of connected ones is signed with a secret each, and with no other', () => {
+    const config = configOf({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connected' });
+    configurePayments(paymentAccess({ config, sql: withKeys.programSql, log }));
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.failed', account: 'acct_1' });
+    const read = (secret: string, bytes = payload) =>
+      readProviderEvent(Buffer.from(bytes), Stripe.webhooks.generateTestHeaderString({ payload, secret })).id;
+    expect([read('whsec_ours'), read('whsec_connected')]).toEqual(['evt_1', 'evt_1']);
+    const refusal = Stripe.errors.StripeSignatureVerificationError;
+    expect(() => read('whsec_other')).toThrow(refusal);
+    expect(() => read('whsec_connected', `${payload} `)).toThrow(refusal);
+  });
 });

@@ -63,6 +63,10 @@ test.each([
     'STRIPE_WEBHOOK_SECRET is missing although STRIPE_SECRET_KEY is set: set it too or remove the other.',
   ],
   [
+    { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2' },
+    'STRIPE_SECRET_KEY is missing although STRIPE_CONNECT_WEBHOOK_SECRET is set: set it too or remove the other.',
+  ],
+  [
     { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
     'S3_ENDPOINT is missing although S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set: set it too or remove the other.',
   ],
@@ -86,12 +90,18 @@ test('reads values that belong together into one part', () => {
     {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
       STRIPE_API_URL: 'http://127.0.0.1:9/',
       TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
     },
     cwd,
   );
-  expect(config.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:9' });
+  expect(config.stripe).toEqual({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    connectWebhookSecret: 'whsec_2',
+    apiUrl: 'http://127.0.0.1:9',
+  });
   expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8']);
 });
 

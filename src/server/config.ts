@@ -37,7 +37,12 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly supportEmail: string;
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string } | null;
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    readonly connectWebhookSecret?: string | undefined;
+    readonly apiUrl: string;
+  } | null;
   readonly fmcsa: { readonly webKey: string | null; readonly apiUrl: string };
   readonly s3: {
     readonly endpoint: string;
@@ -68,12 +73,16 @@ function parseVariables(env: Env): Variables {
   throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);
 }
 
-/** The values of `names` when all are set, null when none is; throws ConfigError when only some are. */
-function together<const Names extends readonly (keyof Variables)[]>(vars: Variables, names: Names): Record<Names[number], string> | null {
+/** The values of `names` when all are set, null when none is; throws ConfigError when only some are, or one of `beside` without them. */
+function together<const Names extends readonly (keyof Variables)[]>(
+  vars: Variables,
+  names: Names,
+  beside: readonly (keyof Variables)[] = [],
+): Record<Names[number], string> | null {
   const missing = names.filter((name) => vars[name] === undefined);
-  if (missing.length === names.length) return null;
+  const present = [...names, ...beside].filter((name) => vars[name] !== undefined);
+  if (present.length === 0) return null;
   if (missing.length > 0) {
-    const present = names.filter((name) => vars[name] !== undefined);
     throw new ConfigError(`${missing[0]} is missing although ${present.join(' and ')} is set: set it too or remove the other.`);
   }
   return vars as Record<Names[number], string>;
@@ -90,12 +99,17 @@ function masterKeyOf(vars: Variables, dataDir: string): Pick<Config, 'masterKey'
 }
 
 function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' | 'copilot' | 'fmcsa'> {
-  const stripe = together(vars, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  const stripe = together(vars, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_CONNECT_WEBHOOK_SECRET']);
   const s3 = together(vars, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   const twilio = together(vars, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   const copilot = together(vars, ['COPILOT_API_URL', 'COPILOT_MODEL']);
   return {
-    stripe: stripe && { secretKey: stripe.STRIPE_SECRET_KEY, webhookSecret: stripe.STRIPE_WEBHOOK_SECRET, apiUrl: vars.STRIPE_API_URL },
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      connectWebhookSecret: vars.STRIPE_CONNECT_WEBHOOK_SECRET,
+      apiUrl: vars.STRIPE_API_URL,
+    },
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
       bucket: s3.S3_BUCKET,

@@ -5,6 +5,8 @@ import { networkClient } from './provider-network.ts';
 export interface ProviderAccess {
   readonly secretKey: string;
   readonly webhookSecret: string;
+  /** The provider signs what it tells of connected accounts with a secret of its own. */
+  readonly connectWebhookSecret?: string | undefined;
   /** Where its API is; the provider's own where nothing is named. */
   readonly apiUrl?: string | undefined;
   /** Another way to it than the network: the stand-in is asked within this process. */
@@ -56,10 +58,19 @@ export const provider = (): Stripe => need().client;
 /** An address of ours that the provider leads back to. Throws where payments are not switched on. */
 export const returnUrl = (path: string): string => `${need().access.origin()}${path}`;
 
-/** An event that the provider signed, from the bytes that came. Throws `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes. */
+/**
+ * An event that the provider signed, of its own account or of connected ones, from the bytes that came. Throws
+ * `Stripe.errors.StripeSignatureVerificationError` for others, and for one older than five minutes.
+ */
 export function readProviderEvent(body: Buffer, signature: string): Stripe.Event {
   const { client, access } = need();
-  return client.webhooks.constructEvent(body, signature, access.webhookSecret);
+  const { webhookSecret, connectWebhookSecret } = access;
+  try {
+    return client.webhooks.constructEvent(body, signature, webhookSecret);
+  } catch (error) {
+    if (!connectWebhookSecret || !(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    return client.webhooks.constructEvent(body, signature, connectWebhookSecret);
+  }
 }
 
 /** The id of an object that another one names, whole or by its id; null where it names none. */

@@ -72,6 +72,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: email.default(defaultSupportEmail),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must be a secret or restricted key (sk_... or rk_...)').optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_URL: webUrl.default('https://api.stripe.com'),
   FMCSA_WEB_KEY: text.optional(),
   FMCSA_API_URL: webUrl.default('https://mobile.fmcsa.dot.gov'),
