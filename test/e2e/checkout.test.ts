@@ -5,7 +5,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, keepsAsItWas } from '../harness/journey.ts';
+import { breakCalls, enter, keepsAsItWas } from '../harness/journey.ts';
 import { cards, startPayingSite, typeCard } from '../harness/paying-site.ts';
 import { takeStep } from '../harness/road.ts';
 
@@ -325,6 +325,23 @@ describe('the checkout', () => {
     await shipper.page.getByText('This booking is over: nothing is to be paid').waitFor();
     await shipper.isAccessible();
     await shipper.close();
+  });
+
+  it('that could not be read is never called a direct settlement on the transport', async () => {
+    const { id, mia } = await booked();
+    await site.pay(mia.email, id);
+    const { page, visit, isAccessible, isSound, close, complaints } = await seat(mia.email, 'phone', '/dashboard');
+    const mend = await breakCalls(page, /\/payment$/, { status: 503, json: { error: 'Away', code: 'unavailable' } });
+    await visit(`/transports/${id}`);
+    await page.getByText('The payment could not be loaded.').waitFor();
+    expect(await page.getByText(/Direct settlement/).count()).toBe(0);
+    await isAccessible();
+    mend();
+    complaints.length = 0;
+    await visit(`/transports/${id}`);
+    await page.getByText('Held until delivery. Next: the carrier').waitFor();
+    await isSound();
+    await close();
   });
 
   it('is cancelled by an administrator who closes it in the workflow manager, with what comes back shown', async () => {

@@ -6,7 +6,7 @@ import { buildCompliantAccount } from '#domains/compliance/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
+import { breakCalls, enter } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
 import { startPayingSite, type PayingSite } from '../harness/paying-site.ts';
 import { readPdf } from '../harness/pdf.ts';
@@ -99,6 +99,27 @@ describe.each(['phone', 'desk'] as const)('papers about money on the %s', (size)
     expect(statement).toMatchObject({ isTagged: true, name: expect.stringMatching(/^carriage-statement-20\d\d-\d\d\.pdf$/) });
     expect(statement.text).not.toContain('185.00');
     await hauler.close();
+  });
+});
+
+describe('a paper about money that could not be read', () => {
+  it.each([
+    ['receipt', '/receipts/0190a000-0000-7000-8000-000000000000', 'There is no such receipt.'],
+    ['statement', '/payouts/statements/2020-01', 'Nothing was sent in this month'],
+  ])('says so of a %s, never that there is none, and is asked for again', async (name, path, words) => {
+    const reader = await buildCompliantAccount(site.sql, { role: 'carrier' });
+    const visitor = await open('phone');
+    await enter(visitor, reader.email);
+    const { page, visit, isAccessible, close } = visitor;
+    const mend = await breakCalls(page, `**/api${path}`, { status: 503, json: { error: 'Away', code: 'unavailable' } });
+    await visit(path);
+    await page.getByText(`The ${name} could not be loaded.`).waitFor();
+    expect(await page.getByText(words).count()).toBe(0);
+    await isAccessible();
+    mend();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(words).waitFor();
+    await close();
   });
 });
 

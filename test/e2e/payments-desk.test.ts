@@ -173,6 +173,19 @@ describe('a reversal at the payments desk', () => {
 });
 
 describe('the payments desk', () => {
+  it('never says that books and provider agree before they were compared', async () => {
+    const ada = await openAdmin('desk', 'Ada Adams');
+    await ada.visit('/admin/payments/reconciliation');
+    await ada.page.getByText('None is known: nothing was compared yet.').waitFor();
+    expect(await ada.page.getByText('The books and the payment provider say the same.').count()).toBe(0);
+    await ada.isSound();
+    await site.sql`
+      insert into reconciliation_runs (id, since, until, compared, found, fresh, finished_at) values (${newId()}, now(), now(), 12, 0, 0, now())`;
+    await ada.visit('/admin/payments/reconciliation');
+    await ada.page.getByText('The books and the payment provider say the same.').waitFor();
+    await ada.close();
+  });
+
   it('writes what is filtered to a file', async () => {
     const id = await paid();
     const ada = await openAdmin('desk', 'Ada Adams');

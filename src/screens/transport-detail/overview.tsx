@@ -1,15 +1,10 @@
-import { settledBetweenThem } from '#shared/settlement.ts';
-import type { TransportMoney } from '#domains/payments/contract.ts';
-import { DoorCard } from '#domains/payments/web/door-card.tsx';
-import { MoneyCard } from '#domains/payments/web/money-card.tsx';
+import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
-import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { useIsDesk } from '#web/ui/use-is-desk.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
@@ -20,14 +15,15 @@ import type { Quote } from '#domains/quotes/contract.ts';
 import { HandoverCard } from '#domains/handovers/web/handover-card.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { milestonesOf } from './milestones.ts';
+import { MoneySheet } from './money-sheet.tsx';
 import { TransportPlaces } from './places.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
 interface TransportOverviewProps {
   transport: TransportDetail;
   quotes: readonly Quote[];
-  /** How it is paid; unknown until it was asked. */
-  money: TransportMoney | undefined;
+  /** How it is paid, as it was asked. */
+  money: ReturnType<typeof useTransportMoney>;
   /** The reader ships it. */
   owns: boolean;
 }
@@ -134,58 +130,6 @@ function Condition({ transport }: { transport: TransportDetail }) {
     </span>
   );
 }
-
-const agreedText = ({ fixedPrice }: TransportDetail) => (fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.');
-
-/** What it costs and where the money is, as far as the reader may know it. */
-function MoneySheet({ transport, money, isHidden }: { transport: TransportDetail; money: TransportMoney | undefined; isHidden: boolean }) {
-  if (money?.payment)
-    return (
-      <MoneyCard
-        payment={money.payment}
-        steps={money.steps}
-        changes={money.changes}
-        status={transport.status}
-        text={agreedText(transport)}
-      />
-    );
-  const price = isHidden ? <BrokersPrice /> : money?.door ? null : <Money transport={transport} />;
-  if (!money?.door) return price;
-  return (
-    <>
-      <DoorCard money={money} />
-      {price}
-    </>
-  );
-}
-
-function Money({ transport }: { transport: TransportDetail }) {
-  const { totalAmount, serviceFee } = transport;
-  const note = 'Paid by the shipper for the platform';
-  const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
-  if (totalAmount === null)
-    return (
-      <FoldCard title="Money" text="No price is agreed yet." digest="No price is agreed yet.">
-        <PriceLines
-          caption="What it costs"
-          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, ...fee]}
-        />
-      </FoldCard>
-    );
-  return (
-    <Card title="Money" text={agreedText(transport)}>
-      <PriceLines
-        caption="What it costs"
-        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee ?? '0'))) }}
-      />
-      <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>
-    </Card>
-  );
-}
-
-/** Who works for a broker is paid by that one. */
-const BrokersPrice = () => <Card title="Money" text="Your price is between you and who named you on this job." />;
 
 /** Created, what happened since with who and when, and the last change. */
 function Dates({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {

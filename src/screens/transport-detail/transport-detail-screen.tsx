@@ -102,7 +102,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     {
       value: 'overview',
       label: 'Overview',
-      content: <TransportOverview transport={transport} quotes={quotes.data ?? []} money={money.data} owns={owns} />,
+      content: <TransportOverview transport={transport} quotes={quotes.data ?? []} money={money} owns={owns} />,
     },
     {
       value: 'quotes',

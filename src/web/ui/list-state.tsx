@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -43,15 +44,19 @@ interface ListStateProps<Data> {
   empty?: ReactNode;
   /** Instead of the error's own message. */
   errorText?: string;
+  /** Said where the server knows no such thing; whatever else failed is told as that. */
+  absentText?: string;
   children: (data: Data) => ReactNode;
 }
 
 const nothing = (data: unknown) => Array.isArray(data) && data.length === 0;
+const isAbsent = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 /** The four states of whatever was asked for: loading, failed with a retry, empty, there. */
-export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, children }: ListStateProps<Data>) {
+export function ListState<Data>({ query, loading, isEmpty = nothing, empty, errorText, absentText, children }: ListStateProps<Data>) {
   if (query.data !== undefined) return empty && isEmpty(query.data) ? empty : children(query.data);
-  if (query.error) return <Failed message={errorText ?? query.error} onRetry={() => void query.refetch()} />;
+  const failed = isAbsent(query.error) ? (absentText ?? errorText) : errorText;
+  if (query.error) return <Failed message={failed ?? query.error} onRetry={() => void query.refetch()} />;
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/api/call.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Facts } from './facts.tsx';
@@ -78,6 +79,21 @@ describe('a list', () => {
     ['is still there when asking again failed', { ...asked, data: ['one'], error: new Error('gone') }, 'one'],
   ])('%s', (_, query, shown) => {
     expect(list(query)).toBe(shown);
+  });
+
+  test.each([
+    ['is not there', new ApiError(404, 'Not found', 'not_found'), 'There is no such receipt. Try again'],
+    ['could not be read', new ApiError(503, 'Away', 'unavailable'), 'The receipt could not be loaded. Try again'],
+    ['could not be asked for', new TypeError('Failed to fetch'), 'The receipt could not be loaded. Try again'],
+  ])('says of what %s that, and nothing else', (_, error, shown) => {
+    const query = { ...asked, error };
+    expect(
+      words(
+        <ListState query={query} errorText="The receipt could not be loaded." absentText="There is no such receipt.">
+          {(rows) => rows.join(' and ')}
+        </ListState>,
+      ),
+    ).toBe(shown);
   });
 });
 

@@ -52,14 +52,15 @@ export default function ReceiptScreen() {
   const trail = [...underDashboard, ...(data ? [{ label: 'Transport', to: `/transports/${data.transportId}?tab=documents` }] : [])];
   return (
     <Page
+      width="form"
       trail={trail}
       title={<MoneyTitle isTest={data?.isTest ?? false}>Receipt</MoneyTitle>}
       text="Days are those of US Pacific time."
       actions={data && <PaperActions file={`/api/receipts/${id}/file`} />}
     >
-      <ListState query={receipt} errorText="There is no such receipt.">
+      <ListState query={receipt} errorText="The receipt could not be loaded." absentText="There is no such receipt.">
         {(paper) => (
-          <div className="grid max-w-text gap-6">
+          <div className="grid gap-6">
             <Facts
               facts={[
                 { label: 'Transport', value: <Link to={`/transports/${paper.transportId}`}>{paper.transport}</Link>, wide: true },

@@ -51,7 +51,7 @@ export default function StatementScreen() {
       text={data && `${data.paidTo}. Days are those of US Pacific time.`}
       actions={data && <PaperActions file={`/api/payouts/statements/${month}/file`} />}
     >
-      <ListState query={statement} errorText="There is no such statement.">
+      <ListState query={statement} errorText="The statement could not be loaded." absentText="There is no such statement.">
         {(paper) => (
           <>
             <Table

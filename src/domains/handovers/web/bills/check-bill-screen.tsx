@@ -64,7 +64,11 @@ function Found({ bill }: { bill: CheckedBill }) {
 function Checked({ code }: { code: string }) {
   const bill = useCall(checkBill, { params: { code } }, { silent: true, fresh: true });
   return (
-    <ListState query={bill} errorText="No bill of lading was issued under this code. Compare each letter and digit with the paper.">
+    <ListState
+      query={bill}
+      errorText="The bill of lading could not be looked up."
+      absentText="No bill of lading was issued under this code. Compare each letter and digit with the paper."
+    >
       {(found) => <Found bill={found} />}
     </ListState>
   );

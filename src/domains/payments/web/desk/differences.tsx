@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { useCall, useCallPages } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
@@ -9,7 +9,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { listReconciliationDifferences, type ReconciliationDifference } from '../../reconciliation/contract.ts';
+import { getReconciliation, listReconciliationDifferences, type ReconciliationDifference } from '../../reconciliation/contract.ts';
 import { nameInWords } from './desk-words.ts';
 
 const sides = (ours: string | null, theirs: string | null): string => `${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`;
@@ -54,6 +54,8 @@ export function Differences() {
     { query: { state } },
     { cursorOf: ({ id }: ReconciliationDifference) => id, fresh: true },
   );
+  // That both say the same is known once they were compared.
+  const isCompared = (useCall(getReconciliation, {}).data?.runs.length ?? 0) > 0;
   return (
     <section aria-label="Differences" className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -78,7 +80,12 @@ export function Differences() {
           rows={data}
           rowKey={({ id }) => id}
           dense
-          empty={<Empty title="No differences" text="The books and the payment provider say the same." />}
+          empty={
+            <Empty
+              title="No differences"
+              text={isCompared ? 'The books and the payment provider say the same.' : 'None is known: nothing was compared yet.'}
+            />
+          }
         />
       )}
       {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}

@@ -1,0 +1,75 @@
+import { DoorCard } from '#domains/payments/web/door-card.tsx';
+import { MoneyCard } from '#domains/payments/web/money-card.tsx';
+import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { isOpen } from '#domains/transports/rules.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { settledBetweenThem } from '#shared/settlement.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { PriceLines } from '#web/ui/price-lines.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const agreedText = ({ fixedPrice }: TransportDetail) => (fixedPrice ? 'Booked at the estimate.' : 'Agreed when the offer was accepted.');
+
+interface MoneySheetProps {
+  transport: TransportDetail;
+  /** How it is paid, as it was asked. */
+  money: ReturnType<typeof useTransportMoney>;
+  /** Whoever reads it works for a broker, and is paid by that one. */
+  isHidden: boolean;
+}
+
+/** What it costs and where the money is, as far as the reader may know it. Nothing is said of how it is paid before that is known. */
+export function MoneySheet({ transport, money, isHidden }: MoneySheetProps) {
+  const { data } = money;
+  if (data?.payment) {
+    const { payment, steps, changes } = data;
+    return <MoneyCard payment={payment} steps={steps} changes={changes} status={transport.status} text={agreedText(transport)} />;
+  }
+  const price = isHidden ? <BrokersPrice /> : data?.door ? null : <Money transport={transport} money={money} />;
+  if (!data?.door) return price;
+  return (
+    <>
+      <DoorCard money={data} />
+      {price}
+    </>
+  );
+}
+
+function Money({ transport, money }: Omit<MoneySheetProps, 'isHidden'>) {
+  const { totalAmount, serviceFee, status } = transport;
+  if (!money.data && (totalAmount !== null || (status !== 'draft' && !isOpen(status))))
+    return (
+      <Card title="Money">
+        <ListState query={money} loading={<Skeleton className="h-40" />} errorText="The payment could not be loaded.">
+          {() => null}
+        </ListState>
+      </Card>
+    );
+  const note = 'Paid by the shipper for the platform';
+  const fee = serviceFee === null ? [] : [{ label: 'Service fee', amount: formatUsd(serviceFee), note }];
+  if (totalAmount === null)
+    return (
+      <FoldCard title="Money" text="No price is agreed yet." digest="No price is agreed yet.">
+        <PriceLines
+          caption="What it costs"
+          lines={[{ label: 'Transport', amount: <span className="font-sans tracking-normal text-muted">Not agreed yet</span> }, ...fee]}
+        />
+      </FoldCard>
+    );
+  return (
+    <Card title="Money" text={agreedText(transport)}>
+      <PriceLines
+        caption="What it costs"
+        lines={[{ label: 'Transport', amount: formatUsd(totalAmount), note: 'The accepted total, for whoever carries it' }, ...fee]}
+        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(totalAmount) + toCents(serviceFee ?? '0'))) }}
+      />
+      {money.data?.settlement === 'direct' && <p className="mt-2 text-sm text-muted">{settledBetweenThem}</p>}
+    </Card>
+  );
+}
+
+/** Who works for a broker is paid by that one. */
+const BrokersPrice = () => <Card title="Money" text="Your price is between you and who named you on this job." />;
