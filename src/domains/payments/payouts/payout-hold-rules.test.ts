@@ -66,7 +66,7 @@ describe('why payouts wait', () => {
 
   it('is told with the day, the time and what is left of it', () => {
     expect(words(payoutHoldOf([change('bank', 23 * hourMs)], [], now))).toEqual([
-      'Your bank account changed: payouts wait until Tue 15:05 (49 hours left).',
+      'Your bank account changed: payouts wait until Tue 3:05 PM (49 hours left).',
     ]);
   });
 
@@ -78,15 +78,15 @@ describe('why payouts wait', () => {
     ['paper', 'W-9 Tax Form', 'Your W-9 Tax Form changed'],
   ] as const)('names a change of %s %s', (kind, subject, sentence) => {
     expect(words(payoutHoldOf([change(kind, 0, subject)], [], now))).toEqual([
-      `${sentence}: payouts wait until Wed 14:05 (72 hours left).`,
+      `${sentence}: payouts wait until Wed 2:05 PM (72 hours left).`,
     ]);
   });
 
   it('names each cause once, the one that lasts longest first, and what waits for a reviewer last', () => {
     const changes = [change('bank', 5 * hourMs), change('email', hourMs), change('bank', 2 * hourMs)];
     expect(words(payoutHoldOf(changes, reviews[3]!, now))).toEqual([
-      'Your e-mail address changed: payouts wait until Wed 13:05 (71 hours left).',
-      'Your bank account changed: payouts wait until Wed 12:05 (70 hours left).',
+      'Your e-mail address changed: payouts wait until Wed 1:05 PM (71 hours left).',
+      'Your bank account changed: payouts wait until Wed 12:05 PM (70 hours left).',
       'Your business name and numbers wait for review: payouts wait until a reviewer has looked.',
       'Your W-9 Tax Form waits for review: payouts wait until a reviewer has looked.',
     ]);
@@ -108,6 +108,6 @@ describe('why payouts wait', () => {
       weekdayTime(now, 'UTC'),
       weekdayTime(now, 'America/Los_Angeles'),
       weekdayTime(new Date('2026-11-22T08:00:00Z'), 'America/Los_Angeles'),
-    ]).toEqual(['Sun 14:05', 'Sun 06:05', 'Sun 00:00']);
+    ]).toEqual(['Sun 2:05 PM', 'Sun 6:05 AM', 'Sun 12:00 AM']);
   });
 });

@@ -50,16 +50,16 @@ const waitsFor = ({ kind, subject }: Awaited): string =>
   kind === 'identity' ? 'Your business name and numbers wait for review' : `Your ${subject} waits for review`;
 
 const timeFormat = (timeZone?: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone });
 
-/** 'Tue 14:05' in the reader's time zone: no payout waits for more than three days after a change. */
+/** 'Tue 2:05 PM' in the reader's time zone: no payout waits for more than three days after a change. */
 export function weekdayTime(at: Date, timeZone?: string): string {
   const parts = Object.fromEntries(
     timeFormat(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
-  return `${parts['weekday']} ${parts['hour']}:${parts['minute']}`;
+  return `${parts['weekday']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']}`;
 }
 
 /** 'in 49 hours', 'in 20 minutes': how long payouts still wait, rounded up so that it is never promised too early. */
@@ -70,7 +70,7 @@ export function timeLeft(until: Date, now: Date): string {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** Why payouts wait, a sentence for each cause: 'Your bank account changed: payouts wait until Tue 14:05 (49 hours left).' */
+/** Why payouts wait, a sentence for each cause: 'Your bank account changed: payouts wait until Tue 2:05 PM (49 hours left).' */
 export function holdWords({ changes, awaits }: PayoutHold, now: Date, timeZone?: string): string[] {
   return [
     ...changes.map(({ kind, subject, changedAt }) => {

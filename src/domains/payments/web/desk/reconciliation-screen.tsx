@@ -76,8 +76,8 @@ function RunNow() {
     }
   };
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-y-3">
+      <p role="status" className="text-sm text-muted not-empty:mr-3">
         {isAsked && 'It is compared in the background: look again in a minute.'}
       </p>
       <Button icon="refresh" pending={send.isPending} pendingLabel="Asking..." onClick={() => void press()}>

@@ -33,7 +33,7 @@ function Shown({ transportId, rescue }: { transportId: string; rescue: Rescue })
       </p>
       <p className="mt-1 text-sm text-muted">{byItselfWords(rescue)}</p>
       {!isFrozen(rescue) && offers.length > 0 && (
-        <ul aria-label="Offers that still stand" className="mt-4 divide-y divide-line border-y border-line">
+        <ul aria-label="Offers that still stand" className="mt-4 divide-y divide-line border-t border-line">
           {offers.map((offer) => (
             <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
               <div className="min-w-0 flex-1 basis-56">

@@ -33,8 +33,10 @@ describe('a transfer', () => {
   });
 
   it('that is held says until when', () => {
-    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Held until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d$/);
-    expect(holdSentences({ hold }, now)[0]).toMatch(/^Your bank account changed: payouts wait until \w{3} \d\d:\d\d \(72 hours left\)\.$/);
+    expect(whyWaiting({ state: 'held' }, { hold })).toMatch(/^Held until (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2}:\d\d [AP]M$/);
+    expect(holdSentences({ hold }, now)[0]).toMatch(
+      /^Your bank account changed: payouts wait until \w{3} \d{1,2}:\d\d [AP]M \(72 hours left\)\.$/,
+    );
     expect(holdSentences({ hold: null }, now)).toEqual([]);
   });
 });
