@@ -35,6 +35,7 @@ const left = { kind: 'refund', because: null, askedById: 'admin' };
 const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
 const noon = '2026-12-01T12:00:00.000Z';
 const exported = { exportId: newId(), askedById: 'other' };
+const aReview = { reviewId: newId(), side: 'shipper', authorId: 'shipper', authorName: 'Sam', subjectId: 'carrier' };
 const theFront = { licenseType: 'front', sha256: 'a', capturedAt: noon };
 const table: Readonly<Record<string, readonly Row[]>> = {
   'account.registered': [
@@ -363,6 +364,29 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       says: { messageId: newId(), authorId: 'carrier', isHidden: false, reporterIds: ['shipper'] },
       told: { shipper: both },
     },
+  ],
+  'review.written': [
+    { when: 'first', says: { ...aReview, waitsUntil: noon }, told: { carrier: both } },
+    { when: 'second', says: { ...aReview, waitsUntil: null }, told: { nobody: 'both are published, which is told' } },
+  ],
+  'review.published': [{ says: { ...aReview, stars: 4 }, told: { carrier: both } }],
+  'review.replied': [{ says: { ...aReview, subjectName: 'Cal' }, told: { shipper: bell } }],
+  'review.reported': [
+    { says: { ...aReview, part: 'review', reportId: newId(), reporterId: 'carrier' }, told: { admin: both, superAdmin: both } },
+    {
+      when: 'of a reply',
+      says: { ...aReview, part: 'reply', reportId: newId(), reporterId: 'shipper' },
+      told: { admin: both, superAdmin: both },
+    },
+  ],
+  'review.report-decided': [
+    { when: 'hidden', says: { ...aReview, part: 'review', isHidden: true, reporterIds: ['other'] }, told: { other: both, shipper: both } },
+    {
+      when: 'a hidden reply',
+      says: { ...aReview, part: 'reply', isHidden: true, reporterIds: ['shipper'] },
+      told: { shipper: both, carrier: both },
+    },
+    { when: 'stands', says: { ...aReview, part: 'review', isHidden: false, reporterIds: ['carrier'] }, told: { carrier: both } },
   ],
   'tracking.sharing-changed': [
     { says: { isOn: false, until: null, isOtherPhone: false }, told: { nobody: 'the transport and its chain of custody show it' } },

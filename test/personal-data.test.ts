@@ -10,6 +10,7 @@ import { buildClaim } from '#domains/claims/fixtures.ts';
 import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildCopilotQuery } from '#domains/copilot/fixtures.ts';
 import { buildMessage, buildReport } from '#domains/messages/fixtures.ts';
+import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
 import { buildDryRun } from '#domains/payments/dry-runs/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
@@ -150,6 +151,17 @@ describe('somebody with traces everywhere', () => {
       await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
       const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
       await buildReport(sql, { messageId: heard, reporterId: zoe.id });
+      await buildReview(sql, {
+        transportId,
+        quoteId,
+        authorId: zoe.id,
+        subjectId: shipper.id,
+        side: 'carrier',
+        words: 'Ask for Tracemark again',
+      });
+      const replied = { reply: 'Tracemark thanks you', repliedAt: new Date() };
+      const reviewId = await buildReview(sql, { transportId, quoteId, authorId: shipper.id, subjectId: zoe.id, ...replied });
+      await buildReviewReport(sql, { reviewId, reporterId: zoe.id });
       await sql`insert into message_reads (quote_id, user_id, read_up_to) values (${quoteId}, ${zoe.id}, ${heard})`;
       await sql`insert into message_blocks (blocker_id, blocked_id, created_at) values (${zoe.id}, ${shipper.id}, now()) on conflict do nothing`;
       await buildDryRun(sql, { transportId, quoteId, reportedBy: zoe.id });
@@ -243,7 +255,11 @@ describe('somebody with traces everywhere', () => {
     expect(await zoe.call('POST', '/api/settings/delete-account', { password: personaPassword })).toMatchObject({
       status: 200,
       body: {
-        kept: [{ what: expect.stringContaining('3 finished transports that you hauled') }, { what: expect.stringContaining('audit log') }],
+        kept: [
+          { what: expect.stringContaining('3 finished transports that you hauled') },
+          { what: expect.stringContaining('stars of reviews') },
+          { what: expect.stringContaining('audit log') },
+        ],
       },
     });
     await app.settle();

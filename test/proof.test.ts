@@ -30,6 +30,7 @@ const needed: Record<string, object> = {
   'POST /api/admin/claims/:id/decision': { amount: '1.00', words: 'The photos show it' },
   'POST /api/admin/questions/:id/hide': { reason: 'Names a phone number' },
   'POST /api/admin/message-reports/:id/decide': { hide: true, reason: 'A threat' },
+  'POST /api/admin/review-reports/:id/decide': { hide: true, reason: 'A threat' },
   'POST /api/transports/:id/external-contacts/:contactId/send-email': { templateType: 'address_confirmation' },
   'POST /api/super-admin/signing-keys': { reason: 'A laptop was lost' },
   'POST /api/security/unban': { ipAddress: '192.0.2.9' },

@@ -13,6 +13,7 @@ import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildInspection } from '#domains/inspections/fixtures.ts';
 import { buildTrackingLink } from '#domains/tracking/fixtures.ts';
 import { buildMessage } from '#domains/messages/fixtures.ts';
+import { buildReview } from '#domains/reviews/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote, ownQuoteForm } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
@@ -49,6 +50,7 @@ const kinds = [
   ['/api/bids/:id', 'bid'],
   ['/api/questions/:id', 'question'],
   ['/api/messages/:id', 'message'],
+  ['/api/reviews/:id', 'review'],
   ['/api/copilot/queries/:id', 'copilot question'],
   ['/api/copilot/proposals/:id', 'for overseers'],
   ['/api/copilot/open-questions/:id', 'for overseers'],
@@ -78,6 +80,9 @@ const bodies: Record<string, object> = {
   'PUT /api/transports/:id/messages/read': { upTo: '0190a000-0000-7000-8000-000000000001' },
   'PUT /api/transports/:id/thread/blocks': { userId: '0190a000-0000-7000-8000-000000000001', isBlocked: true },
   'POST /api/messages/:id/report': { reason: 'A threat' },
+  'POST /api/transports/:id/reviews': { stars: 4, words: 'Came on time' },
+  'POST /api/reviews/:id/reply': { words: 'Thank you' },
+  'POST /api/reviews/:id/report': { reason: 'A threat' },
   'POST /api/copilot/queries/:id/feedback': { verdict: 'right' },
   'POST /api/transports/:id/change-orders': {
     amount: '20.00',
@@ -243,6 +248,10 @@ async function buildRows(kind: string): Promise<Row[]> {
     case 'message': {
       const thread = { transportId: booked, quoteId: await accepted() };
       return [row('a message of a booking', await buildMessage(sql, { ...thread, authorId: winner.id }), [])];
+    }
+    case 'review': {
+      const ofBooking = { transportId: booked, quoteId: await accepted(), authorId: winner.id, subjectId: owner.id, side: 'carrier' };
+      return [row('a review of a shipper', await buildReview(sql, ofBooking), ['admin', 'super_admin'])];
     }
     case 'copilot question':
       return [row('a question to the copilot', await buildCopilotQuery(sql, { userId: owner.id }), [])];

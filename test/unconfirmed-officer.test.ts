@@ -123,6 +123,7 @@ describe('an officer whom nobody has confirmed', () => {
         '/api/transports/:id/photos',
         '/api/transports/:id/photos/:photoId',
         '/api/transports/:id/quotes',
+        '/api/transports/:id/reviews',
         '/api/transports/:id/thread',
         '/api/transports/:id/tracking',
         '/api/transports/counts',

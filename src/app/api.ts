@@ -16,6 +16,7 @@ import { handoversRoutes } from '#domains/handovers/routes.ts';
 import { inspectionsRoutes } from '#domains/inspections/routes.ts';
 import { claimsRoutes } from '#domains/claims/routes.ts';
 import { messagesRoutes } from '#domains/messages/routes.ts';
+import { reviewsRoutes } from '#domains/reviews/routes.ts';
 import { trackingRoutes } from '#domains/tracking/routes.ts';
 import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
@@ -45,6 +46,7 @@ export const handlers: readonly Handler[] = [
   ...trackingRoutes,
   ...claimsRoutes,
   ...messagesRoutes,
+  ...reviewsRoutes,
   ...custodyRoutes,
   ...notificationsRoutes,
   ...copilotRoutes,

@@ -70,6 +70,7 @@ export const clientPaths = [
   '/admin/payments/reconciliation',
   '/admin/payments/:id',
   '/admin/messages',
+  '/admin/reviews',
   '/super-admin',
   '/super-admin/console',
   '/ui',

@@ -14,6 +14,7 @@ import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
+import { reviewsJobs, reviewsSubscribers } from '#domains/reviews/jobs.ts';
 import { sentinelJobs } from '#domains/sentinel/jobs.ts';
 import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
@@ -45,6 +46,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...custodyJobs,
   ...trackingJobs,
   ...claimsJobs,
+  ...reviewsJobs,
   ...notificationsJobs,
   ...sentinelJobs,
 ];
@@ -62,6 +64,7 @@ const subscribers: SubscriberGroups = {
   handovers: handoversSubscribers,
   tracking: trackingSubscribers,
   messages: messagesSubscribers,
+  reviews: reviewsSubscribers,
   custody: custodySubscribers,
   notifications: notificationsSubscribers,
   copilot: copilotSubscribers,

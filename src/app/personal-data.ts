@@ -14,6 +14,7 @@ import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
 import { paymentsPersonalData } from '#domains/payments/personal-data.ts';
 import { questionsPersonalData } from '#domains/questions/personal-data.ts';
 import { quotesPersonalData } from '#domains/quotes/personal-data.ts';
+import { reviewsPersonalData } from '#domains/reviews/personal-data.ts';
 import { sentinelPersonalData } from '#domains/sentinel/personal-data.ts';
 import { sitePersonalData } from '#domains/site/personal-data.ts';
 import { trackingPersonalData } from '#domains/tracking/personal-data.ts';
@@ -36,6 +37,7 @@ export const personalData: readonly PersonalData[] = [
   trackingPersonalData,
   claimsPersonalData,
   messagesPersonalData,
+  reviewsPersonalData,
   custodyPersonalData,
   notificationsPersonalData,
   copilotPersonalData,

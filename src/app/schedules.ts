@@ -9,6 +9,7 @@ import { handoversSchedules } from '#domains/handovers/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { paymentsSchedules } from '#domains/payments/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
+import { reviewsSchedules } from '#domains/reviews/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
@@ -52,6 +53,7 @@ export const schedules: readonly Schedule[] = [
   ...custodySchedules,
   ...trackingSchedules,
   ...claimsSchedules,
+  ...reviewsSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,
 ];

@@ -37,6 +37,8 @@ export const turnKinds = [
   'payments_stand_still',
   'decide_claims',
   'decide_report',
+  'write_review',
+  'decide_review_report',
 ] as const;
 
 /** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */

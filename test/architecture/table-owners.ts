@@ -66,6 +66,8 @@ export const owners: Readonly<Record<string, string>> = {
   message_reads: 'messages',
   message_blocks: 'messages',
   message_reports: 'messages',
+  reviews: 'reviews',
+  review_reports: 'reviews',
   evidence_exports: 'custody',
   evidence_export_parts: 'custody',
   notification_dispatches: 'notifications',
@@ -114,6 +116,24 @@ export const exceptions: readonly Exception[] = [
     table: 'quotes',
     kind: 'reads',
     why: 'the trust card counts completed transports by an index of quotes, in the one statement of a list',
+  },
+  {
+    place: 'carriers',
+    table: 'reviews',
+    kind: 'reads',
+    why: 'the trust card counts reviews by an index of theirs, in the one statement of a list',
+  },
+  {
+    place: 'quotes',
+    table: 'reviews',
+    kind: 'reads',
+    why: 'the trust card stands within the statement of a list of quotes',
+  },
+  {
+    place: 'bids',
+    table: 'reviews',
+    kind: 'reads',
+    why: 'the trust card stands within the statement of a list of bids',
   },
   {
     place: 'transports',

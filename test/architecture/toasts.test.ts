@@ -40,6 +40,8 @@ const reasons = {
   "'Quote Request Submitted!'": 'specification 1, section 8',
   "'Quote sent'": 'who acts next',
   "'Quote Submitted'": 'specification 1, section 8',
+  "'Report decided'": 'that its reporters are told the reason',
+  "'Report sent'": 'who acts next, and that its reporter hears of it',
   "'Search saved'": 'where it is found',
   "'State Updated'": 'specification 2, section 8',
   "'System configuration deleted successfully'": 'specification 2, section 8',

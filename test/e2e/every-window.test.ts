@@ -198,6 +198,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'domains/messages/web/message-entry.tsx': 'messages.test.ts reports one',
   'domains/messages/web/reports-screen.tsx': 'messages.test.ts decides about one',
   'domains/messages/web/thread-people.tsx': 'messages.test.ts blocks somebody',
+  'domains/reviews/web/report-review.tsx': 'reviews.test.ts reports one',
+  'domains/reviews/web/review-reports-screen.tsx': 'reviews.test.ts decides about one',
   'screens/road/leave-dialog.tsx': 'not opened here yet',
   'screens/road/lost-work.tsx': 'of work that was refused: test/e2e/no-signal.test.ts',
   'screens/guest-offers/withdraw-request.tsx': 'of a guest, without an account: test/e2e/visitor-request.test.ts',

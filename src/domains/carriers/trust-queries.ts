@@ -4,7 +4,7 @@ import type { TrustCard } from './contract.ts';
 import { trustCardOf, type TrustFacts, type TrustLoad } from './trust-rules.ts';
 
 /** Of `quotes done`: brought to its end, and not taken back since; in the words of the index that counts them. */
-const isCompleted = (sql: Sql): Fragment =>
+export const isCompleted = (sql: Sql): Fragment =>
   sql`done.completed_at is not null and done.is_accepted and done.workflow_state = 'closed' and done.closed_reason is null`;
 
 /*
@@ -23,6 +23,8 @@ const trustFacts = (sql: Sql, userId: Fragment): Fragment => sql`(
       where d.user_id = who.id and d.document_type = 'certificate_of_insurance' and d.verified
       order by d.expiration_date desc nulls first limit 1),
     'equipment', coalesce((select json_agg(e.kind order by e.kind) from carrier_equipment e where e.user_id = who.id), '[]'),
+    'reviews', (select json_build_object('count', count(*)::int, 'average', round(avg(r.stars), 2)) from reviews r
+      where r.subject_id = who.id and r.side = 'shipper' and r.published_at is not null and r.hidden_at is null),
     'completed', case who.role when 'broker'
       then (select count(*)::int from quotes done where done.broker_id = who.id and ${isCompleted(sql)})
       else (select count(*)::int from quotes done where done.carrier_id = who.id and ${isCompleted(sql)}) end)

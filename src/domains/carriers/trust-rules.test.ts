@@ -26,6 +26,7 @@ const facts = (change: Partial<TrustFacts> = {}): TrustFacts => ({
   certificate: { until: '2027-01-15' },
   equipment: ['open'],
   completed: 12,
+  reviews: { count: 0, average: null },
   ...change,
 });
 const load = (change: Partial<TrustLoad> = {}): TrustLoad => ({

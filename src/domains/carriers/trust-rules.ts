@@ -31,6 +31,8 @@ export interface TrustFacts {
   readonly certificate: { readonly until: string | null } | null;
   readonly equipment: readonly EquipmentKind[];
   readonly completed: number;
+  /** Published reviews by shippers, and the average of their stars; null without any. */
+  readonly reviews: { readonly count: number; readonly average: number | null };
 }
 
 /** The vehicle that an offer is about. */
@@ -105,7 +107,7 @@ export function trustCardOf(facts: TrustFacts, load: TrustLoad | null, now: Date
       kinds: [...equipment],
     },
     completed,
-    reviews: { count: 0, average: null },
+    reviews: facts.reviews,
     asOf: now.toISOString(),
   };
 }

@@ -60,6 +60,8 @@ import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
 import * as claimFacts from '#domains/claims/events.ts';
 import * as claimNotices from './claim-notices.ts';
+import * as reviewFacts from '#domains/reviews/events.ts';
+import * as reviewNotices from './review-notices.ts';
 import { ofAskedChange, ofMovedChange } from './change-notices.ts';
 import * as endings from './ending-notices.ts';
 import { ofDriver, ofDriverAnswer } from './driver-notices.ts';
@@ -202,6 +204,11 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(messageSent, ofMessage),
   tellStaff(messageReported, listAdmins, ofReportedMessage),
   tell(messageReportDecided, ofDecidedReport),
+  tell(reviewFacts.reviewWritten, reviewNotices.ofWrittenReview),
+  tell(reviewFacts.reviewPublished, reviewNotices.ofPublishedReview),
+  tell(reviewFacts.reviewReplied, reviewNotices.ofReply),
+  tellStaff(reviewFacts.reviewReported, listAdmins, reviewNotices.ofReportedReview),
+  tell(reviewFacts.reviewReportDecided, reviewNotices.ofDecidedReviewReport),
   tell(cameNear, ofNearness),
   tell(arrivedLate, ofLateArrival),
   tell(exportReady, ofReadyExport),

@@ -168,7 +168,14 @@ export function ofStatus(fact: PayloadOf<typeof transportStatusChanged>, actorId
       about(fact.shipperId, fact.transportId, `Cancelled: ${fact.vehicle}`, `${fact.route}. Your transport was cancelled before pickup.`),
     ];
   if (fact.to === 'completed')
-    return [about(fact.shipperId, fact.transportId, `Completed: ${fact.vehicle}`, `${fact.route}. Nothing is left for you to do.`)];
+    return [
+      about(
+        fact.shipperId,
+        fact.transportId,
+        `Completed: ${fact.vehicle}`,
+        `${fact.route}. You can say how it went within 14 days, if you like.`,
+      ),
+    ];
   if (fact.to === 'quoted' && (fact.from === 'accepted' || fact.from === 'assigned'))
     return [
       about(

@@ -39,6 +39,7 @@ import {
 import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
 import { deskActed, deskAsked, deskLeft, paymentsExported, reconciliationAsked } from '#domains/payments/desk/events.ts';
 import { messageReported, messageReportDecided } from '#domains/messages/events.ts';
+import * as reviewFacts from '#domains/reviews/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
@@ -84,6 +85,7 @@ const ofInspection = <P extends { inspectionId: string; vehicle: string; route: 
   route: _route,
   ...details
 }: P): Line => ({ subjectType: 'inspection', subjectId: details.inspectionId, details });
+const ofReview = <P extends { reviewId: string }>(details: P): Line => ({ subjectType: 'review', subjectId: details.reviewId, details });
 const ofMessage = <P extends { messageId: string; vehicle: string; route: string }>({
   vehicle: _vehicle,
   route: _route,
@@ -185,6 +187,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(paymentsExported, ({ exportId, filter }) => ({ subjectType: 'payments', subjectId: exportId, details: { filter } })),
   audit(messageReported, ofMessage),
   audit(messageReportDecided, ofMessage),
+  audit(reviewFacts.reviewReported, ofReview),
+  audit(reviewFacts.reviewReportDecided, ofReview),
   audit(contactAdded, ofContact),
   audit(contactChanged, ofContact),
   audit(contactDeleted, ofContact),

@@ -9,6 +9,7 @@ import { questionsTurns } from '#domains/questions/turns.ts';
 import { payoutsTurns } from '#domains/payments/payouts/turns.ts';
 import { paymentsTurns } from '#domains/payments/turns.ts';
 import { quotesTurns } from '#domains/quotes/turns.ts';
+import { reviewsTurns } from '#domains/reviews/turns.ts';
 import { transportsTurns } from '#domains/transports/turns.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import type { TurnSource } from '#server/turns.ts';
@@ -27,6 +28,7 @@ export const turnSources: readonly TurnSource[] = [
   ...deskTurns,
   ...payoutsTurns,
   ...claimsTurns,
+  ...reviewsTurns,
   ...oversightTurns,
 ];
 

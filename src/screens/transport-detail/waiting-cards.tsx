@@ -2,6 +2,7 @@ import { RescueCard } from '#domains/payments/web/ending/rescue-card.tsx';
 import { TransportClaims } from '#domains/claims/web/transport-claims.tsx';
 import { ChangeOrders } from '#domains/payments/web/changes/change-orders.tsx';
 import { DryRuns } from '#domains/payments/web/dry-runs/dry-runs.tsx';
+import { TransportReviews } from '#domains/reviews/web/transport-reviews.tsx';
 import { QuestionsWaiting } from '#domains/questions/web/questions-waiting.tsx';
 import { TransportInspections } from '#domains/inspections/web/transport-inspections.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
@@ -19,6 +20,7 @@ interface WaitingCardsProps {
 /** What waits beside the next step: each card is there only when something does. */
 export const WaitingCards = ({ transport, owns, accepted, picksUp }: WaitingCardsProps) => (
   <>
+    <TransportReviews transportId={transport.id} enabled={transport.status === 'completed'} owns={owns} />
     <RescueCard transportId={transport.id} enabled={owns && isOpen(transport.status)} />
     <TransportClaims transportId={transport.id} enabled={['delivered', 'completed'].includes(transport.status)} />
     <ChangeOrders transportId={transport.id} enabled={accepted?.priceKind === 'agreed'} />

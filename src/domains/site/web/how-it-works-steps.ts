@@ -30,8 +30,6 @@ export const steps: readonly Step[] = [
     who: 'Carriers and brokers',
     text: `Quotes reach you within 24 hours; if none has come by then, you are told. Each is itemized, so that two of them can be laid side by side and compared line by line; a bid is one sum. ${howPaid}`,
     items: ['Base rate', 'Itemized fees for fuel, tolls and permits', 'The total', 'Carrier ratings and reviews'],
-    waiting: ['Carrier ratings and reviews'],
-    later: 'Ratings come with a later release. Until then each offer shows what was checked: DOT and MC numbers, and insurance.',
   },
   {
     title: 'Accept Quote and Schedule',
@@ -58,8 +56,6 @@ export const steps: readonly Step[] = [
     who: 'You and the driver',
     text: 'Look before you sign. Walk around the vehicle in good light, compare it with what was recorded at pickup, sign on the driver’s screen, and confirm the delivery in your account.',
     items: ['Inspect the vehicle', 'Compare it with the pickup photos', 'Sign the delivery confirmation', 'Rate the carrier'],
-    waiting: ['Rate the carrier'],
-    later: 'Ratings come with a later release. Have every new mark put into the inspection before you sign it.',
   },
   {
     title: 'Dispute Protection',

@@ -4,7 +4,7 @@ import { ClosingSign } from './landing-closing.tsx';
 import { FeatureCards, ProblemLedger } from './landing-features.tsx';
 import { Hero } from './landing-hero.tsx';
 import { VerifiedOffer } from './landing-offer.tsx';
-import { ExampleReviews } from './landing-reviews.tsx';
+import { LandingReviews } from './landing-reviews.tsx';
 import { VehicleSigns } from './landing-vehicles.tsx';
 
 export const meta = () =>
@@ -25,7 +25,7 @@ export default function LandingScreen() {
       <ProblemLedger />
       <FeatureCards />
       <VehicleSigns />
-      <ExampleReviews />
+      <LandingReviews />
       <ClosingSign />
     </>
   );

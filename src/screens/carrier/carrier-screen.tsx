@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { getCarrier, type CarrierPage } from '#domains/carriers/contract.ts';
+import { equipmentLabels } from '#domains/carriers/rules.ts';
+import { Lanes } from '#domains/carriers/web/lanes-map.tsx';
+import { TrustCard } from '#domains/carriers/web/trust-card.tsx';
+import { CarrierReviews } from '#domains/reviews/web/carrier-reviews.tsx';
+import { CarrierScoreCard } from '#domains/reviews/web/carrier-score-card.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -12,12 +18,8 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { getCarrier, type CarrierPage } from '../contract.ts';
-import { equipmentLabels } from '../rules.ts';
-import { Lanes } from './lanes-map.tsx';
-import { TrustCard } from './trust-card.tsx';
 
 export const meta = () => pageTitle('Carrier');
 
@@ -71,6 +73,7 @@ function Carrier({ page }: { page: CarrierPage }) {
           <Card title="Credentials" text="What the platform knows today, with the date of the last check.">
             <TrustCard card={trust} withLink={false} />
           </Card>
+          <CarrierScoreCard carrierId={trust.carrierId} />
           <EquipmentCard page={page} />
         </div>
         <div className="grid gap-6">
@@ -79,17 +82,10 @@ function Carrier({ page }: { page: CarrierPage }) {
           <Card title="Lanes">{page.lanes.length > 0 ? <Lanes lanes={page.lanes} /> : <Unsaid>No lanes named yet.</Unsaid>}</Card>
         </div>
       </div>
-      <Card title="Reviews" text={completedWords(trust.completed)}>
-        <Empty title="No reviews yet" text="Both sides can review a transport once it is complete." />
-      </Card>
+      <CarrierReviews carrierId={trust.carrierId} reviews={trust.reviews} />
     </Page>
   );
 }
-
-const completedWords = (completed: number) =>
-  completed === 0
-    ? 'No transport completed here yet.'
-    : `${completed.toLocaleString('en-US')} completed ${completed === 1 ? 'transport' : 'transports'} here.`;
 
 const Unsaid = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>;
 

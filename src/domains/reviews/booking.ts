@@ -1,0 +1,49 @@
+import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
+import { mayKnow, seesAll } from '#domains/transports/reach.ts';
+import type { ActorCtx } from '#server/db/context.ts';
+import { notFound } from '#shared/errors.ts';
+import { reviewPartOf } from './policy.ts';
+import type { ReviewSide } from './rules.ts';
+
+/** The booking that its two sides review, as one of them. */
+export interface ReviewedBooking {
+  readonly transportId: string;
+  readonly quoteId: string;
+  readonly side: ReviewSide;
+  readonly subjectId: string;
+  /** Brought to its end, and not taken back since. */
+  readonly isCompleted: boolean;
+  /** ISO 8601. */
+  readonly completedAt: string | null;
+}
+
+interface Row {
+  readonly transportId: string;
+  readonly quoteId: string;
+  readonly shipperId: string;
+  readonly brokerId: string | null;
+  readonly carrierId: string | null;
+  readonly isCompleted: boolean;
+  readonly completedAt: string | null;
+}
+
+/** The booking of a transport for its shipper and for whoever answers for the job; null to everybody else who sees the transport. Throws 404. */
+export async function findReviewed(ctx: ActorCtx, transportId: string): Promise<ReviewedBooking | null> {
+  const { sql, actor } = ctx;
+  const [row] = await sql<Row[]>`
+    select t.id as transport_id, q.id as quote_id, t.shipper_id, q.broker_id, q.carrier_id, iso(q.completed_at) as completed_at,
+      t.status = 'completed' and q.workflow_state = 'closed' and q.closed_reason is null and q.completed_at is not null as is_completed
+    from transports t join quotes q on q.transport_id = t.id and q.is_accepted
+    where t.id = ${transportId} and ${actor.id} in (t.shipper_id, q.broker_id, q.carrier_id) and ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}`;
+  const part = row && reviewPartOf(actor.id, row);
+  if (!row || !part) return (await canSeeTransport(ctx, transportId)) ? null : Promise.reject(transportMissing());
+  const { quoteId, isCompleted, completedAt } = row;
+  return { transportId, quoteId, isCompleted, completedAt, ...part };
+}
+
+/** The same, for who writes. Throws 404. */
+export async function requireReviewed(ctx: ActorCtx, transportId: string): Promise<ReviewedBooking> {
+  const booking = await findReviewed(ctx, transportId);
+  if (!booking) throw notFound('Reviews are for the shipper and the carrier of a booking');
+  return booking;
+}

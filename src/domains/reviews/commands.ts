@@ -1,0 +1,76 @@
+import { factOf, lockTransport } from '#domains/transports/lifecycle.ts';
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { hideContacts } from '#shared/contact-details.ts';
+import { conflict, forbidden, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import { requireReviewed } from './booking.ts';
+import type { TransportReviews } from './contract.ts';
+import { reviewReplied, reviewWritten } from './events.ts';
+import { factOfReview, lockedReviews, lockReview } from './locked-review.ts';
+import { mayReadReview } from './policy.ts';
+import { publishReviews } from './publishing.ts';
+import { getTransportReviews } from './queries.ts';
+import { refusalWords, reviewedUntil, reviewRefusal } from './rules.ts';
+
+/** A review that is not there for this reader. */
+export const reviewMissing = () => notFound('This review does not exist');
+
+/**
+ * Reviews the other side of a completed transport, once; contact details are taken out before it is kept. The second of the two publishes
+ * both. Throws 404, 409 `not_completed`, `already_reviewed`, `review_time_over`.
+ */
+export const writeReview = (
+  ctx: ActorCtx,
+  transportId: string,
+  { stars, words }: { stars: number; words: string },
+): Promise<TransportReviews> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const transport = await lockTransport(inner, transportId);
+    const { quoteId, side, subjectId, completedAt, isCompleted } = await requireReviewed(inner, transportId);
+    const written = await sql<{ side: string }[]>`select side from reviews where quote_id = ${quoteId}`;
+    const refusal = reviewRefusal({ isCompleted, completedAt, hasWritten: written.some((one) => one.side === side) }, now);
+    if (refusal) throw conflict(refusal, refusalWords[refusal]);
+    const dueAt = reviewedUntil(completedAt!);
+    const row = {
+      id: newId(),
+      transportId,
+      quoteId,
+      side,
+      authorId: actor.id,
+      subjectId,
+      stars,
+      words: hideContacts(words),
+      writtenAt: now,
+      dueAt,
+    };
+    await sql`insert into reviews ${sql(row)}`;
+    const [review] = await lockedReviews(inner, sql`r.id = ${row.id}`);
+    const isLast = written.length > 0;
+    await announce(inner, reviewWritten, { ...factOfReview(factOf(transport!), review!), waitsUntil: isLast ? null : dueAt });
+    if (isLast) await publishReviews(inner, transport!, sql`r.quote_id = ${quoteId}`);
+    return (await getTransportReviews(inner, transportId))[0]!;
+  });
+
+/** The reviewed side replies to what can be read of it, once; contact details are taken out. Throws 404, 403 `not_yours`, 409 `already_replied`. */
+export const replyToReview = (ctx: ActorCtx, reviewId: string, { words }: { words: string }): Promise<{ replied: true }> =>
+  inTransaction(ctx, async (inner) => {
+    const { sql, actor, now } = inner;
+    const found = await lockReview(inner, reviewId);
+    if (!found?.review.isPublished || found.review.isHidden || !mayReadReview({ id: actor.id, isAdmin: false }, found.review))
+      throw reviewMissing();
+    const { review, fact } = found;
+    if (review.subjectId !== actor.id) throw forbidden('Only who was reviewed can reply', 'not_yours');
+    if (review.hasReplied) throw conflict('already_replied', 'You have replied to this review already: a reply is written once');
+    await sql`update reviews set reply = ${hideContacts(words)}, replied_at = ${now} where id = ${reviewId}`;
+    await announce(inner, reviewReplied, { ...fact, subjectName: review.subjectName });
+    return { replied: true };
+  });
+
+/** Takes the words of an account that is gone out of what it wrote and replied; its stars go on counting for the other side. */
+export async function forgetWordsOf({ sql }: Ctx, userId: string): Promise<void> {
+  await sql`update reviews set words = '' where author_id = ${userId} and words <> ''`;
+  await sql`update reviews set reply = '' where subject_id = ${userId} and reply <> ''`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
+import { forgetWordsOf } from './commands.ts';
+import { findDue, publishDue } from './publishing.ts';
+
+const publishAll = defineJob('publish-due-reviews', z.object({}));
+const publishOne = defineJob('publish-due-review', z.object({ transportId: z.uuid() }));
+
+/** Background work of reviews: those whose time to write is over. */
+export const reviewsJobs: readonly JobHandler[] = [
+  handleJob(publishAll, async (ctx) => {
+    for (const transportId of await findDue(ctx)) await enqueue(ctx, publishOne, { transportId }, { key: transportId });
+  }),
+  handleJob(publishOne, (ctx, { transportId }) => publishDue(ctx, transportId)),
+];
+
+/** When it runs. */
+export const reviewsSchedules: readonly Schedule[] = [{ job: publishAll, ...everyMinutes(5) }];
+
+/** What reviews do when news comes from above. */
+export const reviewsSubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'forget-words-of-account', (ctx, { userId }) => forgetWordsOf(ctx, userId)),
+];

@@ -1,0 +1,46 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import type { KeptData, PersonalData } from '#server/personal-data.ts';
+
+const starsStay = 'the stars count in what others read of the other side; the words, and those of replies, go with the account';
+
+async function kept({ sql, actor: { id } }: ActorCtx): Promise<KeptData[]> {
+  const written = await sql`select from reviews where author_id = ${id} limit 1`;
+  return written.length > 0
+    ? [{ what: 'The stars of reviews you wrote, without their words', why: 'They count in what others read of the other side.' }]
+    : [];
+}
+
+/** What reviews hold about people: what they said of each other, and what they reported. */
+export const reviewsPersonalData: PersonalData = {
+  tables: [
+    {
+      table: 'reviews',
+      columns: ['author_id', 'subject_id', 'words', 'reply', 'hidden_by', 'hidden_reason', 'reply_hidden_by', 'reply_hidden_reason'],
+      copy: { part: 'reviews' },
+      atDeletion: { stays: starsStay },
+    },
+    {
+      table: 'review_reports',
+      columns: ['reporter_id', 'reason', 'decided_by'],
+      copy: { part: 'reportedReviews' },
+      atDeletion: { stays: 'what administrators decided rests on it' },
+    },
+  ],
+  copy: [
+    {
+      name: 'reviews',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select id, transport_id, author_id = ${id} as is_own, stars, words, written_at, published_at, reply, replied_at,
+          case when author_id = ${id} then hidden_reason end as hidden_reason, case when subject_id = ${id} then reply_hidden_reason end as reply_hidden_reason
+        from reviews where (author_id = ${id} or (subject_id = ${id} and published_at is not null and hidden_at is null))
+          and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+    {
+      name: 'reportedReviews',
+      rows: ({ sql, actor: { id } }, after, limit) => sql`
+        select id, review_id, part, reason, created_at, decision, decided_at from review_reports
+        where reporter_id = ${id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+  kept,
+};

@@ -1,0 +1,316 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { schedules } from '#app/schedules.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { dayMs } from '#shared/days.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { buildReview } from './fixtures.ts';
+import { findDue, publishDue } from './publishing.ts';
+import { reviewDays } from './rules.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [shipper, broker, carrier, driver, admin, officer, stranger] = [
+  await app.signIn('shipper', { fullName: 'Sam Whitfield' }),
+  await app.signIn('broker', { fullName: 'Bea Stone', companyName: 'Stone Brokers' }),
+  await app.signIn('carrier', { fullName: 'Cal Dwell', companyName: 'Caldwell Auto Haul' }),
+  await app.signIn('driver', { fullName: 'Dana Reyes' }),
+  await app.signIn('admin'),
+  await app.signIn('compliance'),
+  await app.signIn('carrier'),
+];
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** As background work. */
+const nobody = { sql, actor: null, ip: '', userAgent: '', requestId: 'test', log: pino({ level: 'silent' }) };
+
+beforeEach(async () => {
+  await app.settle();
+  await sql`delete from rate_limits`;
+  await sql`delete from notification_dispatches`;
+  await sql`delete from review_reports`;
+  await sql`delete from reviews`;
+});
+
+/** A transport that its carrier brought to its end; answers transport and quote. */
+async function completed(more: object = {}, status = 'completed'): Promise<{ id: string; quoteId: string }> {
+  const id = await buildTransport(sql, { shipperId: shipper.id, status });
+  const job = { transportId: id, kind: 'own', userId: carrier.id, carrierId: carrier.id, driverId: driver.id, isAccepted: true };
+  const done = { workflowState: 'closed', pickedUpAt: daysAgo(4), deliveredAt: daysAgo(2), completedAt: daysAgo(1) };
+  return { id, quoteId: await buildQuote(sql, { ...job, ...done, ...more }) };
+}
+const write = (who: SignedIn, id: string, stars = 5, words = 'Came when it was promised.') =>
+  who.call('POST', `/api/transports/${id}/reviews`, { stars, words }, { 'idempotency-key': newId() });
+const readBy = async (who: SignedIn, id: string) => (await who.call('GET', `/api/transports/${id}/reviews`)).body[0];
+const ofCarrier = async (who: SignedIn, of = carrier) => (await who.call('GET', `/api/carriers/${of.id}/reviews`)).body;
+const cardOf = async (of = carrier) => (await stranger.call('GET', `/api/carriers/${of.id}`)).body.trust.reviews;
+const report = (who: SignedIn, id: string, part = 'review') =>
+  who.call('POST', `/api/reviews/${id}/report`, { part, reason: 'It is made up' });
+const reports = async () => (await admin.call('GET', '/api/admin/review-reports')).body;
+const decide = (id: string, hide: boolean) =>
+  admin.call('POST', `/api/admin/review-reports/${id}/decide`, { hide, reason: 'It names a stranger' });
+async function toldOf(words: string): Promise<string[]> {
+  await app.settle();
+  const rows = await sql<{ userId: string }[]>`
+    select distinct user_id from notification_dispatches where content ->> 'title' like ${`%${words}%`}`;
+  return rows.map(({ userId }) => userId).toSorted();
+}
+const ids = (...people: SignedIn[]) => people.map(({ id }) => id).toSorted();
+
+describe('a review', () => {
+  it('is read by nobody before both sides have written, and then by both', async () => {
+    const { id } = await completed();
+    expect(await readBy(shipper, id)).toMatchObject({ otherName: 'Caldwell Auto Haul', isOpen: true, can: { write: true } });
+    const { status, body } = await write(shipper, id, 4);
+    expect([status, body.mine.stars, body.mine.publishedAt, body.can.write]).toEqual([201, 4, null, false]);
+    expect(await readBy(carrier, id)).toMatchObject({ theirs: null, theirsWaits: true, can: { write: true } });
+    expect([await ofCarrier(stranger), await cardOf()]).toEqual([[], { count: 0, average: null }]);
+    expect(await toldOf('has reviewed you')).toEqual(ids(carrier));
+    await write(carrier, id, 5, 'Keys were there, road was free.');
+    expect(await readBy(shipper, id)).toMatchObject({ theirs: { stars: 5, words: 'Keys were there, road was free.' } });
+    expect(await readBy(carrier, id)).toMatchObject({ theirs: { stars: 4 }, theirsWaits: false });
+    expect(await cardOf()).toEqual({ count: 1, average: 4 });
+    expect(await toldOf('A review of you')).toEqual(ids(shipper, carrier));
+  });
+
+  it('is published 14 days after the completion where the other side says nothing, and not before', async () => {
+    const { id } = await completed();
+    await write(shipper, id);
+    const [row] = await sql<{ dueAt: string; completedAt: string }[]>`
+      select iso(r.due_at) as due_at, iso(q.completed_at) as completed_at from reviews r join quotes q on q.id = r.quote_id where r.transport_id = ${id}`;
+    expect(Date.parse(row!.dueAt) - Date.parse(row!.completedAt)).toBe(reviewDays * dayMs);
+    const at = (ms: number): Ctx => ({ ...nobody, now: new Date(Date.parse(row!.dueAt) + ms) });
+    expect(await findDue(at(-1))).toEqual([]);
+    await publishDue(at(-1), id);
+    expect(await ofCarrier(stranger)).toEqual([]);
+    expect(await findDue(at(0))).toEqual([id]);
+    await Promise.all([publishDue(at(0), id), publishDue(at(0), id)]);
+    expect(await ofCarrier(stranger)).toMatchObject([{ stars: 5, words: 'Came when it was promised.' }]);
+    expect(await sql`select from events where topic = 'review.published' and payload ->> 'transportId' = ${id}`).toHaveLength(1);
+    expect(await findDue(at(0))).toEqual([]);
+  });
+
+  it('is published by the clock of the program once its time is over', async () => {
+    const [over, running] = [await completed(), await completed()];
+    const of = { authorId: shipper.id, subjectId: carrier.id, publishedAt: null };
+    await buildReview(sql, { transportId: over.id, quoteId: over.quoteId, ...of, dueAt: daysAgo(0.01), words: 'over' });
+    await buildReview(sql, { transportId: running.id, quoteId: running.quoteId, ...of, dueAt: daysAgo(-0.01), words: 'running' });
+    await enqueue({ sql }, schedules.find(({ job }) => job.name === 'publish-due-reviews')!.job, {});
+    await app.settle();
+    expect((await ofCarrier(stranger)).map(({ words }: any) => words)).toEqual(['over']);
+    expect(await toldOf('A review of you')).toEqual(ids(carrier));
+  });
+
+  it('is written once: of two at once one is kept, and of both sides at once both are published', async () => {
+    const { id } = await completed();
+    const twice = await Promise.all([write(shipper, id), write(shipper, id)]);
+    expect(twice.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'already_reviewed']);
+    const another = await completed();
+    await Promise.all([write(shipper, another.id), write(carrier, another.id)]);
+    const rows = await sql`select from reviews where quote_id = ${another.quoteId} and published_at is not null`;
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is not written before the completion, nor once the 14 days are over', async () => {
+    const early = await completed({ workflowState: 'delivered', completedAt: null }, 'delivered');
+    expect((await write(shipper, early.id)).body.code).toBe('not_completed');
+    expect((await shipper.call('GET', `/api/transports/${early.id}/reviews`)).body).toEqual([]);
+    const late = await completed({ completedAt: daysAgo(reviewDays) });
+    expect((await write(shipper, late.id)).body.code).toBe('review_time_over');
+    expect(await readBy(shipper, late.id)).toMatchObject({ isOpen: false, can: { write: false } });
+  });
+
+  it('is for the shipper and who answers for the job: not for the driver, a carrier under a broker, officers, administrators or strangers', async () => {
+    const { id } = await completed({ userId: broker.id, brokerId: broker.id });
+    const answers = await Promise.all(
+      [shipper, broker, carrier, driver, officer, admin, stranger].map(async (who) => (await write(who, id)).status),
+    );
+    expect(answers).toEqual([201, 201, 404, 404, 404, 403, 404]);
+    for (const who of [carrier, driver, officer, admin]) expect((await who.call('GET', `/api/transports/${id}/reviews`)).body).toEqual([]);
+    expect((await stranger.call('GET', `/api/transports/${id}/reviews`)).status).toBe(404);
+    expect(await ofCarrier(stranger, broker)).toHaveLength(1);
+    expect(await ofCarrier(stranger)).toEqual([]);
+  });
+
+  it('has contact details hidden, and is refused without stars', async () => {
+    const { id } = await completed();
+    expect((await write(shipper, id, 0)).status).toBe(422);
+    expect((await write(shipper, id, 6)).status).toBe(422);
+    const { body } = await write(shipper, id, 3, 'Call me at 303-555-0142 for more.');
+    expect(body.mine.words).not.toContain('555');
+  });
+
+  it('stays as it was written: the database refuses another word, other stars and another time', async () => {
+    const { id } = await completed();
+    await write(shipper, id);
+    for (const change of [sql`stars = 1`, sql`words = 'Never came'`, sql`due_at = now()`, sql`author_id = ${stranger.id}`])
+      await expect(sql`update reviews set ${change} where transport_id = ${id}`).rejects.toThrow('stays as it was written');
+  });
+
+  it('is read on the profile without the name of the shipper, newest first and page by page', async () => {
+    for (const words of ['first', 'second', 'third']) {
+      const { id, quoteId } = await completed();
+      await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, words, stars: 4 });
+    }
+    const page = await stranger.call('GET', `/api/carriers/${carrier.id}/reviews?limit=2`);
+    expect(page.body.map(({ words }: any) => words)).toEqual(['third', 'second']);
+    expect(JSON.stringify(page.body)).not.toContain('Sam');
+    const next = await stranger.call('GET', `/api/carriers/${carrier.id}/reviews?limit=2&cursor=${page.body[1].id}`);
+    expect(next.body.map(({ words }: any) => words)).toEqual(['first']);
+    expect(await cardOf()).toEqual({ count: 3, average: 4 });
+    expect((await stranger.call('GET', `/api/carriers/${shipper.id}/reviews`)).status).toBe(404);
+  });
+});
+
+describe('a reply', () => {
+  it('is written once, by who was reviewed, to what is published', async () => {
+    const { id, quoteId } = await completed();
+    const { body } = await write(shipper, id);
+    const reply = (who: SignedIn) => who.call('POST', `/api/reviews/${body.mine.id}/reply`, { words: 'Thank you, mail me at a@b.example' });
+    expect((await reply(carrier)).status).toBe(404);
+    await sql`update reviews set published_at = now() where quote_id = ${quoteId}`;
+    expect((await reply(stranger)).body.code).toBe('not_yours');
+    expect((await reply(shipper)).body.code).toBe('not_yours');
+    const both = await Promise.all([reply(carrier), reply(carrier)]);
+    expect(both.map(({ body: { code } }) => code ?? 'kept').toSorted()).toEqual(['already_replied', 'kept']);
+    const [shown] = await ofCarrier(stranger);
+    expect(shown.reply).toContain('Thank you');
+    expect(shown.reply).not.toContain('@b.example');
+    expect(await toldOf('replied to your review')).toEqual(ids(shipper));
+  });
+});
+
+describe('a reported review', () => {
+  async function published(more: object = {}): Promise<string> {
+    const { id, quoteId } = await completed();
+    return buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, ...more });
+  }
+
+  it('is hidden by administrators with a reason that its author reads, and counts no more', async () => {
+    const id = await published();
+    expect((await report(shipper, id)).body.code).toBe('own_review');
+    expect((await report(carrier, id)).status).toBe(200);
+    expect((await report(carrier, id)).body.code).toBe('already_reported');
+    expect((await report(stranger, id)).status).toBe(200);
+    const [first] = await reports();
+    expect(first).toMatchObject({ author: 'Sam Whitfield', stars: 5, reason: 'It is made up', reporter: 'Cal Dwell' });
+    const both = await Promise.all([decide(first.id, true), decide(first.id, true)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([await reports(), await ofCarrier(carrier), await cardOf()]).toEqual([[], [], { count: 0, average: null }]);
+    const [at] = await sql<{ transportId: string }[]>`select transport_id from reviews where id = ${id}`;
+    expect(await readBy(shipper, at!.transportId)).toMatchObject({ mine: { isHidden: true, hiddenReason: 'It names a stranger' } });
+    expect(await readBy(carrier, at!.transportId)).toMatchObject({ theirs: { isHidden: true, hiddenReason: null, words: '' } });
+    expect(await toldOf('you reported was hidden')).toEqual(ids(carrier, stranger));
+    expect(await toldOf('Your review was hidden')).toEqual(ids(shipper));
+    expect(await sql`select from audit_log where event_type = 'review.report-decided' and subject_id = ${id}`).toHaveLength(1);
+    expect((await report(officer, id)).status).toBe(404);
+  });
+
+  it('may stand, and may be reported again by somebody else', async () => {
+    const id = await published();
+    await report(carrier, id);
+    await decide((await reports())[0].id, false);
+    expect(await ofCarrier(stranger)).toHaveLength(1);
+    expect(await toldOf('you reported stands')).toEqual(ids(carrier));
+    expect((await report(stranger, id)).status).toBe(200);
+  });
+
+  it('keeps its place where only the reply to it is hidden', async () => {
+    const id = await published({ reply: 'You liar', repliedAt: new Date() });
+    expect((await report(carrier, id, 'reply')).body.code).toBe('own_review');
+    await report(shipper, id, 'reply');
+    expect((await reports())[0]).toMatchObject({ part: 'reply', author: 'Caldwell Auto Haul', stars: null, words: 'You liar' });
+    await decide((await reports())[0].id, true);
+    expect(await ofCarrier(stranger)).toMatchObject([{ reply: null, stars: 5 }]);
+    expect(await toldOf('Your reply was hidden')).toEqual(ids(carrier));
+  });
+
+  it('of a shipper is known to its two sides alone', async () => {
+    const id = await published({ side: 'carrier', authorId: carrier.id, subjectId: shipper.id });
+    expect((await report(stranger, id)).status).toBe(404);
+    expect((await report(shipper, id)).status).toBe(200);
+    expect(await ofCarrier(stranger)).toEqual([]);
+  });
+});
+
+describe('the landing page', () => {
+  const told = async () => (await app.anonymous('GET', '/api/testimonials')).body;
+
+  it('shows the three newest that fit it whole, whatever their stars, and none while there are fewer', async () => {
+    const say = async (words: string, more: object = {}) => {
+      const { id, quoteId } = await completed();
+      return buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: carrier.id, words, ...more });
+    };
+    await say('one');
+    await say('two', { stars: 1 });
+    await say('', { stars: 5 });
+    await say('long '.repeat(60));
+    await say('waits', { publishedAt: null });
+    await say('of a shipper', { side: 'carrier', authorId: carrier.id, subjectId: shipper.id });
+    expect(await told()).toEqual([]);
+    const third = await say('three');
+    expect((await told()).map(({ words, stars }: any) => [words, stars])).toEqual([
+      ['three', 5],
+      ['two', 1],
+      ['one', 5],
+    ]);
+    expect((await told())[0].haul).toMatch(/^[^,]+, \w+ to \w+$/);
+    await report(carrier, third);
+    await decide((await reports())[0].id, true);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('who may still review', () => {
+  const turnsOf = async (who: SignedIn, id: string) =>
+    (await who.call('GET', '/api/turns')).body.filter(({ key }: any) => key === `review ${id}`);
+  /** Completed so long ago that it comes first of all. */
+  const almostOver = { completedAt: daysAgo(reviewDays - 0.1) };
+
+  it('is reminded of it until the end of the time, and no more once it is written', async () => {
+    const { id } = await completed(almostOver);
+    expect(await turnsOf(shipper, id)).toMatchObject([{ due: { words: 'Reviews end' }, action: { href: `/transports/${id}` } }]);
+    expect(await turnsOf(carrier, id)).toHaveLength(1);
+    expect([await turnsOf(driver, id), await turnsOf(stranger, id)]).toEqual([[], []]);
+    await write(shipper, id);
+    expect([await turnsOf(shipper, id), (await turnsOf(carrier, id)).length]).toEqual([[], 1]);
+    const late = await completed({ completedAt: daysAgo(reviewDays) });
+    expect(await turnsOf(shipper, late.id)).toEqual([]);
+  });
+
+  it('is of the broker where one stands between, and administrators are told of reports', async () => {
+    const { id, quoteId } = await completed({ userId: broker.id, brokerId: broker.id, ...almostOver });
+    expect([(await turnsOf(broker, id)).length, await turnsOf(carrier, id)]).toEqual([1, []]);
+    const reviewId = await buildReview(sql, { transportId: id, quoteId, authorId: shipper.id, subjectId: broker.id });
+    await report(stranger, reviewId);
+    const { body } = await admin.call('GET', '/api/turns');
+    expect(body.find(({ kind }: any) => kind === 'decide_review_report')).toMatchObject({ title: '1 review was reported' });
+  });
+});
+
+describe('an account that is gone', () => {
+  it('leaves its stars without words, and takes the words of its replies along', async () => {
+    const leaver = await app.signIn('shipper');
+    const { id, quoteId } = await completed();
+    await sql`update transports set shipper_id = ${leaver.id} where id = ${id}`;
+    await buildReview(sql, { transportId: id, quoteId, authorId: leaver.id, subjectId: carrier.id, words: 'Rex came along' });
+    const given = { side: 'carrier', authorId: carrier.id, subjectId: leaver.id, reply: 'Rex says hello', repliedAt: new Date() };
+    await buildReview(sql, { transportId: id, quoteId, ...given });
+    const { status, body } = await leaver.call('POST', '/api/settings/delete-account', { password: personaPassword });
+    expect([status, body.kept.map(({ what }: any) => what)]).toEqual([
+      200,
+      expect.arrayContaining([expect.stringContaining('The stars of reviews')]),
+    ]);
+    await app.settle();
+    const rows = await sql`select side, stars, words, reply from reviews where quote_id = ${quoteId} order by side`;
+    expect(rows).toMatchObject([
+      { side: 'carrier', words: 'Came when it was promised.', reply: '' },
+      { side: 'shipper', stars: 5, words: '', reply: null },
+    ]);
+  });
+});

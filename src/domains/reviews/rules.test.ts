@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayMs } from '#shared/days.ts';
+import { haulWords } from './haul-rules.ts';
+import { reviewDays, reviewedUntil, reviewRefusal, shareWords } from './rules.ts';
+
+const completedAt = '2026-11-01T12:00:00.000Z';
+const after = (ms: number) => new Date(Date.parse(completedAt) + ms);
+const end = reviewDays * dayMs;
+
+describe('who may write a review', () => {
+  const grid = [true, false].flatMap((isCompleted) =>
+    [completedAt, null].flatMap((at) =>
+      [true, false].flatMap((hasWritten) =>
+        [0, end - 1, end, end + 1].map((ms) => {
+          const refusal =
+            !isCompleted || at === null ? 'not_completed' : hasWritten ? 'already_reviewed' : ms < end ? null : 'review_time_over';
+          return { isCompleted, at, hasWritten, ms, refusal };
+        }),
+      ),
+    ),
+  );
+
+  it.each(grid)(
+    'complete $isCompleted at $at, written before $hasWritten, $ms ms after: $refusal',
+    ({ isCompleted, at, hasWritten, ms, refusal }) => {
+      expect(reviewRefusal({ isCompleted, completedAt: at, hasWritten }, after(ms))).toBe(refusal);
+    },
+  );
+
+  it('ends for both sides at the instant at which what was written is published', () => {
+    const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 0, max: 30 * dayMs }), (completed, ms) => {
+        const at = completed.toISOString();
+        const now = new Date(completed.getTime() + ms);
+        const isOpen = reviewRefusal({ isCompleted: true, completedAt: at, hasWritten: false }, now) === null;
+        expect(isOpen).toBe(now < new Date(reviewedUntil(at)));
+        expect(isOpen).toBe(ms < end);
+      }),
+    );
+  });
+});
+
+describe('what is counted', () => {
+  it.each([
+    [0, 0, null],
+    [0, 3, '0 of 3'],
+    [9, 10, '9 of 10'],
+    [1234, 1250, '1,234 of 1,250'],
+  ])('%i of %i is said as %s', (held, of, words) => {
+    expect(shareWords({ held, of })).toBe(words);
+  });
+
+  it('names a haul by its kind and its states', () => {
+    expect(haulWords({ vehicleType: 'motorcycle', fromState: 'TX', toState: 'CO' })).toBe('Motorcycle, Texas to Colorado');
+    expect(haulWords({ vehicleType: null, fromState: 'TX', toState: 'CO' })).toBe('Texas to Colorado');
+  });
+});

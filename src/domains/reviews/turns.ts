@@ -1,0 +1,54 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+import { namingColumns } from '#domains/transports/columns.ts';
+import { turnSource, type TurnSource } from '#server/turns.ts';
+import { isAdmin } from '#shared/roles.ts';
+import { aTurn, aTurnOfMany } from '#shared/turns.ts';
+import { reviewDays, reviewedUntil } from './rules.ts';
+
+interface OwnFacts extends NamedTransport {
+  readonly completedAt: string;
+  readonly otherName: string;
+}
+
+const own = turnSource({
+  name: 'reviews',
+  rows: (sql, { actor, now }) => sql`
+    select ${namingColumns(sql)}, iso(q.completed_at) as "completedAt", coalesce(o.company_name, o.full_name) as "otherName"
+    from (select q.id from transports t join quotes q on q.transport_id = t.id and q.is_accepted where t.shipper_id = ${actor.id} and t.status = 'completed'
+        union select id from quotes where broker_id = ${actor.id} and is_accepted and workflow_state = 'closed'
+        union select id from quotes where carrier_id = ${actor.id} and broker_id is null and is_accepted and workflow_state = 'closed') mine
+      join quotes q on q.id = mine.id join transports t on t.id = q.transport_id
+      join users o on o.id = case when t.shipper_id = ${actor.id} then coalesce(q.broker_id, q.carrier_id) else t.shipper_id end
+    where q.workflow_state = 'closed' and q.closed_reason is null and t.status = 'completed'
+      and q.completed_at > ${now}::timestamptz - ${reviewDays} * interval '1 day' and o.id <> ${actor.id} and o.deleted_at is null
+      and not exists (select from reviews r where r.quote_id = q.id and r.author_id = ${actor.id})
+    order by q.completed_at, q.id limit 20`,
+  turnsOf: (rows: readonly OwnFacts[]) =>
+    rows.map(({ completedAt, otherName, ...named }) =>
+      aTurn({
+        key: `review ${named.transportId}`,
+        kind: 'write_review',
+        title: nameOfTransport(named),
+        text: `Complete. Say how it went with ${otherName}, if you like.`,
+        due: { at: reviewedUntil(completedAt), words: 'Reviews end' },
+        action: { label: 'Write a review', href: `/transports/${named.transportId}` },
+      }),
+    ),
+});
+
+const reported = turnSource({
+  name: 'review reports',
+  rows: (sql, { actor }) =>
+    isAdmin(actor.role) ? sql`select count(*)::int as count from review_reports where decision is null having count(*) > 0` : null,
+  turnsOf: (rows: readonly { count: number }[]) =>
+    rows.flatMap(({ count }) =>
+      aTurnOfMany(count, ['review was reported', 'reviews were reported'], {
+        kind: 'decide_review_report',
+        text: 'A reader says that it does not belong there. Hide it or let it stand.',
+        action: { label: 'Decide', href: '/admin/reviews' },
+      }),
+    ),
+});
+
+/** Turns of reviews: who may still write one, and what administrators decide. */
+export const reviewsTurns: readonly TurnSource[] = [own, reported];

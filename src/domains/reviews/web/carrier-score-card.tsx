@@ -1,0 +1,44 @@
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import type { CarrierScores } from '../contract.ts';
+import { shareWords } from '../rules.ts';
+import { useCarrierScores } from './review-data.ts';
+
+const lines = ({ onTime, priceHeld, withoutClaim }: CarrierScores) => [
+  { label: 'On time', share: onTime, means: 'Delivered by the promised day' },
+  { label: 'Price held', share: priceHeld, means: 'Nothing was added to the accepted price' },
+  { label: 'Without a claim', share: withoutClaim, means: 'No claim ended in an award' },
+];
+
+const completedWords = (completed: number): string =>
+  completed === 1
+    ? 'Counted from 1 completed transport here.'
+    : `Counted from ${completed.toLocaleString('en-US')} completed transports here.`;
+
+/** What the records of completed transports say, each with how many were counted. */
+export function CarrierScoreCard({ carrierId }: { carrierId: string }) {
+  const scores = useCarrierScores(carrierId);
+  return (
+    <Card title="From the records" {...(scores.data && scores.data.completed > 0 && { text: completedWords(scores.data.completed) })}>
+      <ListState query={scores}>
+        {(found) =>
+          found.completed === 0 ? (
+            <p className="text-muted">No transport completed here yet.</p>
+          ) : (
+            <dl className="grid divide-y divide-line rounded border border-line">
+              {lines(found).map(({ label, share, means }) => (
+                <div key={label} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+                  <dt className="form-label sm:pt-1">{label}</dt>
+                  <dd>
+                    {shareWords(share) ?? 'Nothing to count yet'}
+                    <span className="block text-sm text-muted">{means}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </ListState>
+    </Card>
+  );
+}

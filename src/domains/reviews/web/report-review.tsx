@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { ReviewPart } from '../rules.ts';
+import { useReportReview } from './review-data.ts';
+
+interface ReportReviewProps {
+  reviewId: string;
+  part: ReviewPart;
+  /** Names it to who does not see where the button stands: 'the review of Nov 20, 2026'. */
+  what: string;
+  /** The list in which it stands. */
+  refreshes: string;
+}
+
+/** Says to administrators that a review, or the reply to it, does not belong there. */
+export function ReportReview({ reviewId, part, what, refreshes }: ReportReviewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const report = useReportReview(refreshes);
+  const send = async (reason: string) => {
+    await report.mutateAsync({ params: { id: reviewId }, body: { part, reason } });
+    toast({
+      title: 'Report sent',
+      description: 'An administrator reads it and decides. You hear of it.',
+    });
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="-ml-3 justify-self-start" aria-label={`Report ${what}`} onClick={() => setOpen(true)}>
+        Report
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={part === 'review' ? 'Report this review?' : 'Report this reply?'}
+          text="It goes for threats, insults, what is made up or about somebody else. An opinion you do not share stays."
+          hint="Administrators read it."
+          missing="Please give a reason"
+          maxLength={300}
+          action="Report"
+          pendingLabel="Reporting..."
+          onSend={send}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCall, useCallPages, useSend } from '#web/api/queries.ts';
+import {
+  decideReviewReport,
+  getCarrierScores,
+  listCarrierReviews,
+  listReviewReports,
+  listTransportReviews,
+  replyToReview,
+  reportReview,
+  writeReview,
+} from '../contract.ts';
+
+const ofTransport = (transportId: string) => `/api/transports/${transportId}/reviews`;
+
+export const useTransportReviews = (transportId: string, enabled: boolean) =>
+  useCall(listTransportReviews, { params: { id: transportId } }, { enabled });
+export const useWriteReview = (transportId: string) =>
+  useSend(writeReview, { refreshes: [ofTransport(transportId), '/api/turns'], idempotent: true });
+export const useReplyToReview = (transportId: string) => useSend(replyToReview, { refreshes: [ofTransport(transportId)] });
+/** `refreshes`: the list in which the review stands. */
+export const useReportReview = (refreshes: string) => useSend(reportReview, { refreshes: [refreshes] });
+
+export const reviewsOfCarrier = (carrierId: string) => `/api/carriers/${carrierId}/reviews`;
+export const useCarrierReviews = (carrierId: string) =>
+  useCallPages(listCarrierReviews, { params: { id: carrierId }, query: {} }, { cursorOf: ({ id }) => id, limit: 10 });
+export const useCarrierScores = (carrierId: string) => useCall(getCarrierScores, { params: { id: carrierId } });
+
+export const useReviewReports = () => useCallPages(listReviewReports, { query: {} }, { cursorOf: ({ id }) => id, fresh: true });
+export const useDecideReviewReport = () => useSend(decideReviewReport, { refreshes: ['/api/admin/review-reports', '/api/turns'] });

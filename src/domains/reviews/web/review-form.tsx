@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { formatDateTime } from '#shared/dates.ts';
+import { ChoiceField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { replyInput, reviewInput, type TransportReviews } from '../contract.ts';
+import { reviewLimit } from '../rules.ts';
+import { useReplyToReview, useWriteReview } from './review-data.ts';
+
+const formId = 'review';
+
+const choices = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
+
+interface ReviewFormProps {
+  transportId: string;
+  reviews: TransportReviews;
+  /** The reader is the shipper, whose review stands on the carrier's profile. */
+  owns: boolean;
+}
+
+/** Stars and words for the other side, once. */
+export function ReviewForm({ transportId, reviews: { otherName, until, theirsWaits }, owns }: ReviewFormProps) {
+  const write = useWriteReview(transportId);
+  const form = useZodForm(reviewInput, { stars: '', words: '' });
+  const send = async (body: z.output<typeof reviewInput>) => {
+    await write.mutateAsync({ params: { id: transportId }, body });
+  };
+  const place = owns
+    ? 'Everybody who is signed in reads it on the profile, with the kind of vehicle and the two states, without your name. It may stand on our home page too.'
+    : 'The shipper reads it, and nobody else.';
+  return (
+    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+      <p className="max-w-text text-muted">
+        {theirsWaits
+          ? `${otherName} has written. You read it once yours is there`
+          : `Neither of you reads the other’s before both are there`}
+        , at the latest on {formatDateTime(until)}. {place}
+      </p>
+      <ChoiceField
+        formId={formId}
+        name="stars"
+        label={`Stars for ${otherName}`}
+        hint="1 is the worst, 5 is the best"
+        look="segmented"
+        choices={choices}
+        required
+      />
+      <TextareaField
+        formId={formId}
+        name="words"
+        label="In your words"
+        hint="Phone numbers and addresses are hidden. It cannot be changed or taken back."
+        rows={4}
+        maxLength={reviewLimit}
+        optional
+      />
+      <SubmitButton pendingLabel="Sending..." className="justify-self-start">
+        Send review
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const replyId = 'review-reply';
+
+/** The one reply to what was said of the reader. */
+export function ReplyForm({ transportId, reviewId }: { transportId: string; reviewId: string }) {
+  const reply = useReplyToReview(transportId);
+  const form = useZodForm(replyInput, { words: '' });
+  const send = async (body: z.output<typeof replyInput>) => {
+    await reply.mutateAsync({ params: { id: reviewId }, body });
+  };
+  return (
+    <Form form={form} onSubmit={send} id={replyId} className="gap-3">
+      <TextareaField
+        formId={replyId}
+        name="words"
+        label="Your reply"
+        hint="One, read wherever the review is read. It cannot be changed or taken back."
+        rows={3}
+        maxLength={reviewLimit}
+      />
+      <SubmitButton variant="secondary" pendingLabel="Sending..." className="justify-self-start">
+        Send reply
+      </SubmitButton>
+    </Form>
+  );
+}

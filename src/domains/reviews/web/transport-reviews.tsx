@@ -1,0 +1,98 @@
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { Card } from '#web/ui/card.tsx';
+import type { SideReview, TransportReviews as Reviews } from '../contract.ts';
+import { useTransportReviews } from './review-data.ts';
+import { ReportReview } from './report-review.tsx';
+import { ReplyForm, ReviewForm } from './review-form.tsx';
+import { Stars } from './stars.tsx';
+
+interface TransportReviewsProps {
+  transportId: string;
+  enabled: boolean;
+  owns: boolean;
+}
+
+/** What both sides of a completed transport said of each other, for these two; nothing where there is nothing to say or to read. */
+export function TransportReviews({ transportId, enabled, owns }: TransportReviewsProps) {
+  const { data: [reviews] = [] } = useTransportReviews(transportId, enabled);
+  if (!reviews) return null;
+  const { mine, theirs, otherName, can } = reviews;
+  if (!mine && !theirs && !can.write) return null;
+  return (
+    <Card title={can.write ? `Review ${otherName}` : 'Reviews'}>
+      <div className="grid gap-6">
+        {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
+        {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}
+        {theirs && <Theirs review={theirs} by={otherName} transportId={transportId} />}
+      </div>
+    </Card>
+  );
+}
+
+interface PartProps {
+  review: SideReview;
+  transportId: string;
+}
+
+const listOf = (transportId: string) => `/api/transports/${transportId}/reviews`;
+
+function Mine({ review, reviews: { otherName, until, theirsWaits }, transportId }: PartProps & { reviews: Reviews }) {
+  const { stars, words, publishedAt, hiddenReason, reply, isReplyHidden, can } = review;
+  return (
+    <section aria-label={`Your review of ${otherName}`} className="grid gap-2">
+      <Head title={`You of ${otherName}`} stars={stars} at={publishedAt} />
+      {words && <Words>{words}</Words>}
+      {publishedAt === null && !theirsWaits && (
+        <p className="text-sm text-muted">
+          Kept. Both are read once {otherName} has written too, yours at the latest on {formatDateTime(until)}.
+        </p>
+      )}
+      {hiddenReason && <p className="text-sm text-bad">Hidden by an administrator, and not counted: {hiddenReason}</p>}
+      {reply && <Reply by={otherName} words={reply} />}
+      {isReplyHidden && <p className="text-sm text-muted">An administrator has hidden the reply of {otherName}.</p>}
+      {can.reportReply && (
+        <ReportReview reviewId={review.id} part="reply" what={`the reply of ${otherName}`} refreshes={listOf(transportId)} />
+      )}
+    </section>
+  );
+}
+
+function Theirs({ review, by, transportId }: PartProps & { by: string }) {
+  const { id, stars, words, publishedAt, isHidden, reply, replyHiddenReason, can } = review;
+  if (isHidden) return <p className="text-muted">An administrator has hidden the review of {by}. It does not count.</p>;
+  return (
+    <section aria-label={`Review of ${by} of you`} className="grid gap-2">
+      <Head title={`${by} of you`} stars={stars} at={publishedAt} />
+      {words && <Words>{words}</Words>}
+      {reply && <Reply by="You" words={reply} />}
+      {replyHiddenReason && <p className="text-sm text-bad">Your reply is hidden by an administrator: {replyHiddenReason}</p>}
+      {can.reply && <ReplyForm transportId={transportId} reviewId={id} />}
+      {can.report && <ReportReview reviewId={id} part="review" what={`the review of ${by}`} refreshes={listOf(transportId)} />}
+    </section>
+  );
+}
+
+const Head = ({ title, stars, at }: { title: string; stars: number; at: string | null }) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="font-head font-semibold [overflow-wrap:anywhere]">{title}</span>
+    <Stars count={stars} />
+    {at && (
+      <time className="text-sm text-muted" dateTime={at}>
+        {formatDate(at)}
+      </time>
+    )}
+  </p>
+);
+
+/** What was said, as it was said. */
+export const Words = ({ children }: { children: string }) => (
+  <p className="max-w-text whitespace-pre-line [overflow-wrap:anywhere]">{children}</p>
+);
+
+/** The reply below a review. */
+export const Reply = ({ by, words }: { by: string; words: string }) => (
+  <div className="border-l-4 border-line pl-4">
+    <p className="text-sm text-muted">{by} replied</p>
+    <Words>{words}</Words>
+  </div>
+);
