@@ -53,6 +53,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'account.blocked': one({ other: bell }),
   'account.deactivated': one({ other: bell }),
   'account.unblocked': one({ other: both }),
+  'account.activated': one({ other: both }),
+  'account.password-link-asked': [nobody('the mail with the link has left')],
   'account.officer-confirmed': one({ other: bell }),
   'account.officer-declined': [nobody('the account cannot sign in any more; its mail with the reason has left')],
   'account.reviewed': [{ says: { kind: 'insurance' }, told: { other: both } }],

@@ -20,6 +20,11 @@ const changing = handlers.map(({ endpoint }) => endpoint).filter((endpoint) => e
 /** Written by hand, held against the contracts: what an administrator cannot undo, with a body that is valid. */
 const needed: Record<string, object> = {
   'POST /api/admin/officers/:id/confirmation': { accepted: true },
+  'PATCH /api/admin/users/:id/deactivate': { reason: 'Asked by the owner' },
+  'PATCH /api/admin/users/:id/activate': {},
+  'POST /api/admin/users/:id/reset-password': {},
+  'POST /api/super-admin/users/:id/block': { reason: 'A fraud' },
+  'POST /api/super-admin/users/:id/unblock': {},
   'POST /api/auth/two-factor/disable': { password: 'Not-the-password-1' },
   'POST /api/settings/delete-account': { password: 'Not-the-password-1' },
   'PATCH /api/quotes/:id/workflow-state': { newState: 'quoted' },

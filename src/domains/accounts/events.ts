@@ -43,6 +43,12 @@ export const accountBlocked = defineEvent('account.blocked', z.object({ userId: 
 /** An administrator deactivated the account; its sessions have ended. */
 export const accountDeactivated = defineEvent('account.deactivated', z.object({ userId: z.uuid(), reason: z.string() }));
 
+/** An administrator activated an account that was deactivated. */
+export const accountActivated = defineEvent('account.activated', z.object({ userId: z.uuid() }));
+
+/** An administrator had the link that sets a new password mailed to the owner of the account. */
+export const passwordLinkAsked = defineEvent('account.password-link-asked', z.object({ userId: z.uuid() }));
+
 /** An administrator let a blocked account in again. */
 export const accountUnblocked = defineEvent('account.unblocked', z.object({ userId: z.uuid(), reason: z.string().nullable() }));
 

@@ -6,6 +6,7 @@ import { listAllUsers } from './directory.ts';
 import { setGuestPassword } from './guests-contract.ts';
 import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './officers-routes.ts';
+import { overseenRoutes } from './overseen-routes.ts';
 import { proveSession } from './proof.ts';
 import { getMeAsSent } from './queries.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
@@ -44,5 +45,6 @@ export const accountsRoutes: readonly Handler[] = [
     return rows;
   }),
   ...officersRoutes,
+  ...overseenRoutes,
   ...settingsRoutes,
 ];

@@ -4,7 +4,7 @@ import { announce } from '#server/events/outbox.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { standingMail } from './emails.ts';
-import { accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
+import { accountActivated, accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
 import { endSessions } from './sessions.ts';
 
 interface Standing {
@@ -72,4 +72,13 @@ export const deactivateAccount = (ctx: ActorCtx, userId: string, reason: string,
     await endSessions(tx, { userId });
     await queueMail(tx, mailOf(email, reason));
     await announce(tx, accountDeactivated, { userId, reason });
+  });
+
+/** Activates an account that was deactivated. Whoever calls says who may. Throws 404, 409 `already_active`. */
+export const activateAccount = (ctx: ActorCtx, userId: string): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { isActive } = await lockStanding(tx, userId);
+    if (isActive) throw conflict('already_active', 'This account is already active');
+    await tx.sql`update users set is_active = true, updated_at = ${tx.now} where id = ${userId}`;
+    await announce(tx, accountActivated, { userId });
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  accountActivated,
   accountBlocked,
   accountChanged,
   accountDeactivated,
@@ -83,7 +84,7 @@ import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { ofAccountReview, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
+import { ofAccountReview, ofActivation, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
 import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
@@ -126,6 +127,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
     notify(ctx, accountDeactivated.topic, source, ofStop(payload, 'deactivated')),
   ),
   tell(accountUnblocked, ofUnblock),
+  tell(accountActivated, ofActivation),
   tell(documentReviewed, ofReview),
   tell(documentExpiring, ofExpiry),
   tellStaff(documentsWaiting, listReviewers, ofWaitingPapers),

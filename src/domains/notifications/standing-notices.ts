@@ -1,4 +1,4 @@
-import type { accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
+import type { accountActivated, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
 import { documentsHref } from '#domains/compliance/documents-rules.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
@@ -47,6 +47,18 @@ export const ofUnblock = ({ userId, reason }: PayloadOf<typeof accountUnblocked>
     transportId: null,
     title: 'Your account is open again',
     body: `An administrator ended the block of your account${reason ? `: ${reason}` : ''}. You can sign in and go on.`,
+    href: '/dashboard',
+    byEmail: true,
+  },
+];
+
+/** The owner hears that the account is active again. */
+export const ofActivation = ({ userId }: PayloadOf<typeof accountActivated>): Notice[] => [
+  {
+    userId,
+    transportId: null,
+    title: 'Your account is active again',
+    body: 'An administrator activated your account. You can sign in and go on.',
     href: '/dashboard',
     byEmail: true,
   },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  accountActivated,
   accountBlocked,
   accountChanged,
   accountDeactivated,
@@ -12,6 +13,7 @@ import {
   emailVerified,
   officerConfirmed,
   officerDeclined,
+  passwordLinkAsked,
 } from '#domains/accounts/events.ts';
 import { bidAccepted, bidChanged, bidPlaced, bidRejected, bidStandsAgain, bidWithdrawn } from '#domains/bids/events.ts';
 import { contactAdded, contactChanged, contactDeleted, contactMailed } from '#domains/custody/contacts/events.ts';
@@ -141,6 +143,8 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountBlocked, ofAccount),
   audit(accountDeactivated, ofAccount),
   audit(accountUnblocked, ofAccount),
+  audit(accountActivated, ofAccount),
+  audit(passwordLinkAsked, ofAccount),
   audit(accountReviewed, ofAccount),
   audit(officerConfirmed, ofAccount),
   audit(officerDeclined, ofAccount),

@@ -9,6 +9,8 @@ import * as outbox from './outbox-contract.ts';
 import { listOutbox, retryMail } from './outbox.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
+import * as history from './user-history-contract.ts';
+import { listUserHistory } from './user-history.ts';
 import * as sweeps from './store-sweeps-contract.ts';
 
 /** Endpoints of oversight. */
@@ -38,6 +40,11 @@ export const oversightRoutes: readonly Handler[] = [
   handle(jobs.dropFailedJob, async (ctx, { params }) => {
     await dropFailedJob(ctx, params.id);
     return { dropped: true as const };
+  }),
+  handle(history.listUserHistory, async (ctx, { params, query, request, reply }) => {
+    const { rows, next } = await listUserHistory(ctx, params.id, query);
+    linkNextPage(request, reply, next);
+    return rows;
   }),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   ...independentDriversRoutes,

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles, roles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { listedUser } from './directory-contract.ts';
+import { accountStatuses } from './overseen-rules.ts';
+
+/** An account as whoever oversees it sees it (specification 2, sections 2 and 3). */
+export const overseenUser = listedUser.extend({
+  phone: z.string().nullable(),
+  dotNumber: z.string().nullable(),
+  mcNumber: z.string().nullable(),
+  emailVerified: z.boolean(),
+  dotMcVerified: z.boolean(),
+  insuranceVerified: z.boolean(),
+  blockedReason: z.string().nullable(),
+  blockedAt: z.string().nullable(),
+});
+export type OverseenUser = z.infer<typeof overseenUser>;
+
+/** Whoever acts on an account says why; its owner reads it. */
+export const reasonInput = z.object({
+  reason: z
+    .string('Please select a user and provide a reason')
+    .trim()
+    .min(1, 'Please select a user and provide a reason')
+    .max(500, atMost(500)),
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Accounts, newest first, by any part of the e-mail, by role and by status',
+  access: adminRoles,
+  query: pageQuery.extend({
+    email: z.string().trim().max(100).optional(),
+    role: z.enum(roles).optional(),
+    status: z.enum(accountStatuses).optional(),
+  }),
+  reply: z.array(overseenUser),
+});
+
+export const listBlockedUsers = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/users/blocked',
+  summary: 'Blocked accounts with the reason, newest account first',
+  access: ['super_admin'],
+  query: pageQuery,
+  reply: z.array(overseenUser),
+});
+
+export const deactivateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/deactivate',
+  summary: 'Deactivate an account and end its sessions; its owner is mailed the reason',
+  access: adminRoles,
+  proof: 'needed',
+  params: idParams,
+  body: reasonInput,
+  reply: overseenUser,
+  errors: ['already_inactive', 'last_super_admin'],
+});
+
+export const activateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/activate',
+  summary: 'Activate an account again; its owner is told',
+  access: adminRoles,
+  proof: 'needed',
+  params: idParams,
+  reply: overseenUser,
+  errors: ['already_active'],
+});
+
+export const sendPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/reset-password',
+  summary: 'Mail the owner of an account the link that sets a new password',
+  access: adminRoles,
+  proof: 'needed',
+  perMinute: 20,
+  params: idParams,
+  reply: z.object({ email: z.string() }),
+  errors: ['not_usable'],
+});
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/users/:id/block',
+  summary: 'Block an account and end its sessions; its owner is mailed the reason',
+  access: ['super_admin'],
+  proof: 'needed',
+  params: idParams,
+  body: reasonInput,
+  reply: overseenUser,
+  errors: ['already_blocked', 'last_super_admin'],
+});
+
+export const unblockUser = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/users/:id/unblock',
+  summary: 'Let a blocked account in again; its owner is told',
+  access: ['super_admin'],
+  proof: 'needed',
+  params: idParams,
+  reply: overseenUser,
+  errors: ['not_blocked'],
+});
