@@ -73,6 +73,16 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'document.reviewed': one({ other: both }),
   'document.deleted': [nobody('the owner did it')],
   'document.expiring': one({ other: both }),
+  'quote.flagged': [
+    { when: 'and escalated', says: { isNewlyEscalated: true, isEscalated: true }, told: { superAdmin: both } },
+    {
+      when: 'alone',
+      says: { isNewlyEscalated: false, isEscalated: false },
+      told: { nobody: 'it stands among what waits for administrators' },
+    },
+  ],
+  'quote.flag-lifted': [{ says: { flaggedById: 'admin' }, told: { admin: bell } }],
+  'quote.noted': [nobody('administrators read it beside the quote')],
   'transport.submitted': one({ shipper: bell }),
   'transport.unanswered': one({ shipper: both }),
   'transport.status-changed': [

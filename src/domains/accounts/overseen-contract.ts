@@ -42,6 +42,15 @@ export const listUsers = endpoint({
   reply: z.array(overseenUser),
 });
 
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  summary: 'One account as administrators see it',
+  access: adminRoles,
+  params: idParams,
+  reply: overseenUser,
+});
+
 export const listBlockedUsers = endpoint({
   method: 'GET',
   path: '/api/super-admin/users/blocked',

@@ -1,6 +1,6 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import * as contract from './overseen-contract.ts';
-import { activateUser, blockUser, deactivateUser, listOverseen, sendPasswordReset, unblockUser } from './overseen.ts';
+import { activateUser, blockUser, deactivateUser, findOverseen, listOverseen, sendPasswordReset, unblockUser } from './overseen.ts';
 
 /** Endpoints of administrators who oversee accounts. */
 export const overseenRoutes: readonly Handler[] = [
@@ -14,6 +14,7 @@ export const overseenRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  handle(contract.getUser, (ctx, { params }) => findOverseen(ctx, params.id)),
   handle(contract.deactivateUser, (ctx, { params, body }) => deactivateUser(ctx, params.id, body.reason)),
   handle(contract.activateUser, (ctx, { params }) => activateUser(ctx, params.id)),
   handle(contract.sendPasswordReset, (ctx, { params }) => sendPasswordReset(ctx, params.id)),

@@ -44,7 +44,8 @@ export async function listOverseen(
   return cutPage([...rows], limit);
 }
 
-async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {
+/** One account; throws 404, also for one that its owner deleted. */
+export async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {
   const [row] = await sql<OverseenUser[]>`select ${overseenColumns(sql)} from users where id = ${userId} and deleted_at is null`;
   if (!row) throw notFound('This account does not exist');
   return row;

@@ -22,6 +22,8 @@ import {
   quoteCredentialsRestored,
   quoteDriverAnswered,
   quoteDriverNamed,
+  quoteFlagged,
+  quoteFlagLifted,
   quoteGiven,
   quoteStateChanged,
   quoteWithdrawn,
@@ -84,6 +86,7 @@ import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
+import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
 import { smsDelivery } from './sms-delivery.ts';
@@ -159,6 +162,8 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteDriverAnswered, ofDriverAnswer),
   tell(quoteWithdrawn, ofWithdrawnQuote),
   tellStaff(quoteCarrierStopped, listAdmins, ofStoppedCarrier),
+  tellStaff(quoteFlagged, listSuperAdmins, ofEscalation),
+  tell(quoteFlagLifted, ofLiftedFlag),
   tell(transferWaited, moneyNotices.ofWaitingTransfer),
   tellStaff(transferBlocked, listAdmins, moneyNotices.ofBlockedTransfer),
   tellStaff(transferGivenUp, listSuperAdmins, moneyNotices.ofGivenUpTransfer),

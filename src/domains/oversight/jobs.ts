@@ -35,7 +35,10 @@ import {
   quoteCredentialsRestored,
   quoteDriverAnswered,
   quoteDriverNamed,
+  quoteFlagged,
+  quoteFlagLifted,
   quoteGiven,
+  quoteNoted,
   quoteStateChanged,
 } from '#domains/quotes/events.ts';
 import { inspectionBegun, inspectionReopened, inspectionSealed } from '#domains/inspections/events.ts';
@@ -174,6 +177,9 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(quoteCredentialsLapsed, ofQuote),
   audit(quoteCredentialsRestored, ofQuote),
   audit(quoteCarrierStopped, ofQuote),
+  audit(quoteFlagged, ofQuote),
+  audit(quoteFlagLifted, ofQuote),
+  audit(quoteNoted, ofQuote),
   audit(bidPlaced, ofBid),
   audit(bidChanged, ofBid),
   audit(bidWithdrawn, ofBid),

@@ -11,6 +11,8 @@ import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts'
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
 import * as history from './user-history-contract.ts';
 import { listUserHistory } from './user-history.ts';
+import * as summary from './summary-contract.ts';
+import { getSummary } from './summary.ts';
 import * as sweeps from './store-sweeps-contract.ts';
 
 /** Endpoints of oversight. */
@@ -46,6 +48,7 @@ export const oversightRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  handle(summary.getSummary, (ctx) => getSummary(ctx)),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   ...independentDriversRoutes,
 ];

@@ -30,6 +30,8 @@ export const listAdminQuotes = endpoint({
   query: pageQuery.extend({
     status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
     userId: id.optional(),
+    /** Only what is flagged, or what a super admin has to answer. */
+    flag: z.enum(['flagged', 'escalated']).optional(),
   }),
   reply: z.array(adminQuote),
 });

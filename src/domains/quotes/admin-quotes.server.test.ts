@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildQuote } from './fixtures.ts';
 
@@ -37,7 +38,10 @@ it('the review of quotes takes each value of its status filter, and no other', a
 it('the review of quotes has the facts of the transport beside those of the quote', async () => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted' });
   const quoteId = await buildQuote(sql, { transportId });
-  const metadata = { flaggedReason: 'Too cheap', adminNotes: ['Called the shipper'] };
+  const metadata = {
+    flaggedReason: 'Too cheap',
+    adminNotes: [{ note: 'Called the shipper', byId: newId(), at: '2026-11-20T12:00:00.000Z' }],
+  };
   await sql`update quotes set metadata = ${sql.json(metadata)} where id = ${quoteId}`;
   const [kept] = await sql<Record<string, unknown>[]>`
     select vehicle_type, vehicle_year, vehicle_make, vehicle_model, from_zip_code, to_zip_code from transports where id = ${transportId}`;

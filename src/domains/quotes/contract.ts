@@ -11,6 +11,7 @@ import { keptPickupDay, pickupDayInput } from '#shared/pickup-day.ts';
 import { nonAdminRoles, pricingRoles } from '#shared/roles.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { transportTypeInput, vehicleTypeInput, zipInput } from '#shared/vehicles.ts';
+import { quoteReview } from './review-contract.ts';
 
 export const workflowStates = ['submitted', 'quoted', 'booked', 'assigned', 'in_transit', 'delivered', 'closed'] as const;
 export type WorkflowState = (typeof workflowStates)[number];
@@ -185,7 +186,7 @@ export const listedQuote = quote.extend({
     toCity: true,
     toState: true,
   }),
-  metadata: z.object({ flaggedReason: z.string().optional(), adminNotes: z.array(z.unknown()).optional() }),
+  metadata: quoteReview,
 });
 export type ListedQuote = z.infer<typeof listedQuote>;
 

@@ -91,3 +91,18 @@ export const pendingQuoteLinked = defineEvent(
   'pending-quote.linked',
   transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false), isConfirmation: z.boolean().default(false) }),
 );
+
+/** An administrator flagged a quote; `isNewlyEscalated`: from now on a super admin has to answer. */
+export const quoteFlagged = defineEvent(
+  'quote.flagged',
+  quoteFact.extend({ flagReason: z.string(), isEscalated: z.boolean(), isNewlyEscalated: z.boolean() }),
+);
+
+/** The flag was lifted, with an answer to whoever had set it. */
+export const quoteFlagLifted = defineEvent(
+  'quote.flag-lifted',
+  quoteFact.extend({ answer: z.string(), flaggedById: z.uuid().nullable(), wasEscalated: z.boolean() }),
+);
+
+/** An administrator added a note for administrators. */
+export const quoteNoted = defineEvent('quote.noted', quoteFact);

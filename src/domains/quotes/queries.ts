@@ -141,12 +141,18 @@ export async function listQuotes(ctx: ActorCtx, page: PageQuery): Promise<Page<L
 }
 
 /** All quotes for review, by the status of their transport and by an account that received or gave them (specification 2, section 7). */
-export async function listAdminQuotes(ctx: ActorCtx, { status, userId, ...page }: QueryOf<typeof adminQuotes>): Promise<Page<AdminQuote>> {
+export async function listAdminQuotes(
+  ctx: ActorCtx,
+  { status, userId, flag, ...page }: QueryOf<typeof adminQuotes>,
+): Promise<Page<AdminQuote>> {
   const { sql, actor, now } = ctx;
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
   const byStatus = statuses ? sql`t.status = any(${statuses})` : sql`true`;
   const byUser = userId ? sql`${userId} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)` : sql`true`;
-  const { list, next } = await listWhere(ctx, sql`${byStatus} and ${byUser}`, page);
+  const byFlag = flag
+    ? sql`q.metadata ->> 'flaggedReason' is not null ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}`
+    : sql`true`;
+  const { list, next } = await listWhere(ctx, sql`${byStatus} and ${byUser} and ${byFlag}`, page);
   return { list: list.map((row) => ({ ...row.transport, ...listedOf(ctx, row), moves: movesOf(actor, row, now) })), next };
 }
 

@@ -21,6 +21,8 @@ import { answerDriving } from './driver-answer.ts';
 import * as driver from './driver-contract.ts';
 import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
 import * as linking from './linking-contract.ts';
+import * as review from './review-contract.ts';
+import { addNote, flagQuote, liftFlag } from './review.ts';
 import { giveQuote } from './pricing.ts';
 import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
@@ -66,5 +68,8 @@ export const quotesRoutes: readonly Handler[] = [
   handle(contract.listTransitions, (ctx, { params }) => listTransitions(ctx, params.id)),
   handle(getCrew, (ctx, { params }) => listCrew(ctx, params.id)),
   handle(getCredentials, (ctx, { params }) => listCredentials(ctx, params.id)),
+  handle(review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
+  handle(review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),
+  handle(review.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.note)),
   handle(linking.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
 ];

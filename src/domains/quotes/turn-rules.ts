@@ -177,6 +177,6 @@ export interface FlaggedFacts {
 export const turnsOfFlags = ({ count }: FlaggedFacts): Turn[] =>
   aTurnOfMany(count, ['quote was flagged', 'quotes were flagged'], {
     kind: 'flagged_quotes',
-    text: 'Read why, and move or close it.',
-    action: { label: 'Open the workflow manager', href: '/admin/quotes' },
+    text: 'Read why, act on it, and lift the flag with an answer.',
+    action: { label: 'Open the flagged quotes', href: '/admin/quotes?flag=flagged' },
   });

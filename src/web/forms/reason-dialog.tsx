@@ -9,6 +9,10 @@ import { useZodForm } from './zod-form.ts';
 interface ReasonDialogProps {
   title: string;
   text: string;
+  /** What is written; 'Reason' unless told. */
+  label?: string;
+  /** Nobody suffers the step: its button does not warn. */
+  isCalm?: boolean;
   /** Who reads the reason. */
   hint: string;
   /** What is said while there is none, or one that is too short. */
@@ -28,7 +32,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
 }
 
-/** A window for a step that somebody else suffers: it is not taken without a reason. Shown while it is rendered. */
+/** A window for a step that is not taken without words, as one that somebody else suffers. Shown while it is rendered. */
 export function ReasonDialog({ title, text, onClose, children, ...form }: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} text={text}>
@@ -42,7 +46,19 @@ const formId = 'reason';
 
 type FormProps = Omit<ReasonDialogProps, 'title' | 'text' | 'children'>;
 
-function ReasonForm({ hint, missing, minLength = 1, maxLength, action, pendingLabel, given = '', onSend, onClose }: FormProps) {
+function ReasonForm({
+  label = 'Reason',
+  isCalm = false,
+  hint,
+  missing,
+  minLength = 1,
+  maxLength,
+  action,
+  pendingLabel,
+  given = '',
+  onSend,
+  onClose,
+}: FormProps) {
   const schema = z.object({ reason: z.string().trim().min(minLength, missing).max(maxLength, `At most ${maxLength} characters`) });
   const form = useZodForm(schema, { reason: given });
   const send = async ({ reason }: { reason: string }) => {
@@ -51,12 +67,12 @@ function ReasonForm({ hint, missing, minLength = 1, maxLength, action, pendingLa
   };
   return (
     <Form form={form} onSubmit={send} id={formId} className="gap-4">
-      <TextareaField formId={formId} name="reason" label="Reason" hint={hint} required />
+      <TextareaField formId={formId} name="reason" label={label} hint={hint} required />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <SubmitButton variant="danger" pendingLabel={pendingLabel}>
+        <SubmitButton variant={isCalm ? 'primary' : 'danger'} pendingLabel={pendingLabel}>
           {action}
         </SubmitButton>
       </div>

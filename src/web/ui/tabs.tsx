@@ -16,6 +16,8 @@ interface TabsProps {
   tabs: readonly Tab[];
   /** Query parameter that holds the chosen tab. */
   param?: string;
+  /** Chosen while the address names none; the first one unless told. */
+  initial?: string;
 }
 
 /** On a narrow screen the strip is longer than the page: the chosen tab is moved to where it can be read. */
@@ -26,10 +28,10 @@ function bringIntoStrip(list: HTMLElement | null, chosen: string): void {
   if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left - (strip.width - tab.width) / 2;
 }
 
-/** The chosen tab lives in the address bar; the first one needs no parameter. */
-export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
+/** The chosen tab lives in the address bar; the one that is chosen at first needs no parameter. */
+export function Tabs({ label, tabs, param = 'tab', initial }: TabsProps) {
   const [search, change] = useAddress();
-  const first = tabs[0]?.value ?? '';
+  const first = initial ?? tabs[0]?.value ?? '';
   const asked = search.get(param);
   const chosen = tabs.some((tab) => tab.value === asked) ? asked! : first;
   const choose = (value: string) => change({ [param]: value === first ? '' : value }, 'push');

@@ -8,6 +8,7 @@ import { OfficersCard } from './officers-card.tsx';
 import { Outbox } from './outbox.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
 import { StoreSweeps } from './store-sweeps.tsx';
+import { BlockedUsers } from './users/blocked-users.tsx';
 import { SystemConfig } from './system-config.tsx';
 import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
@@ -23,6 +24,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
         label="Super admin"
         tabs={[
           { value: 'users', label: 'User Management', content: <UserDirectory /> },
+          { value: 'blocked', label: 'Blocked Users', content: <BlockedUsers /> },
           { value: 'config', label: 'System Config', content: <SystemConfig /> },
           { value: 'self-heal', label: 'Quote Self-Heal', content: <QuoteSelfHeal /> },
           {

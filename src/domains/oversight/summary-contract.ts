@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { adminRoles } from '#shared/roles.ts';
+
+/** What administrators count at a glance (specification 2, section 2, Admin Actions). */
+export const getSummary = endpoint({
+  method: 'GET',
+  path: '/api/admin/summary',
+  summary: 'Active users, quotes that wait for a price, and flagged quotes, counted',
+  access: adminRoles,
+  reply: z.object({ activeUsers: z.number(), pendingQuotes: z.number(), flaggedQuotes: z.number(), escalatedQuotes: z.number() }),
+});

@@ -1,0 +1,34 @@
+import { useCall } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Failed } from '#web/ui/list-state.tsx';
+import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { getSummary } from '../summary-contract.ts';
+
+/** What there is to look after, counted, and what an administrator may not (specification 2, section 2). */
+export function AdminActions() {
+  const { data, error, refetch } = useCall(getSummary, {}, { fresh: true });
+  if (error && !data) return <Failed message="The numbers could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-5">
+      <StatRow>
+        <Stat label="Active users" value={data?.activeUsers} to="/admin/users?status=active" />
+        <Stat
+          label="Pending quotes"
+          value={data?.pendingQuotes}
+          note="Submitted, not priced yet"
+          to="/admin/quotes?quoteStatus=submitted"
+        />
+        <Stat
+          label="Flagged quotes"
+          value={data?.flaggedQuotes}
+          note={data && `${data.escalatedQuotes} of them for a super admin`}
+          to="/admin/quotes?flag=flagged"
+        />
+      </StatRow>
+      <Alert tone="info" title="Limited privileges">
+        An admin has limited privileges compared with a super admin: blocking, configuration and steps backward are for super admins.
+      </Alert>
+      <Alert tone="info">Driver license images are restricted to authorized personnel. Each look is recorded.</Alert>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import { workflowLabels } from '#domains/quotes/rules.ts';
+import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { useReviewSteps } from './review-steps.ts';
+
+type Step = 'flag' | 'lift' | 'note';
+
+const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>
+  `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
+
+/** One quote for its review: what it is, its flag and notes, and the driver licenses of its transport (specification 2, section 2). */
+export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const isChief = useSession().user?.role === 'super_admin';
+  const { flaggedReason, flaggedAt, isEscalated = false, adminNotes = [] } = quote.metadata;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={titleOf(quote.transport)} text={routeOf(quote)} size="lg">
+      <div className="grid gap-6">
+        <Facts
+          columns={3}
+          facts={[
+            { label: 'Quote ID', value: quote.id.slice(-8), figures: true },
+            { label: 'State', value: workflowLabels[quote.workflowState] },
+            { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
+            { label: 'Offered by', value: quote.offeredBy?.name },
+            { label: 'Created', value: formatDateTime(quote.createdAt) },
+          ]}
+        />
+        {flaggedReason && (
+          <Alert tone="warn" title={isEscalated ? 'Flagged, a super admin answers' : 'Flagged'}>
+            <span className="[overflow-wrap:anywhere]">{flaggedReason}</span>
+            {flaggedAt && <span className="block text-sm">{formatDateTime(flaggedAt)}</span>}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" variant="secondary" onClick={() => setStep('flag')}>
+            {flaggedReason ? 'Flag Anew' : 'Flag Quote'}
+          </Button>
+          {flaggedReason && (isChief || !isEscalated) && (
+            <Button size="sm" variant="secondary" onClick={() => setStep('lift')}>
+              Lift Flag
+            </Button>
+          )}
+          <Button size="sm" variant="secondary" onClick={() => setStep('note')}>
+            Add Note
+          </Button>
+          <ButtonLink size="sm" variant="quiet" to={`/transports/${quote.transportId}`}>
+            Open transport
+          </ButtonLink>
+        </div>
+        {adminNotes.length > 0 && (
+          <section aria-labelledby="admin-notes" className="grid gap-2">
+            <h3 id="admin-notes" className="text-base">
+              Admin notes
+            </h3>
+            <ul className="grid gap-2">
+              {adminNotes.map(({ note, at }) => (
+                <li key={`${at}${note}`} className="border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]">
+                  {note}
+                  <span className="block text-sm text-muted">{formatDateTime(at)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <LicenseUploads transportId={quote.transportId} />
+      </div>
+      {step && <StepWindow quote={quote} step={step} onClose={() => setStep(null)} />}
+    </Dialog>
+  );
+}
+
+function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; onClose: () => void }) {
+  const steps = useReviewSteps(quote.id);
+  const [escalates, setEscalates] = useState(quote.metadata.isEscalated ?? false);
+  const name = titleOf(quote.transport);
+  if (step === 'flag')
+    return (
+      <ReasonDialog
+        title={`Flag the quote for the ${name}?`}
+        text="It stands among what waits for administrators until the flag is lifted with an answer."
+        hint="Administrators read it."
+        missing="Please select a quote and provide a reason"
+        maxLength={1000}
+        action="Flag quote"
+        pendingLabel="Flagging..."
+        onSend={(reason) => steps.flag(reason, escalates)}
+        onClose={onClose}
+      >
+        <Checkbox
+          label="Escalate to super admin"
+          hint="Super admins are told, and one of them answers."
+          checked={escalates}
+          disabled={quote.metadata.isEscalated ?? false}
+          onChange={(event) => setEscalates(event.target.checked)}
+        />
+      </ReasonDialog>
+    );
+  const isNote = step === 'note';
+  return (
+    <ReasonDialog
+      title={isNote ? `Add a note on the ${name}` : `Lift the flag of the ${name}?`}
+      text={isNote ? 'It stays beside the quote.' : 'Whoever flagged it is told what came of it.'}
+      hint={isNote ? 'Only administrators read it.' : 'It is kept in the audit log.'}
+      label={isNote ? 'Note' : 'Answer'}
+      missing={isNote ? 'Please select a quote and provide a note' : 'Please say what came of it'}
+      maxLength={1000}
+      action={isNote ? 'Add note' : 'Lift flag'}
+      pendingLabel={isNote ? 'Adding...' : 'Lifting...'}
+      isCalm
+      onSend={isNote ? steps.note : steps.lift}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState, type FormEvent } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import { whyNotOversee, type AccountStatus } from '#domains/accounts/overseen-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/input.tsx';
+import { AccountChoice } from './account-choice.tsx';
+
+interface ReasonedFormProps {
+  title: string;
+  text: string;
+  action: string;
+  pendingLabel: string;
+  status?: AccountStatus;
+  accepts?: (user: OverseenUser) => boolean;
+  /** Does it and tells in a toast; throws when the form has to stay as it is. */
+  onSend: (id: string, reason: string) => Promise<void>;
+}
+
+const missing = 'Please select a user and provide a reason';
+const any = () => true;
+
+/** Selects an account, takes a reason, and does what has to have both (specification 2, section 5). */
+export function ReasonedForm({ title, text, action, pendingLabel, status, accepts = any, onSend }: ReasonedFormProps) {
+  const me = useSession().user;
+  const [chosen, setChosen] = useState<OverseenUser | null>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  // A box that was used is a new one: its list asks anew.
+  const [round, setRound] = useState(0);
+  const mayBe = (user: OverseenUser) => accepts(user) && me !== null && whyNotOversee(me, user) === null;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !reason.trim()) return setProblem(missing);
+    setProblem(null);
+    setPending(true);
+    try {
+      await onSend(chosen.id, reason.trim());
+      setChosen(null);
+      setReason('');
+      setRound(round + 1);
+    } catch {
+      // Told in a toast; what was typed stays.
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Card title={title} text={text}>
+      <form className="grid max-w-form gap-4" onSubmit={(event) => void send(event)} noValidate aria-label={title}>
+        <Field label="User" hint="Press or type a piece of the e-mail">
+          <AccountChoice key={round} {...(status && { status })} accepts={mayBe} onChoose={setChosen} />
+        </Field>
+        <Field label="Reason" hint="The owner reads it in an e-mail." {...(problem && { error: problem })}>
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <div>
+          <Button type="submit" variant="danger" pending={isPending} pendingLabel={pendingLabel}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { getUser, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { useCall, useCallPages } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { StateBadge } from '../user-columns.tsx';
+import { listUserHistory, type AccountLine } from '../../user-history-contract.ts';
+import { StepWindow, type Step } from './step-window.tsx';
+import { hasNumbers } from './user-steps.ts';
+
+/** One account: what is known of it, what can be done to it, and what became of it. */
+export function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const user = useCall(getUser, { params: { id } });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} size="lg">
+      <ListState query={user}>{(found) => <Account user={found} />}</ListState>
+    </Dialog>
+  );
+}
+
+const yes = (is: boolean) => (is ? 'Yes' : 'No');
+
+function Account({ user }: { user: OverseenUser }) {
+  const [step, setStep] = useState<Step | null>(null);
+  return (
+    <div className="grid gap-6">
+      <Facts
+        columns={3}
+        facts={[
+          { label: 'Email', value: <span className="break-all">{user.email}</span> },
+          { label: 'Address confirmed', value: yes(user.emailVerified) },
+          { label: 'Status', value: <StateBadge {...user} /> },
+          { label: 'Role', value: roleLabels[user.role] },
+          { label: 'Company', value: user.companyName },
+          { label: 'Phone', value: user.phone, figures: true },
+          { label: 'DOT number', value: user.dotNumber, figures: true },
+          { label: 'MC number', value: user.mcNumber, figures: true },
+          { label: 'DOT/MC verified', value: yes(user.dotMcVerified) },
+          { label: 'Insurance verified', value: yes(user.insuranceVerified) },
+          { label: 'Joined', value: formatDate(user.createdAt) },
+          { label: 'User ID', value: user.id.slice(-8), figures: true },
+          ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
+        ]}
+      />
+      <Steps user={user} onStep={setStep} />
+      <History id={user.id} />
+      {step && <StepWindow user={user} step={step} onClose={() => setStep(null)} />}
+    </div>
+  );
+}
+
+/** What the reader may do to the account; why not, where that is not to be seen. */
+function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => void }) {
+  const me = useSession().user;
+  if (!me) return null;
+  const refusal = whyNotOversee(me, user);
+  const isChief = me.role === 'super_admin';
+  const canSignIn = user.isActive && !user.isBlocked;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {refusal && <p className="text-muted">{refusal}.</p>}
+      {!refusal && (
+        <Button variant="secondary" size="sm" onClick={() => onStep(user.isActive ? 'deactivate' : 'activate')}>
+          {user.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      {!refusal && isChief && (
+        <Button variant="secondary" size="sm" onClick={() => onStep(user.isBlocked ? 'unblock' : 'block')}>
+          {user.isBlocked ? 'Unblock' : 'Block'}
+        </Button>
+      )}
+      {!refusal && canSignIn && (
+        <Button variant="secondary" size="sm" onClick={() => onStep('reset')}>
+          Reset Password
+        </Button>
+      )}
+      {hasNumbers(user) && (
+        <Button variant="secondary" size="sm" onClick={() => onStep('revalidate')}>
+          Revalidate DOT/MC
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function History({ id }: { id: string }) {
+  const history = useCallPages(listUserHistory, { params: { id }, query: {} }, { cursorOf: (line: AccountLine) => line.id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history;
+  return (
+    <section aria-labelledby="account-history" className="grid gap-4">
+      <h3 id="account-history" className="text-base">
+        History
+      </h3>
+      {error && !data && <Failed message="The history could not be loaded." onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Empty title="Nothing noted yet" text="What becomes of this account is listed here." />}
+      {data && data.length > 0 && (
+        <Timeline
+          entries={data.map(({ id: key, what, reason, actor, at }) => ({
+            id: key,
+            title: what,
+            time: <time dateTime={at}>{formatDateTime(at)}</time>,
+            text: [reason, actor && `By ${actor}`].filter(Boolean).join(' · '),
+          }))}
+        />
+      )}
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
+import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { roles, type Role } from '#shared/roles.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { userColumns } from '../user-columns.tsx';
+import { ReasonedForm } from './reasoned-form.tsx';
+import { StepWindow, type Step } from './step-window.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { hasNumbers, useUserSteps } from './user-steps.ts';
+
+const columns: readonly Column<OverseenUser>[] = [
+  ...userColumns.filter(({ key }) => key !== 'since'),
+  { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => dotNumber && <span className="figures">{dotNumber}</span> },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{id.slice(-8)}</span> },
+];
+
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
+
+/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+function useFilter() {
+  const [search] = useAddress();
+  const role = search.get('role') ?? '';
+  const status = accountStatuses.find((one) => one === search.get('status'));
+  return { email: search.get('email') ?? '', ...(isRole(role) && { role }), ...(status && { status }) };
+}
+
+/** The accounts for administrators: found by e-mail, role and status; deactivated, activated, mailed a link, checked again (specification 2, section 2). */
+export function UserManagement() {
+  const filter = useFilter();
+  const { deactivate } = useUserSteps();
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <UserFilters />
+        <UserList filter={filter} />
+      </div>
+      <ReasonedForm
+        title="Deactivate a user"
+        text="Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved."
+        action="Deactivate User"
+        pendingLabel="Deactivating..."
+        status="active"
+        onSend={deactivate}
+      />
+    </div>
+  );
+}
+
+function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
+  const users = useCallPages(listUsers, { query: filter }, { cursorOf: ({ id }: OverseenUser) => id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = users;
+  const [open, setOpen] = useState<OverseenUser | null>(null);
+  const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
+  const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;
+  if (error && !data) return <Failed message="The users could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Table
+        caption="Users"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        loadingRows={6}
+        empty={<Empty title="No user found" text="No account has this e-mail, role and status." />}
+        actions={actions}
+      />
+      {data && data.length > 0 && (
+        <LoadMore
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+          shown={data.length === 1 ? 'Showing 1 user' : `Showing ${data.length} users`}
+        />
+      )}
+      {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
+      {asked && <StepWindow {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+interface RowStepsProps {
+  user: OverseenUser;
+  onStep: (step: Step) => void;
+  onOpen: () => void;
+}
+
+function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
+  const me = useSession().user;
+  const mayAct = me !== null && whyNotOversee(me, user) === null;
+  const of = <span className="sr-only"> {user.fullName}</span>;
+  return (
+    <span className="flex flex-wrap gap-2 md:justify-end">
+      {mayAct && !user.isActive && (
+        <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
+          Activate{of}
+        </Button>
+      )}
+      {mayAct && user.isActive && !user.isBlocked && (
+        <Button size="sm" variant="quiet" onClick={() => onStep('reset')}>
+          Reset Password{of}
+        </Button>
+      )}
+      {hasNumbers(user) && (
+        <Button size="sm" variant="quiet" onClick={() => onStep('revalidate')}>
+          Revalidate DOT/MC{of}
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={onOpen}>
+        Details{of}
+      </Button>
+    </span>
+  );
+}

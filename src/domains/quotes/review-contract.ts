@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { idParams } from '#shared/ids.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { atMost } from '#shared/text-limit.ts';
+
+/** What administrators keep beside a quote; people by their ids. */
+export const quoteReview = z.object({
+  flaggedReason: z.string().optional(),
+  flaggedById: z.string().optional(),
+  flaggedAt: z.string().optional(),
+  /** A super admin answers it. */
+  isEscalated: z.boolean().optional(),
+  adminNotes: z.array(z.object({ note: z.string(), byId: z.string(), at: z.string() })).optional(),
+});
+export type QuoteReview = z.infer<typeof quoteReview>;
+
+const words = (missing: string) => z.string(missing).trim().min(1, missing).max(1000, atMost(1000));
+
+export const flagQuote = endpoint({
+  method: 'POST',
+  path: '/api/admin/quotes/:id/flag',
+  summary: 'Flag a quote with a reason, and have a super admin answer it if wanted',
+  access: adminRoles,
+  proof: 'not needed: the flag is lifted again',
+  params: idParams,
+  body: z.object({ reason: words('Please select a quote and provide a reason'), escalateToSuperAdmin: z.boolean().default(false) }),
+  reply: quoteReview,
+});
+
+export const liftFlag = endpoint({
+  method: 'POST',
+  path: '/api/admin/quotes/:id/lift-flag',
+  summary: 'Lift the flag of a quote with an answer; one that was escalated is answered by a super admin',
+  access: adminRoles,
+  proof: 'not needed: the quote can be flagged again',
+  params: idParams,
+  body: z.object({ answer: words('Please say what came of it') }),
+  reply: quoteReview,
+  errors: ['not_flagged'],
+});
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/quotes/:id/add-note',
+  summary: 'Add a note for administrators to a quote',
+  access: adminRoles,
+  proof: 'not needed: it adds a note and takes nothing away',
+  params: idParams,
+  body: z.object({ note: words('Please select a quote and provide a note') }),
+  reply: quoteReview,
+  errors: ['too_many_notes'],
+});
