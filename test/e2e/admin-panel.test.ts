@@ -151,6 +151,7 @@ it.each(sizes)('a super admin blocks a user with a reason and lets them in again
   await isSound();
   await row.getByRole('button', { name: `Unblock ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unblock user' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   expect(await standing(id)).toMatchObject({ isBlocked: false });
   await close();

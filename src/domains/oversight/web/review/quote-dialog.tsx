@@ -33,7 +33,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
             { label: 'Quote ID', value: quote.id.slice(-8), figures: true },
             { label: 'State', value: workflowLabels[quote.workflowState] },
             { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
-            { label: 'Offered by', value: quote.offeredBy?.name },
+            { label: 'Offered by', value: quote.offeredBy?.name ?? 'The estimate' },
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
         />

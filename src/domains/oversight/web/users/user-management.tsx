@@ -65,6 +65,7 @@ function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
     <>
       <Table
         caption="Users"
+        dense
         columns={columns}
         rows={data}
         rowKey={({ id }) => id}
