@@ -21,6 +21,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/accounts/guests.ts': [5],
   'src/domains/accounts/identity.ts': [5, 5],
   'src/domains/accounts/officers.ts': [5],
+  'src/domains/accounts/overseen.ts': [5],
   'src/domains/accounts/second-factor.ts': [5],
   'src/domains/accounts/sessions.ts': [5],
   'src/domains/accounts/standing.ts': [5, 5],

@@ -164,6 +164,15 @@ const places: readonly Place[] = [
       [/^Unban/, 'domains/sentinel/web/active-bans.tsx'],
     ],
   },
+  {
+    role: 'admin',
+    address: '/admin/users',
+    opens: [
+      [/^Details/, 'domains/oversight/web/users/user-dialog.tsx'],
+      [/^Reset Password/, 'domains/oversight/web/users/step-window.tsx'],
+    ],
+  },
+  { role: 'admin', address: '/admin/quotes', opens: [[/^View Details/, 'domains/oversight/web/review/quote-dialog.tsx']] },
   { role: 'admin', address: '/admin-independent-drivers', opens: [[/^View details/, 'domains/oversight/web/drivers-detail.tsx']] },
   { role: 'super_admin', address: '/super-admin', tab: 'System Config', opens: [[/^Delete/, 'domains/oversight/web/system-config.tsx']] },
   {

@@ -11,11 +11,11 @@ const notesAtMost = 100;
 
 type Change = (tx: ActorCtx, quote: LockedQuote, before: QuoteReview) => Promise<QuoteReview>;
 
-/** Changes what administrators keep beside a quote, one after the other. Throws 404 and what the change throws. */
+/** Changes what administrators keep beside a quote, one after the other: under the lock of its transport. Throws 404 and what the change throws. */
 const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<QuoteReview> =>
   inTransaction(ctx, async (tx) => {
     const quote = await lockQuote(tx, quoteId);
-    const [row] = await tx.sql<{ metadata: QuoteReview }[]>`select metadata from quotes where id = ${quoteId} for update`;
+    const [row] = await tx.sql<{ metadata: QuoteReview }[]>`select metadata from quotes where id = ${quoteId}`;
     if (!quote || !row) throw notFound('This quote does not exist');
     const after = await change(tx, quote, row.metadata);
     if (after !== row.metadata) await tx.sql`update quotes set metadata = ${tx.sql.json(after as never)} where id = ${quoteId}`;
