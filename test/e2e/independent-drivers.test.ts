@@ -107,6 +107,9 @@ describe('the independent drivers console', () => {
     await choose(page, 'Documents');
     await overlay(page).getByText('Certificate of Insurance', { exact: true }).waitFor();
     await overlay(page)
+      .getByRole('link', { name: /^Explain: Certificate of Insurance/ })
+      .waitFor();
+    await overlay(page)
       .getByText(/^Expired \w{3} \d\d, \d{4}$/)
       .waitFor();
     await admin.isSound();

@@ -35,6 +35,9 @@ export const reasonFacts = {
 /** Every code that the gate gives a reason. */
 export type GateCode = keyof typeof reasonFacts | `${DocumentType}_${(typeof paperFindings)[number]}`;
 
+/** The fact that the requirements rest on as a whole: of another's account nobody reads which one it lacks. */
+export const requirementsFact = 'GAT-11';
+
 const paperFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
   paperFindings.map((finding) => [`${type}_${finding}`, fact] as const),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factOfCode } from '#domains/compliance/explain-rules.ts';
+import { factOfCode, requirementsFact } from '#domains/compliance/explain-rules.ts';
 import { parseCitations } from './citation-rules.ts';
 import { falseClaims, falseClaimsIn } from './false-claim-rules.ts';
 import { hashOfFiles, parseFacts, readEditions, readKnowledge } from './knowledge.ts';
@@ -32,6 +32,7 @@ describe('the facts of the knowledge base', () => {
   it('explain every reason of the gate and every document type', () => {
     expect(Object.keys(factOfCode).length).toBeGreaterThan(50);
     expect(Object.entries(factOfCode).filter(([, fact]) => !names.has(fact))).toEqual([]);
+    expect(names).toContain(requirementsFact);
   });
 
   it('carry a day that has come, and one by which they are looked at again', () => {

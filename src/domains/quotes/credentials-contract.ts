@@ -7,7 +7,11 @@ import { idParams } from '#shared/ids.ts';
 export const partyCredentials = z.object({
   kept: frozenCard.nullable(),
   today: trustCard,
-  gate: z.object({ mayTakeJobs: z.boolean(), badgeType: z.enum(['success', 'warning', 'destructive']), reasons: z.array(z.string()) }),
+  gate: z.object({
+    mayTakeJobs: z.boolean(),
+    badgeType: z.enum(['success', 'warning', 'destructive']),
+    reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+  }),
 });
 export type PartyCredentials = z.infer<typeof partyCredentials>;
 

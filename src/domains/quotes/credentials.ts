@@ -19,8 +19,8 @@ async function partyOf(ctx: ActorCtx, id: string, { trustCard: kept, ...load }: 
   const [account, today] = [await findAccountById(ctx, id), await findTrustCard(ctx, id, load)];
   if (!account || !today) return [];
   const { canBid, badgeType, violations } = await statusOfActor({ ...ctx, actor: { ...account, sessionId: ctx.actor.sessionId } });
-  const gate = { mayTakeJobs: canBid, badgeType, reasons: violations.map(reasonAbout) };
-  return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate }];
+  const reasons = violations.map((violation) => ({ code: violation.code, message: reasonAbout(violation) }));
+  return [{ kept: kept.findLast(({ carrierId }) => carrierId === id) ?? null, today, gate: { mayTakeJobs: canBid, badgeType, reasons } }];
 }
 
 /**

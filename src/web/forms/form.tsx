@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormProvider, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/api/call.ts';
 import { failureWords } from '#web/api/failure-words.ts';
@@ -10,6 +10,8 @@ interface FormProps<Values extends FieldValues, Output extends FieldValues> {
   onSubmit: (values: Output) => Promise<unknown> | void;
   /** Told of what `onSubmit` threw, after the server's field errors were put on the fields. Without it the message joins the summary. */
   onFailure?: (error: unknown) => void;
+  /** What is shown of a failure in the place of its bare message; null where the message says it all. */
+  explain?: (error: unknown) => Promise<ReactNode>;
   /** Told of a submit that the fields kept from being sent. */
   onInvalid?: (errors: FieldErrors<Values>) => void;
   /** Id prefix of the fields, where a page has two forms. */
@@ -35,16 +37,21 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
   onFailure,
+  explain,
   onInvalid,
   id,
   className,
   children,
 }: FormProps<Values, Output>) {
+  const [explained, setExplained] = useState<ReactNode>(null);
   const submit = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values);
+      setExplained(null);
     } catch (error) {
-      takeOver(form, error, !onFailure);
+      const said = (await explain?.(error)) ?? null;
+      setExplained(said);
+      takeOver(form, error, !onFailure && !said);
       onFailure?.(error);
     }
   }, onInvalid);
@@ -53,6 +60,7 @@ export function Form<Values extends FieldValues, Output extends FieldValues>({
     <FormProvider {...form}>
       <form id={id} method="post" noValidate onSubmit={(event) => void submit(event)} className={cx('grid gap-5', className)}>
         <ErrorSummary items={submitCount > 0 ? listErrors(errors, id) : []} attempt={submitCount} />
+        {explained}
         {children}
       </form>
     </FormProvider>

@@ -17,6 +17,8 @@ interface ConfirmProps {
   cancel?: string;
   /** The window closes when it is done; a failure leaves it open, so show it with a toast. */
   onConfirm: () => Promise<unknown> | void;
+  /** What the window shows of a failure beside that; null where there is no more to say. */
+  explain?: (error: unknown) => Promise<ReactNode>;
   children?: ReactNode;
 }
 
@@ -31,23 +33,30 @@ export function Confirm({
   dangerous,
   cancel = 'Cancel',
   onConfirm,
+  explain,
   children,
 }: ConfirmProps) {
   const [isPending, setPending] = useState(false);
+  const [explained, setExplained] = useState<ReactNode>(null);
   const returnFocus = useReturnFocus(open);
+  const turn = (next: boolean) => {
+    if (!next) setExplained(null);
+    onOpenChange(next);
+  };
   const confirm = async () => {
     setPending(true);
     try {
       await onConfirm();
-      onOpenChange(false);
-    } catch {
+      turn(false);
+    } catch (error) {
       // Whoever asked has told the reader; the window stays for another try.
+      setExplained((await explain?.(error)) ?? null);
     } finally {
       setPending(false);
     }
   };
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !isPending && onOpenChange(next)}>
+    <Radix.Root open={open} onOpenChange={(next) => !isPending && turn(next)}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-asphalt/60" />
         <Radix.Content
@@ -59,6 +68,7 @@ export function Confirm({
             <div className="mt-2 text-muted">{text}</div>
           </Radix.Description>
           {children && <div className="mt-4">{children}</div>}
+          {explained && <div className="mt-4">{explained}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="secondary">{cancel}</Button>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
+import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
 import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
@@ -35,7 +37,7 @@ function tellFailure(error: unknown): void {
     title: 'Failed to submit bid',
     description: refusal || 'An error occurred while submitting your bid.',
     variant: 'destructive',
-    isSaidByPage: isOnFields(error),
+    isSaidByPage: isOnFields(error) || isGateClosed(error),
   });
 }
 
@@ -72,7 +74,7 @@ function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
     toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });
   };
   return (
-    <Form form={form} onSubmit={send} onFailure={tellFailure} id="bid" className="gap-4">
+    <Form form={form} onSubmit={send} onFailure={tellFailure} explain={explainGate} id="bid" className="gap-4">
       {ground && <BidGroundFacts ground={ground} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />

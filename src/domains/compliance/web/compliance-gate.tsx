@@ -30,12 +30,17 @@ export function ComplianceGate({ status }: { status: ComplianceStatus }) {
   if (status.violations.length === 0) return null;
   return (
     <section id="compliance" aria-label="Compliance">
-      <Alert tone={looks[status.badgeType].alert} title={status.message}>
-        <Violations status={status} />
-      </Alert>
+      <GateReasons status={status} />
     </section>
   );
 }
+
+/** The same without its place on a page, for windows and forms. */
+export const GateReasons = ({ status }: { status: ComplianceStatus }) => (
+  <Alert tone={looks[status.badgeType].alert} title={status.message}>
+    <Violations status={status} />
+  </Alert>
+);
 
 const Violations = ({ status: { violations } }: { status: ComplianceStatus }) => (
   <ul className="grid gap-1">

@@ -9,8 +9,10 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { PendingDocument } from '../documents-contract.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
+import { documentFacts } from '../explain-rules.ts';
 import { ageWords } from './document-words.ts';
 import { usePendingDocuments } from './documents-data.ts';
+import { ExplainLink } from './explain-link.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** Days after which somebody has waited for long. */
@@ -31,6 +33,7 @@ function Item({ document, onReview }: { document: PendingDocument; onReview: () 
         <p className="text-sm break-words text-muted">
           {fileName}, {formatMegabytes(fileSize)}, uploaded {formatDate(uploadedAt)}
         </p>
+        <ExplainLink fact={documentFacts[documentType]} of={`${documentLabels[documentType]}, ${fileName}`} />
       </div>
       {hasDoubts(document) && <Badge tone="bad">Check who it is</Badge>}
       <Badge tone={ageDays >= longDays ? 'warn' : 'neutral'}>{ageWords(ageDays)}</Badge>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { ComplianceDocument } from '#domains/compliance/documents-contract.ts';
 import { documentLabels, formatMegabytes } from '#domains/compliance/documents-rules.ts';
+import { documentFacts } from '#domains/compliance/explain-rules.ts';
 import { DocumentPreview } from '#domains/compliance/web/document-preview.tsx';
 import { documentBadge } from '#domains/compliance/web/document-words.ts';
+import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -72,6 +74,7 @@ function DocumentLine({ document, onView }: { document: ComplianceDocument; onVi
         )}
         {verificationNotes && <p className="text-sm text-muted">{verificationNotes}</p>}
         {rejectionReason && <p className="text-sm text-bad">{rejectionReason}</p>}
+        <ExplainLink fact={documentFacts[documentType]} of={`${label}, ${fileName}`} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {isExpired ? <Badge tone="bad">Expired</Badge> : <Badge tone={tone}>{word}</Badge>}

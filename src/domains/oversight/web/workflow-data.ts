@@ -30,7 +30,8 @@ export const refusedOf = (error: unknown): Refused[] =>
     : [];
 
 /** Tells why a step was not taken. */
-export const tellUpdateFailed = (error: unknown): void => toastFailure('Update Failed', error, 'The state could not be changed.');
+export const tellUpdateFailed = (error: unknown): void =>
+  toastFailure('Update Failed', error, { otherwise: 'The state could not be changed.' });
 
 interface Step {
   readonly newState: WorkflowState;

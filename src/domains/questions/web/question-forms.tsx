@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { useWatch, type Control, type FieldValues, type Path } from 'react-hook-form';
+import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -37,7 +38,7 @@ export function AskForm({ transportId }: { transportId: string }) {
     toast({ title: 'Question sent', description: maskedNote ?? 'The shipper acts next. We tell you when there is an answer.' });
   };
   return (
-    <Form form={form} onSubmit={send} id="ask" className="gap-3">
+    <Form form={form} onSubmit={send} explain={explainGate} id="ask" className="gap-3">
       <TextareaField
         formId="ask"
         name="question"

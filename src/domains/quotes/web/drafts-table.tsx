@@ -115,7 +115,7 @@ function AskDelete({ asked, onClose }: AskProps) {
       await remove.mutateAsync({ params: { id: asked!.id } });
       toast({ title: 'Draft Deleted', description: `The draft for the ${titleOf(asked!)} is gone.` });
     } catch (error) {
-      toastFailure('Delete Failed', error, 'Failed to delete draft');
+      toastFailure('Delete Failed', error, { otherwise: 'Failed to delete draft' });
       throw error;
     }
   };
@@ -142,7 +142,7 @@ function AskSubmit({ asked, onClose }: AskProps) {
       toast({ title: 'Quote Submitted', description: 'Your request is with verified carriers. Its opening quote is ready.' });
       void navigate(`/transports/${transport.id}`);
     } catch (error) {
-      toastFailure('Submission Failed', error, 'Failed to submit draft');
+      toastFailure('Submission Failed', error, { otherwise: 'Failed to submit draft' });
       throw error;
     }
   };

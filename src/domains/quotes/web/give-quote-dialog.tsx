@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs } from '#shared/days.ts';
@@ -63,7 +64,7 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
   const validDays = useWatch({ control: form.control, name: 'validDays' });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Price this request" text={about}>
-      <Form form={form} onSubmit={send} id="give-quote" className="gap-4">
+      <Form form={form} onSubmit={send} explain={explainGate} id="give-quote" className="gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           {lines.map(({ name, label }) => (
             <MoneyField

@@ -1,3 +1,5 @@
+import { factOfCode } from '#domains/compliance/explain-rules.ts';
+import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import type { TrustCard } from '#domains/carriers/contract.ts';
 import { TrustSaying } from '#domains/carriers/web/trust-card.tsx';
 import { changedKeys, countedKeys, trustLines } from '#domains/carriers/web/trust-words.ts';
@@ -98,11 +100,13 @@ export function CredentialsOfParty({ party }: { party: PartyCredentials }) {
   );
 }
 
-const Reasons = ({ reasons }: { reasons: readonly string[] }) =>
+const Reasons = ({ reasons }: Pick<PartyCredentials['gate'], 'reasons'>) =>
   reasons.length > 0 && (
     <ul className="list-disc pl-5">
-      {reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
+      {reasons.map(({ code, message }) => (
+        <li key={code}>
+          {message} <ExplainLink fact={factOfCode[code]} of={message} />
+        </li>
       ))}
     </ul>
   );

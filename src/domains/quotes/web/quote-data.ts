@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
 import { requestReads } from '#domains/transports/web/data.ts';
 import { ApiError } from '#web/api/call.ts';
 import { refresh, useCall, useSend } from '#web/api/queries.ts';
@@ -45,7 +46,7 @@ export function useStep(): (failureTitle: string, step: () => Promise<unknown>) 
       await step();
       return true;
     } catch (error) {
-      toastFailure(failureTitle, error);
+      toastFailure(failureTitle, error, { isSaidByPage: isGateClosed(error) });
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       await refresh(client, ...offerReads);
       return false;

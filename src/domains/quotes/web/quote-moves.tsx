@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -88,6 +89,7 @@ function AskMove({ quote, to, onClose }: { quote: Quote; to: WorkflowState | nul
       action={verbOf(quote, to)}
       pendingLabel="Updating..."
       onConfirm={() => moveOn(quote.id, to)}
+      explain={explainGate}
     />
   );
 }

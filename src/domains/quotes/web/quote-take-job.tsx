@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
+import { requirementsFact } from '#domains/compliance/explain-rules.ts';
+import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
+import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
 import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -72,7 +75,7 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
           : 'You commit to this job at the accepted price. The addresses and the contact open to you.'
       }
     >
-      <Form form={form} onSubmit={send} id="take-job">
+      <Form form={form} onSubmit={send} explain={explainGate} id="take-job">
         {isBrokered && <CarrierFields />}
         <TextField
           formId="take-job"
@@ -112,7 +115,11 @@ function CarrierFields() {
         label="Carrier's e-mail address"
         type="email"
         autoComplete="off"
-        hint="The carrier has to meet the compliance requirements."
+        hint={
+          <>
+            The carrier has to meet the compliance requirements. <ExplainLink fact={requirementsFact} of="the compliance requirements" />
+          </>
+        }
       />
       <MoneyField
         formId="take-job"
