@@ -205,6 +205,8 @@ describe('what was asked', () => {
     const { body } = await ask(shipper, 'What is a BOC-3?');
     const judge = (who: SignedIn, verdict: object) => who.call('POST', `/api/copilot/queries/${body.queryId}/feedback`, verdict);
     expect((await judge(shipper, { verdict: 'wrong', reason: 'It misses the fee' })).body.verdict).toBe('wrong');
+    const [kept] = await sql`select verdict_reason from copilot_queries where id = ${body.queryId}`;
+    expect(kept).toEqual({ verdictReason: 'It misses the fee' });
     expect((await judge(shipper, { verdict: 'right' })).body.verdict).toBe('right');
     expect((await judge(officer, { verdict: 'wrong' })).status).toBe(404);
     expect((await judge(shipper, { verdict: 'maybe' })).status).toBe(422);
@@ -216,6 +218,8 @@ describe('what was asked', () => {
     await ask(person, 'Which tires are best for snow?');
     const { body: own } = await person.call('GET', '/api/copilot/stats');
     expect(own).toMatchObject({ scope: 'own', questions: 2, answered: 1, answeredShare: 50, confidence: { low: 1 } });
+    expect(own.topics).toContainEqual(expect.objectContaining({ topic: 'usdot-number', questions: 1 }));
+    expect(own).toMatchObject({ latencyHalf: expect.any(Number), latencyMost: expect.any(Number) });
     const { body: all } = await officer.call('GET', '/api/copilot/stats');
     expect(all.scope).toBe('all');
     expect(all.questions).toBeGreaterThan(2);

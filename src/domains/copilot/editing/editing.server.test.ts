@@ -89,14 +89,29 @@ describe('a fact that an officer writes', () => {
   });
 
   it('leaves a line in the audit log at each step, with who did it', async () => {
+    const linesOf = (id: string) => sql`select event_type, actor_id, details from audit_log where subject_id = ${id} order by event_type`;
     const { body } = await propose(writer!, { fact: 'BRK-11', basedOn: 1 });
     await review(reviewer!, body.id);
+    const { body: declined } = await propose(writer!, { fact: 'BRK-5', basedOn: 1 });
+    await review(reviewer!, declined.id, { accepted: false, reason: 'Not what the source says' });
+    const { body: takenBack } = await propose(writer!, { fact: 'BRK-5', basedOn: 1 });
+    await writer!.call('POST', `/api/copilot/proposals/${takenBack.id}/withdrawal`);
     await app.settle();
-    const lines = await sql`select event_type, actor_id, details from audit_log where subject_id = ${body.id} order by event_type`;
+    const lines = await linesOf(body.id);
     expect(lines).toMatchObject([
       { eventType: 'copilot.fact_proposed', actorId: writer!.id, details: { fact: 'BRK-11', version: 2, basedOn: 1 } },
       { eventType: 'copilot.fact_reviewed', actorId: reviewer!.id, details: { fact: 'BRK-11', version: 2, isAccepted: true } },
     ]);
+    expect((await linesOf(declined.id)).at(-1)).toMatchObject({
+      eventType: 'copilot.fact_reviewed',
+      actorId: reviewer!.id,
+      details: { fact: 'BRK-5', isAccepted: false, reason: 'Not what the source says' },
+    });
+    expect((await linesOf(takenBack.id)).at(-1)).toMatchObject({
+      eventType: 'copilot.proposal_withdrawn',
+      actorId: writer!.id,
+      details: { fact: 'BRK-5' },
+    });
   });
 
   it.each([
