@@ -59,6 +59,7 @@ describe('the independent drivers console', () => {
   it('opens in a new tab from the admin panel, narrows its list, and says when nothing matches', async () => {
     const admin = await openAdmin('desk');
     await admin.visit('/admin-dashboard');
+    await admin.page.getByRole('tab', { name: 'Independent Drivers' }).click();
     await admin.isSound();
     const [page] = await Promise.all([
       admin.page.context().waitForEvent('page'),

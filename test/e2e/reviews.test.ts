@@ -116,7 +116,7 @@ describe('reviews', () => {
     await desk.page.getByRole('button', { name: 'Hide review' }).click();
     await desk.page.getByText('No review is reported').waitFor();
 
-    await shipper.visit(`/transports/${id}`);
+    await shipper.visit(`/transports/${id}#reviews`);
     await own.getByText('Hidden by an administrator, and not counted: About another truck').waitFor();
     await carrier.visit(`/carriers/${cal.id}`);
     await carrier.page.getByText('No reviews yet').first().waitFor();

@@ -32,6 +32,20 @@ const unfoldAll = (page: Page): Promise<void> =>
       for (const sheet of sheets as HTMLDetailsElement[]) sheet.open = true;
     });
 
+/** Draws the page at another size, and waits until the app has heard of it: what is a sheet at a desk is a fold on a phone. */
+async function drawAt(page: Page, size: Size): Promise<void> {
+  const { viewport } = sizes[size];
+  await page.setViewportSize(viewport);
+  await page.evaluate(
+    (width) =>
+      new Promise<void>((resolve) => {
+        const look = () => requestAnimationFrame(() => (window.innerWidth === width ? requestAnimationFrame(() => resolve()) : look()));
+        look();
+      }),
+    viewport.width,
+  );
+}
+
 const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
   checkAccess(page, shown).then(
     () => [],
@@ -40,7 +54,7 @@ const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
 
 async function faultsAt(visitor: Visitor, size: Size, opener: Locator, look: Look): Promise<string[]> {
   const { page, isQuiet } = visitor;
-  await page.setViewportSize(sizes[size].viewport);
+  await drawAt(page, size);
   await unfoldAll(page);
   await opener.click();
   const shown = windowsOf(page).last();

@@ -14,6 +14,9 @@ export const reviewDays = 14;
 /** Characters of a review, and of the reply to it. */
 export const reviewLimit = 1000;
 
+/** Opens the reviews of a transport at once, where they are folded. */
+export const reviewAnchor = '#reviews';
+
 /** As many real reviews as there have to be before the landing page shows them, and as it shows (decisions, section 1). */
 export const testimonialCount = 3;
 

@@ -3,7 +3,7 @@ import { namingColumns } from '#domains/transports/columns.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
-import { reviewDays, reviewedUntil } from './rules.ts';
+import { reviewAnchor, reviewDays, reviewedUntil } from './rules.ts';
 
 interface OwnFacts extends NamedTransport {
   readonly completedAt: string;
@@ -31,7 +31,7 @@ const own = turnSource({
         title: nameOfTransport(named),
         text: `Complete. Say how it went with ${otherName}, if you like.`,
         due: { at: reviewedUntil(completedAt), words: 'Reviews end' },
-        action: { label: 'Write a review', href: `/transports/${named.transportId}` },
+        action: { label: 'Write a review', href: `/transports/${named.transportId}${reviewAnchor}` },
       }),
     ),
 });

@@ -63,7 +63,8 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
     setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
   return (
     <div
-      className="min-w-0 overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
+      // Holds what its buttons say for readers alone, which would widen the page otherwise.
+      className="relative min-w-0 overflow-x-auto rounded border-line max-md:overflow-visible md:border md:bg-surface"
       aria-busy={rows === undefined || undefined}
     >
       <table

@@ -1,6 +1,8 @@
+import { useLocation } from 'react-router';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { Card } from '#web/ui/card.tsx';
+import { FoldCard } from '#web/ui/fold-card.tsx';
 import type { SideReview, TransportReviews as Reviews } from '../contract.ts';
+import { reviewAnchor } from '../rules.ts';
 import { useTransportReviews } from './review-data.ts';
 import { ReportReview } from './report-review.tsx';
 import { ReplyForm, ReviewForm } from './review-form.tsx';
@@ -15,18 +17,26 @@ interface TransportReviewsProps {
 /** What both sides of a completed transport said of each other, for these two; nothing where there is nothing to say or to read. */
 export function TransportReviews({ transportId, enabled, owns }: TransportReviewsProps) {
   const { data: [reviews] = [] } = useTransportReviews(transportId, enabled);
+  const { hash } = useLocation();
   if (!reviews) return null;
   const { mine, theirs, otherName, can } = reviews;
   if (!mine && !theirs && !can.write) return null;
   return (
-    <Card title={can.write ? `Review ${otherName}` : 'Reviews'}>
+    <FoldCard title={can.write ? `Review ${otherName}` : 'Reviews'} digest={digestOf(reviews)} startsOpen={hash === reviewAnchor}>
       <div className="grid gap-6">
         {can.write && <ReviewForm transportId={transportId} reviews={reviews} owns={owns} />}
         {mine && <Mine review={mine} reviews={reviews} transportId={transportId} />}
         {theirs && <Theirs review={theirs} by={otherName} transportId={transportId} />}
       </div>
-    </Card>
+    </FoldCard>
   );
+}
+
+/** What the closed sheet says on a phone. */
+function digestOf({ mine, theirs, until, can, otherName }: Reviews): string {
+  if (can.write) return `Stars and words, until ${formatDate(until)}`;
+  const said = [mine && `You: ${mine.stars} of 5`, theirs && !theirs.isHidden && `${otherName}: ${theirs.stars} of 5`];
+  return said.filter(Boolean).join(' · ') || 'Hidden by an administrator';
 }
 
 interface PartProps {

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { listTestimonials } from '#domains/reviews/contract.ts';
 import { Stars } from '#domains/reviews/web/stars.tsx';
-import { call } from '#web/api/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from './landing-section.tsx';
 
 /** A review as it stands here. */
-interface Told {
+export interface Told {
   readonly text: string;
   readonly haul: string;
   readonly stars?: number;
@@ -31,11 +29,8 @@ const examples: readonly Told[] = [
 export function LandingReviews() {
   const [real, setReal] = useState<readonly Told[]>([]);
   useEffect(() => {
-    // Without an answer the examples stay: they say themselves what they are.
-    call(listTestimonials, {}, { silent: true }).then(
-      (found) => setReal(found.map(({ words, ...review }) => ({ text: words, ...review }))),
-      () => undefined,
-    );
+    // Not in the first script. Without an answer the examples stay: they say themselves what they are.
+    import('./real-reviews.ts').then(({ readRealReviews }) => readRealReviews()).then(setReal, () => undefined);
   }, []);
   const isReal = real.length > 0;
   return (
