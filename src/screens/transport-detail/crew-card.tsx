@@ -46,18 +46,29 @@ function CrewLines({ crew, fromState, owns }: { crew: Crew; fromState: string; o
           </Link>
         </p>
       )}
-      <dl className="grid gap-2 text-sm">
-        {[
-          ...(equipment ? [{ label: 'The carrier hauls on', value: equipment }] : []),
+      <CrewFacts
+        facts={[
+          { label: 'The carrier hauls on', value: equipment },
           { label: 'Expected arrival', value: arrivalWords(crew, fromState) },
-        ].map(({ label, value }) => (
-          <div key={label}>
-            <dt className="form-label">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
+        ]}
+      />
     </div>
+  );
+}
+
+/** What is known, a line under its label; nothing where nothing is. */
+function CrewFacts({ facts }: { facts: readonly { label: string; value: string | false | null }[] }) {
+  const known = facts.filter(({ value }) => value);
+  if (known.length === 0) return null;
+  return (
+    <dl className="grid gap-2 text-sm">
+      {known.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="form-label">{label}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

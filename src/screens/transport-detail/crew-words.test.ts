@@ -62,10 +62,11 @@ describe('who has the vehicle', () => {
     );
   });
 
-  it.each<[string, Partial<Crew>, string]>([
+  it.each<[string, Partial<Crew>, string | null]>([
     ['before pickup', {}, '4 days from pickup, as promised with the offer: Nov 26, 2026 if it is picked up Nov 22, 2026'],
     ['before pickup without a day', { pickupDate: null, deliveryDays: 1 }, '1 day from pickup, as promised with the offer'],
     ['on the road', { pickedUpAt }, 'By Nov 27, 2026, 4 days from pickup as promised with the offer'],
+    ['delivered, which the head of the card says', { pickedUpAt, deliveredAt: '2026-11-26T20:00:00.000Z' }, null],
     ['without a promise', { deliveryDays: null }, 'No days were promised with the offer'],
   ])('arrives as promised: %s', (_, change, words) => {
     expect(arrivalWords(crew(change), 'CO')).toBe(words);

@@ -53,9 +53,9 @@ export function equipmentWords({ carrier }: Crew): string | null {
 
 const daysWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** When it arrives by what was promised with the accepted offer, in days from the pickup. */
-export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string {
-  if (deliveredAt) return `Arrived ${formatDateTime(deliveredAt)}`;
+/** When it arrives by what was promised with the accepted offer, in days from the pickup; null once it has, which `crewText` says. */
+export function arrivalWords({ deliveryDays: days, pickupDate, pickedUpAt, deliveredAt }: Crew, fromState: string): string | null {
+  if (deliveredAt) return null;
   if (!days) return 'No days were promised with the offer';
   const day = promisedDay({ pickedUpAt, days, fromState });
   if (day) return `By ${formatDate(day)}, ${daysWords(days)} from pickup as promised with the offer`;

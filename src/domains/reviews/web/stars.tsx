@@ -4,10 +4,10 @@ import { cx } from '#web/ui/class-names.ts';
 const all = [1, 2, 3, 4, 5] as const;
 
 /** So many of five stars, in words for who does not see them. */
-export const Stars = ({ count, size = 18 }: { count: number; size?: number }) => (
+export const Stars = ({ count }: { count: number }) => (
   <span role="img" aria-label={`${count} of 5 stars`} className="inline-flex">
     {all.map((star) => (
-      <Icon key={star} name="star" size={size} className={cx(star <= count ? 'text-lane-edge' : 'text-line-strong opacity-40')} />
+      <Icon key={star} name="star" size={18} className={cx(star <= count ? 'text-lane-edge' : 'text-line-strong opacity-40')} />
     ))}
   </span>
 );
