@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles, roles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { listedUser } from './directory-contract.ts';
 import { accountStatuses } from './overseen-rules.ts';
@@ -24,6 +25,7 @@ export type OverseenUser = z.infer<typeof overseenUser>;
 export const reasonInput = z.object({
   reason: z
     .string('Please select a user and provide a reason')
+    .overwrite(seenText)
     .trim()
     .min(1, 'Please select a user and provide a reason')
     .max(500, atMost(500)),

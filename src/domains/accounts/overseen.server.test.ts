@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { mailsTo as mailsOf } from '../../../test/harness/mailed.ts';
 import { buildAccount, buildSession } from './fixtures.ts';
+import { personaPassword } from './personas.ts';
 import type { OverseenUser } from './overseen-contract.ts';
 import { accountStatus, accountStatuses } from './overseen-rules.ts';
 
@@ -18,8 +20,7 @@ const block = (who: SignedIn, id: string, body: object = { reason }) => who.call
 const unblock = (who: SignedIn, id: string) => who.call('POST', `/api/super-admin/users/${id}/unblock`, {});
 const reset = (who: SignedIn, id: string) => who.call('POST', `/api/admin/users/${id}/reset-password`, {});
 const standing = async (id: string) => (await sql`select is_active, is_blocked, blocked_reason from users where id = ${id}`)[0];
-const mailsTo = async (email: string): Promise<string[]> =>
-  (await sql`select subject from mail_outbox where recipient = ${email} order by id`).map(({ subject }) => subject);
+const mailsTo = (email: string) => mailsOf(sql, email);
 
 describe('the list of accounts', () => {
   it('is found by a piece of the e-mail, by role and by status, page by page, newest first', async () => {
@@ -67,19 +68,21 @@ describe('the list of accounts', () => {
 });
 
 describe('who acts on whom', () => {
-  const steps = { deactivate, block, reset } as const;
+  const steps = { deactivate, activate, block, unblock, reset } as const;
+  const ready = { activate: { isActive: false }, unblock: { isBlocked: true } } as Record<string, object>;
   it.each(Object.keys(steps) as (keyof typeof steps)[])('%s: full grid of roles', async (name) => {
     for (const who of [admin, chief])
       for (const role of roles) {
-        const { id } = await buildAccount(sql, { role });
-        const isAllowed = (who === chief || name !== 'block') && !(who === admin && role === 'super_admin');
+        const { id } = await buildAccount(sql, { role, ...ready[name] });
+        const before = await standing(id);
+        const isAllowed = (who === chief || !['block', 'unblock'].includes(name)) && !(who === admin && role === 'super_admin');
         const { status } = await steps[name](who, id);
         expect([who === admin ? 'admin' : 'super_admin', role, status]).toEqual([
           who === admin ? 'admin' : 'super_admin',
           role,
           isAllowed ? 200 : 403,
         ]);
-        if (!isAllowed) expect(await standing(id)).toMatchObject({ isActive: true, isBlocked: false });
+        if (!isAllowed) expect(await standing(id)).toEqual(before);
       }
   });
 
@@ -124,7 +127,7 @@ describe('an account', () => {
     const { body } = await deactivate(admin, account.id);
     expect(body).toMatchObject({ id: account.id, isActive: false, isBlocked: false });
     expect(await sql`select 1 from sessions where user_id = ${account.id} and revoked_at is null`).toEqual([]);
-    expect(await mailsTo(account.email)).toHaveLength(1);
+    expect((await mailsTo(account.email)).map(({ text }) => text)).toEqual([expect.stringContaining(`The reason: ${reason}`)]);
     expect((await deactivate(admin, account.id)).body.code).toBe('already_inactive');
     expect((await activate(admin, account.id)).body).toMatchObject({ isActive: true });
     expect((await activate(admin, account.id)).body.code).toBe('already_active');
@@ -146,10 +149,16 @@ describe('an account', () => {
   });
 
   it('that is unblocked may sign in again', async () => {
-    const { id } = await buildAccount(sql);
+    const account = await buildAccount(sql);
+    const { id, email } = account;
+    await buildSession(sql, account);
+    const signIn = async () => (await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword })).status;
     await block(chief, id);
+    expect(await sql`select 1 from sessions where user_id = ${id} and revoked_at is null`).toEqual([]);
+    expect(await signIn()).toBe(403);
     expect((await unblock(chief, id)).body).toMatchObject({ isBlocked: false, blockedReason: null });
     expect((await unblock(chief, id)).body.code).toBe('not_blocked');
+    expect(await signIn()).toBe(200);
   });
 
   it('is mailed a link for a new password by an administrator, who sees neither link nor password', async () => {

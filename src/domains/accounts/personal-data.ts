@@ -5,7 +5,7 @@ import { formatDate } from '#shared/dates.ts';
 async function isLastSuperAdmin({ sql, actor: { id } }: ActorCtx): Promise<boolean> {
   const [row] = await sql<{ isLast: boolean }[]>`
     select exists (select from users where role = 'super_admin' and id = ${id})
-      and not exists (select from users where role = 'super_admin' and is_active and id <> ${id}) as is_last`;
+      and not exists (select from users where role = 'super_admin' and is_active and not is_blocked and id <> ${id}) as is_last`;
   return row!.isLast;
 }
 

@@ -244,6 +244,9 @@ describe('POST /api/settings/delete-account', () => {
     await sql`update users set is_active = false where role = 'super_admin'`;
     const [last, admin] = [await app.signIn('super_admin'), await app.signIn('admin')];
     expect((await remove(last)).body.error).toBe('You are the only super admin: appoint another one first.');
+    const blocked = await app.signIn('super_admin');
+    await sql`update users set is_blocked = true where id = ${blocked.id}`;
+    expect((await remove(last)).status).toBe(409);
     const second = await app.signIn('super_admin');
     const answers = await Promise.all([remove(last), remove(second)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

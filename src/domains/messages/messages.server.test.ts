@@ -123,6 +123,13 @@ describe('a message', () => {
     expect((await listOf(shipper, id))[0]).toMatchObject({ maskedNote: null, body: row!['body'] });
   });
 
+  it('full of contact details is kept with what hides them, though that is longer', async () => {
+    const { id } = await booked();
+    expect((await write(carrier, id, 'see @abc '.repeat(222).trim())).status).toBeLessThan(300);
+    const [kept] = await sql`select char_length(body) as length from messages where transport_id = ${id}`;
+    expect(kept!['length']).toBeGreaterThan(4000);
+  });
+
   it('sent twice under one key is one', async () => {
     const { id } = await booked();
     const headers = { 'idempotency-key': newId() };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
 import { adminRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
 
 /** What administrators keep beside a quote; people by their ids. */
@@ -15,7 +16,7 @@ export const quoteReview = z.object({
 });
 export type QuoteReview = z.infer<typeof quoteReview>;
 
-const words = (missing: string) => z.string(missing).trim().min(1, missing).max(1000, atMost(1000));
+const words = (missing: string) => z.string(missing).overwrite(seenText).trim().min(1, missing).max(1000, atMost(1000));
 
 export const flagQuote = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildAccount, buildSession } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from './fixtures.ts';
 
 const app = await startTestApp();
@@ -37,6 +37,17 @@ describe('the flag of a quote', () => {
     expect((await lift(other, id)).body).toEqual({ adminNotes: [expect.objectContaining({ note: 'Called the shipper', byId: admin.id })] });
     expect(await listed('flag=flagged')).toEqual([]);
     expect((await lift(other, id)).body.code).toBe('not_flagged');
+  });
+
+  it('stands beside the filters by the status of the transport and by whoever takes part', async () => {
+    const { id: shipperId } = await buildAccount(sql);
+    const transportId = await buildTransport(sql, { shipperId, status: 'quoted' });
+    const id = await buildQuote(sql, { transportId });
+    expect(await listed(`userId=${shipperId}`)).toEqual([id]);
+    expect(await listed(`userId=${shipperId}&status=quoted`)).toEqual([id]);
+    expect(await listed(`userId=${shipperId}&status=completed`)).toEqual([]);
+    expect(await listed(`userId=${shipperId}&flag=flagged`)).toEqual([]);
+    expect((await admin.call('GET', '/api/admin/quotes?userId=nobody')).status).toBe(422);
   });
 
   it('that is escalated is answered by a super admin alone, who is told; so is whoever flagged', async () => {
@@ -80,7 +91,14 @@ describe('the flag of a quote', () => {
     for (const role of roles.filter((one) => one !== 'admin' && one !== 'super_admin')) {
       const who = await app.signIn(role);
       for (const step of [flag, lift, note]) expect([role, (await step(who, id)).status]).toEqual([role, 403]);
+      expect((await who.call('GET', '/api/admin/quotes')).status).toBe(403);
     }
+    const [row] = await sql`select t.shipper_id, t.id from transports t join quotes q on q.transport_id = t.id where q.id = ${id}`;
+    const shipper = await buildSession(sql, { id: row!['shipperId'] });
+    const { status, body } = await app.anonymous('GET', `/api/transports/${row!['id']}/quotes`, undefined, {
+      authorization: `Bearer ${shipper}`,
+    });
+    expect([status, JSON.stringify(body).includes('Far too cheap')]).toEqual([200, false]);
     expect(await metadataOf(id)).toMatchObject({ flaggedReason: 'Far too cheap' });
   });
 

@@ -72,7 +72,8 @@ const flagged = turnSource({
   name: 'quotes flagged',
   rows: (sql, { actor }) =>
     isAdmin(actor.role)
-      ? sql`select count(*)::int as count from quotes q where q.metadata ->> 'flaggedReason' is not null and q.workflow_state <> 'closed'`
+      ? sql`select count(*)::int as count from quotes q where q.metadata ->> 'flaggedReason' is not null
+          and (${actor.role === 'super_admin'} or not coalesce((q.metadata ->> 'isEscalated')::boolean, false))`
       : null,
   turnsOf: (rows: readonly rules.FlaggedFacts[]) => rows.flatMap(rules.turnsOfFlags),
 });

@@ -30,7 +30,8 @@ export const reviewsPersonalData: PersonalData = {
     {
       name: 'reviews',
       rows: ({ sql, actor: { id } }, after, limit) => sql`
-        select id, transport_id, author_id = ${id} as is_own, stars, words, written_at, published_at, reply, replied_at,
+        select id, transport_id, author_id = ${id} as is_own, stars, words, written_at, published_at,
+          case when reply_hidden_at is null or subject_id = ${id} then reply end as reply, replied_at,
           case when author_id = ${id} then hidden_reason end as hidden_reason, case when subject_id = ${id} then reply_hidden_reason end as reply_hidden_reason
         from reviews where (author_id = ${id} or (subject_id = ${id} and published_at is not null and hidden_at is null))
           and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,

@@ -67,14 +67,17 @@ export function useSend<E extends AnyEndpoint>(
 
 /**
  * Asks again for every read whose address begins with one of these. A first answer that is still on its way may be older than what is
- * asked again for, and the cache would wait for it and keep it: it is given up, and whoever waits for it gets the new one.
+ * asked again for, and the cache waits for it and keeps it: once it has come, it is asked for again.
  */
 export async function refresh(client: QueryClient, ...beginnings: readonly string[]): Promise<void> {
   if (beginnings.length === 0) return;
   const predicate = ({ queryKey }: Query) => beginnings.some((beginning) => String(queryKey[0]).startsWith(beginning));
-  for (const query of client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate }))
-    if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
+  const onTheirWay = client
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching', predicate })
+    .filter(({ state }) => state.data === undefined);
   await client.invalidateQueries({ predicate });
+  if (onTheirWay.length > 0) await client.invalidateQueries({ predicate: (query) => onTheirWay.includes(query) });
 }
 
 interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {

@@ -15,7 +15,7 @@ export function AdminActions() {
         <Stat
           label="Pending quotes"
           value={data?.pendingQuotes}
-          note="Submitted, not priced yet"
+          note="Of requests that are submitted"
           to="/admin/quotes?quoteStatus=submitted"
         />
         <Stat

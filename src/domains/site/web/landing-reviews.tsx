@@ -48,7 +48,7 @@ export function LandingReviews() {
     >
       <ul className="grid gap-2 text-sm max-md:leading-[1.15rem] md:grid-cols-3 md:gap-4">
         {(isReal ? real : examples).map((told) => (
-          <li key={told.words} className="rounded border border-line bg-surface">
+          <li key={`${told.haul} ${told.words}`} className="rounded border border-line bg-surface">
             <ReviewCard told={told} isExample={!isReal} />
           </li>
         ))}
