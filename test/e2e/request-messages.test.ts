@@ -29,6 +29,11 @@ async function fillContact(page: Page): Promise<void> {
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Quote Request' }).click();
+/** Once the estimate stands: while it comes the page grows, and the button moves away from under the pointer. */
+const submitPriced = async (page: Page): Promise<void> => {
+  await page.getByText(/^Estimate: \$/).waitFor({ state: 'attached' });
+  await submit(page);
+};
 type Reply = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | 'no network';
 const answerWith = (page: Page, address: string, reply: Reply) =>
   page.route(address, (route) => (reply === 'no network' ? route.abort() : route.fulfill(reply)));
@@ -92,7 +97,7 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submit(page);
+    await submitPriced(page);
     await toast(page, 'Quote Request Submitted!').waitFor();
     await toast(page, "We'll send you competitive quotes within 24 hours.").waitFor();
     await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
@@ -103,7 +108,7 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submit(page);
+    await submitPriced(page);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.waitForURL(`${site.origin}/`);
     await close();
@@ -122,7 +127,7 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submit(page);
+    await submitPriced(page);
     await toast(page, 'Submission Failed').waitFor();
     await toast(page, words).waitFor();
     await summary(page).getByText(words).waitFor();
