@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
+import { shortId } from './short-words.ts';
 
 const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
   valid: { label: 'Valid', tone: 'good' },
@@ -35,7 +36,7 @@ const columns: readonly Column<ValidationLog>[] = [
     cell: ({ message }) => message && <span className="[overflow-wrap:anywhere]">{message}</span>,
   },
   { key: 'at', header: 'Checked', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span> },
-  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{id.slice(-8)}</span> },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
 /** Each check of DOT and MC numbers, newest first (specification 2, section 2). */

@@ -39,3 +39,20 @@ export const userColumns: readonly Column<ListedUser>[] = [
 export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map((column) =>
   column.phone === 'left-out' ? { ...column, phone: 'fact' } : column,
 );
+
+/** An account as a dropdown offers it: name and e-mail, with how it stands. */
+export const choiceOf = (user: ListedUser) => ({
+  key: user.id,
+  text: `${user.fullName} (${user.email})`,
+  face: (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        {user.fullName}
+        <span className="block text-sm break-all opacity-80">{user.email}</span>
+      </span>
+      <span className="shrink-0">
+        <StateBadge {...user} />
+      </span>
+    </span>
+  ),
+});

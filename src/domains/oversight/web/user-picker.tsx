@@ -5,23 +5,7 @@ import { useCallPages } from '#web/api/queries.ts';
 import { ChoiceBox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { chosenUserColumns, StateBadge } from './user-columns.tsx';
-
-const choiceOf = (user: ListedUser) => ({
-  key: user.id,
-  text: `${user.fullName} (${user.email})`,
-  face: (
-    <span className="flex items-center justify-between gap-3">
-      <span className="min-w-0">
-        {user.fullName}
-        <span className="block text-sm break-all opacity-80">{user.email}</span>
-      </span>
-      <span className="shrink-0">
-        <StateBadge {...user} />
-      </span>
-    </span>
-  ),
-});
+import { choiceOf, chosenUserColumns } from './user-columns.tsx';
 
 /** A dropdown of all users, each with an Active/Inactive badge (specification 2, section 2), searched on the server; shows the chosen one. */
 export function UserPicker() {

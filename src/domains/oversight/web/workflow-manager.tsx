@@ -14,6 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useAdminQuotes } from './workflow-data.ts';
+import { routeOf, shortId } from './short-words.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -28,12 +29,6 @@ interface QuoteWorkflowProps extends WorkflowManagerProps {
   /** What the table of this role allows, in a sentence. */
   text: string;
 }
-
-const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>
-  `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
-
-/** Ids are shown by their last eight characters: the first ones are the time and alike for all of one minute. */
-const shortId = (id: string) => id.slice(-8);
 
 const lineOf = (quote: AdminQuote) =>
   `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;

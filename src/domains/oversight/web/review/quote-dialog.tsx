@@ -12,12 +12,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { routeOf, shortId } from '../short-words.ts';
 import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
-
-const routeOf = ({ transport: { fromCity, fromState, toCity, toState } }: AdminQuote) =>
-  `${fromCity}, ${fromState} to ${toCity}, ${toState}`;
 
 /** One quote for its review: what it is, its flag and notes, and the driver licenses of its transport (specification 2, section 2). */
 export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
@@ -30,7 +28,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
         <Facts
           columns={3}
           facts={[
-            { label: 'Quote ID', value: quote.id.slice(-8), figures: true },
+            { label: 'Quote ID', value: shortId(quote.id), figures: true },
             { label: 'State', value: workflowLabels[quote.workflowState] },
             { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
             { label: 'Offered by', value: quote.offeredBy?.name ?? 'The estimate' },

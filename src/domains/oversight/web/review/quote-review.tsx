@@ -15,6 +15,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
+import { routeOf, shortId } from '../short-words.ts';
 import { QuoteDialog } from './quote-dialog.tsx';
 
 const statusLabels = {
@@ -46,13 +47,13 @@ const columns: readonly Column<AdminQuote>[] = [
     key: 'route',
     header: 'Route',
     phone: 'line',
-    cell: ({ transport }) => `${transport.fromCity}, ${transport.fromState} to ${transport.toCity}, ${transport.toState}`,
+    cell: routeOf,
   },
   { key: 'state', header: 'State', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
   { key: 'total', header: 'Total', align: 'right', cell: ({ totalQuote }) => <span className="figures">{formatUsd(totalQuote)}</span> },
   { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
   { key: 'created', header: 'Created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{id.slice(-8)}</span> },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
 /** Quotes for administrators: found by status, user and flag; flagged, noted, and looked at (specification 2, section 2). */

@@ -4,7 +4,7 @@ import type { AccountStatus } from '#domains/accounts/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { ChoiceBox } from '#web/ui/combobox.tsx';
-import { StateBadge } from '../user-columns.tsx';
+import { choiceOf } from '../user-columns.tsx';
 
 interface AccountChoiceProps {
   /** Only accounts of this status are offered. */
@@ -13,22 +13,6 @@ interface AccountChoiceProps {
   accepts: (user: OverseenUser) => boolean;
   onChoose: (user: OverseenUser | null) => void;
 }
-
-const choiceOf = (user: OverseenUser) => ({
-  key: user.id,
-  text: `${user.fullName} (${user.email})`,
-  face: (
-    <span className="flex items-center justify-between gap-3">
-      <span className="min-w-0">
-        {user.fullName}
-        <span className="block text-sm break-all opacity-80">{user.email}</span>
-      </span>
-      <span className="shrink-0">
-        <StateBadge {...user} />
-      </span>
-    </span>
-  ),
-});
 
 /** Selects an account by its e-mail, searched on the server; stands in a `Field`. */
 export function AccountChoice({ status, accepts, onChoose }: AccountChoiceProps) {

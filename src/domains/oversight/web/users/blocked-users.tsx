@@ -8,7 +8,7 @@ import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow } from './step-window.tsx';
+import { StepWindow, stoppedText } from './step-window.tsx';
 import { useUserSteps } from './user-steps.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
@@ -54,7 +54,7 @@ export function BlockedUsers() {
       {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
       <ReasonedForm
         title="Block a user"
-        text="Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved."
+        text={stoppedText}
         action="Block User"
         pendingLabel="Blocking..."
         accepts={isNotBlocked}

@@ -13,6 +13,9 @@ interface StepWindowProps {
   onClose: () => void;
 }
 
+/** What stops with an account. */
+export const stoppedText = 'Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved.';
+
 const missing = 'Please select a user and provide a reason';
 
 /** What a step without a reason says before it is taken. */
@@ -46,7 +49,7 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
     return (
       <ReasonDialog
         title={step === 'block' ? `Block ${fullName}?` : `Deactivate ${fullName}?`}
-        text="Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved."
+        text={stoppedText}
         hint="The owner reads it in an e-mail, and it is kept in the audit log."
         missing={missing}
         maxLength={500}

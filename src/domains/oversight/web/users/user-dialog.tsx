@@ -15,6 +15,7 @@ import { StateBadge } from '../user-columns.tsx';
 import { listUserHistory, type AccountLine } from '../../user-history-contract.ts';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';
+import { shortId } from '../short-words.ts';
 
 /** One account: what is known of it, what can be done to it, and what became of it. */
 export function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
@@ -46,7 +47,7 @@ function Account({ user }: { user: OverseenUser }) {
           { label: 'DOT/MC verified', value: yes(user.dotMcVerified) },
           { label: 'Insurance verified', value: yes(user.insuranceVerified) },
           { label: 'Joined', value: formatDate(user.createdAt) },
-          { label: 'User ID', value: user.id.slice(-8), figures: true },
+          { label: 'User ID', value: shortId(user.id), figures: true },
           ...(user.blockedReason ? [{ label: 'Blocked because', value: user.blockedReason, wide: true }] : []),
         ]}
       />

@@ -11,15 +11,16 @@ import { Table, type Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { userColumns } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
-import { StepWindow, type Step } from './step-window.tsx';
+import { StepWindow, stoppedText, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { hasNumbers, useUserSteps } from './user-steps.ts';
+import { shortId } from '../short-words.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
   ...userColumns.filter(({ key }) => key !== 'since'),
   { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => dotNumber && <span className="figures">{dotNumber}</span> },
-  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{id.slice(-8)}</span> },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
@@ -44,7 +45,7 @@ export function UserManagement() {
       </div>
       <ReasonedForm
         title="Deactivate a user"
-        text="Every session ends at once, and open bids and quotes are withdrawn. Booked transports are not moved."
+        text={stoppedText}
         action="Deactivate User"
         pendingLabel="Deactivating..."
         status="active"
