@@ -1,28 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { actorOf, buildAccount } from '../src/domains/accounts/fixtures.ts';
-import { askLabelled, isRight, readLabelled, summary, type Result } from '../src/domains/copilot/evaluation.ts';
+import { askLabelled, atPercentile, isRight, readLabelled, summary, type Result } from '../src/domains/copilot/evaluation.ts';
 import { loadKnowledge } from '../src/domains/copilot/load.ts';
-import { readConfig } from '../src/server/config.ts';
+import { connect } from '../src/server/db/connect.ts';
 import type { ActorCtx } from '../src/server/db/context.ts';
-import { openDatabase } from '../src/server/db/database.ts';
+import { startEmbedded } from '../src/server/db/embedded.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { configurePayments } from '../src/server/payment-provider.ts';
 import { newId } from '../src/shared/ids.ts';
+import { timedCalls } from './copilot-calls.ts';
 
 const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } });
-const dataDir = mkdtempSync(path.join(tmpdir(), 'copilot-'));
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'copilot-'));
+chmodSync(dataDir, 0o755);
 const log = pino({ level: 'silent' });
-const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), log, (error) => {
-  throw error;
-});
+const embedded = await startEmbedded({ dataDir });
+const sql = connect(embedded.ownerUrl, { max: 4 });
 
 try {
-  const { sql } = database;
+  await migrate(sql);
   const actor = actorOf(await buildAccount(sql, { role: 'carrier' }));
   const ctx: ActorCtx = { sql, actor, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
+  // As it is by default: bookings are paid here. Nothing is asked of the provider.
+  configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
+  process.stdout.write(`${new Date().toISOString()}, load ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`);
   for (const name of ['tuning', 'held-out'] as const) {
     const results: Result[] = [];
     for (const asked of readLabelled(name)) results.push({ asked, given: await askLabelled(ctx, asked) });
@@ -32,7 +38,15 @@ try {
     for (const { asked, given } of failed)
       process.stdout.write(`  ${given.confidence} ${asked.question} -> ${given.found.join(' ')}, cited ${given.cited.join(' ')}\n`);
   }
+  for (const name of ['tuning', 'held-out'] as const) {
+    const times = await timedCalls(sql, embedded.ownerUrl, readLabelled(name));
+    const [half, most] = [atPercentile(times, 0.5), atPercentile(times, 0.95)];
+    process.stdout.write(
+      `whole calls, ${name}: ${times.length}, half within ${half.toFixed(1)} ms, 95 % within ${most.toFixed(1)} ms, load ${os.loadavg()[0]!.toFixed(1)}\n`,
+    );
+  }
 } finally {
-  await database.close();
+  await sql.end({ timeout: 2 });
+  await embedded.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -96,6 +96,7 @@ async function fill(): Promise<void> {
       clockOffsetSeconds: 0,
       createdAt: new Date(),
     },
+    system_config_changes: { key: 'a', toValue: 'a', toCategory: 'limits', changedBy: userId, changedAt: new Date() },
     quote_transitions: { quoteId, fromState: 'submitted', toState: 'quoted' },
   };
   const journal = { id: newId(), paymentId: await buildPayment(sql, { transportId, quoteId, shipperUserId: userId }) };

@@ -180,6 +180,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/notifications/payment-notices.ts': 'tells of a payment that was made here',
   'src/domains/notifications/ending-notices.ts': 'tells only of bookings that are paid here',
   'src/domains/quotes/contract.ts': 'names the sum that was shown',
+  'src/domains/copilot/answering.ts': 'the name of a file',
+  'src/domains/copilot/computing/computed.ts': 'the name of a file',
+  'src/domains/copilot/rules.ts': 'the name of a topic, whose facts say how a booking is paid',
   'src/domains/copilot/web/ask-form.tsx': 'a question, whose answer says how a booking is paid',
   'src/domains/claims/decision.ts': 'asks for a second administrator by the rule of refunds',
   'src/domains/claims/money.ts': 'moves money that was paid here',
@@ -194,6 +197,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/site/web/read-on.tsx': 'the words of a link',
   'src/domains/transports/request.ts': 'a comment of the server',
   'src/domains/transports/web/form/vehicle-fields.tsx': 'the hint of a box; the fee itself stands in its card',
+  'src/screens/transport-detail/next-step-words.ts': 'the code of a pickup that waits for a booking that was paid here',
   'src/shared/service-fee.ts': 'a comment of the rule',
 };
 

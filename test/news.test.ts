@@ -33,6 +33,7 @@ const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null
 const left = { kind: 'refund', because: null, askedById: 'admin' };
 
 const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
+const aHold = { holdId: newId(), heldTransportId: null, heldUserId: newId() };
 const noon = '2026-12-01T12:00:00.000Z';
 const exported = { exportId: newId(), askedById: 'other' };
 const aReview = { reviewId: newId(), side: 'shipper', authorId: 'shipper', authorName: 'Sam', subjectId: 'carrier' };
@@ -44,6 +45,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'by an officer', says: { userId: 'waiting', role: 'compliance' }, told: { waiting: bell, admin: both, superAdmin: both } },
   ],
   'account.email-verified': [nobody('the page says it to whoever pressed its button')],
+  'account.invited': [nobody('the mail with the invitation has left')],
   'account.signed-in': [nobody('the list of sessions shows it')],
   'account.changed': [
     { when: 'its safety', says: { change: 'password', isAlert: true }, told: { other: bell } },
@@ -81,7 +83,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
       told: { nobody: 'it stands among what waits for administrators' },
     },
   ],
-  'quote.flag-lifted': [{ says: { flaggedById: 'admin' }, told: { admin: bell } }],
+  'quote.flag-lifted': [{ says: { flaggedByIds: ['admin'] }, told: { admin: bell } }],
   'quote.noted': [nobody('administrators read it beside the quote')],
   'transport.submitted': one({ shipper: bell }),
   'transport.unanswered': one({ shipper: both }),
@@ -161,7 +163,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'payment.transfer-blocked': one({ other: bell, admin: both, superAdmin: both }),
   'payment.transfer-given-up': one({ other: both, superAdmin: both }),
   'payment.dispute-heard': [{ says: { outcome: 'opened' }, told: { other: both, admin: both, superAdmin: both } }],
-  'payment.refund-failed': one({ admin: both, superAdmin: both }),
+  'payment.other-currency': one({ admin: both, superAdmin: both }),
+  'payment.refund-failed': [
+    { when: 'refused', says: { cameBack: false }, told: { admin: both, superAdmin: both } },
+    { when: 'back from the card', says: { cameBack: true, userId: 'shipper' }, told: { shipper: both, admin: both, superAdmin: both } },
+  ],
   'payments.differences-found': one({ admin: both, superAdmin: both }),
   'payment.desk-acted': [
     { says: { ...acted, kind: 'refund' }, told: { shipper: both, carrier: both } },
@@ -291,6 +297,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'thawed', says: { from: 'held', to: 'escrow' }, told: { nobody: 'whoever decided it tells the parties why' } },
     { when: 'paid out', says: { from: 'escrow', to: 'released' }, told: { shipper: both, carrier: both } },
     { when: 'given back', says: { from: 'escrow', to: 'refunded' }, told: { shipper: both } },
+    {
+      when: 'given back while the booking stands',
+      says: { from: 'held', to: 'refunded', isOwedAnew: true },
+      told: { shipper: both, carrier: both },
+    },
     { when: 'called off', says: { from: 'created', to: 'cancelled' }, told: { nobody: 'the cancelled booking is told' } },
   ],
   'payment.carrier-left': one({ shipper: both }),
@@ -407,6 +418,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'tracking.arrived-late': [{ says: { promisedDay: '2026-11-25', daysLate: 2 }, told: { shipper: both, broker: bell, carrier: bell } }],
   'tracking.link-made': [nobody('the shipper did it, and reads it on the transport')],
   'tracking.link-revoked': [nobody('the shipper did it')],
+  'privacy.retention-changed': [{ says: { piiType: 'driver_license', from: 90, to: 30 }, told: { nobody: 'the screen shows who set it' } }],
+  'privacy.hold-placed': [{ says: aHold, told: { nobody: 'what a court asked to keep is not told to whom it is about' } }],
+  'privacy.hold-lifted': [{ says: aHold, told: { nobody: 'what a court asked to keep is not told to whom it is about' } }],
+  'privacy.report-made': [{ says: { startDate: '2026-11-01', endDate: '2026-11-30' }, told: { nobody: 'whoever made it has it' } }],
+  'privacy.cleanup-started': [{ says: { jobIds: [newId()] }, told: { nobody: 'the screen shows the run' } }],
   'sentinel.address-banned': [nobody('the security monitor shows it')],
   'sentinel.address-unbanned': [nobody('the security monitor shows it')],
   'mail.settled': [nobody('it is about the mail of a notice')],
@@ -474,7 +490,6 @@ describe('who hears of what', () => {
     expect(facts.size).toBe(declarations);
     expect([...facts.keys()].toSorted()).toEqual(Object.keys(table).toSorted());
   });
-
   it.each(
     Object.entries(table).flatMap(([topic, rows]) =>
       rows.map((row) => ({ topic, ...row, name: row.when ? `${topic}, ${row.when}` : topic })),

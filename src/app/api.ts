@@ -22,6 +22,7 @@ import { custodyRoutes } from '#domains/custody/routes.ts';
 import { notificationsRoutes } from '#domains/notifications/routes.ts';
 import { editingRoutes } from '#domains/copilot/editing/routes.ts';
 import { copilotRoutes } from '#domains/copilot/routes.ts';
+import { privacyRoutes } from '#domains/privacy/routes.ts';
 import { sentinelRoutes } from '#domains/sentinel/routes.ts';
 import { oversightRoutes } from '#domains/oversight/routes.ts';
 import { siteRoutes } from '#domains/site/routes.ts';
@@ -52,6 +53,7 @@ export const handlers: readonly Handler[] = [
   ...copilotRoutes,
   ...editingRoutes,
   ...sentinelRoutes,
+  ...privacyRoutes,
   ...oversightRoutes,
   ...turnsRoutes,
   ...siteRoutes,

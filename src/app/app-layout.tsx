@@ -44,6 +44,11 @@ export default function AppLayout() {
           <SharingStrip key={session.user.id} userId={session.user.id} />
         </Suspense>
       )}
+      {isAdmin(session.user.role) && (
+        <Suspense>
+          <FlagsStrip />
+        </Suspense>
+      )}
       {session.user.lacksSecondFactor && <SecondFactorStrip />}
       <Main>
         <Outlet />
@@ -93,6 +98,9 @@ function useLinks(user: User) {
 const CommandPalette = lazy(() =>
   import('#screens/command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+
+// Fetched by administrators alone.
+const FlagsStrip = lazy(() => import('#domains/oversight/web/flags-strip.tsx').then((module) => ({ default: module.FlagsStrip })));
 
 // Fetched by whoever drives alone.
 const SharingStrip = lazy(() => import('#domains/tracking/web/sharing-strip.tsx').then((module) => ({ default: module.SharingStrip })));

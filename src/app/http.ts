@@ -14,6 +14,7 @@ import type { Wiring } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { watchSetting } from '#server/db/watched-setting.ts';
 import type { CredentialPlace } from '#server/http/actor.ts';
+import { sealByFlag } from '#server/files/configured.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
@@ -57,6 +58,7 @@ export async function buildApp({
   isDemo = false,
   wiring = ownWiring,
 }: AppDeps): Promise<FastifyInstance> {
+  sealByFlag(sql);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),

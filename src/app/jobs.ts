@@ -7,11 +7,11 @@ import { complianceJobs, complianceSubscribers } from '#domains/compliance/jobs.
 import { credentialsJobs, credentialsSubscribers } from '#domains/credentials/jobs.ts';
 import { custodyJobs, custodySubscribers } from '#domains/custody/jobs.ts';
 import { copilotSubscribers } from '#domains/copilot/jobs.ts';
-import { handoversJobs, handoversSubscribers } from '#domains/handovers/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
+import { privacyJobs, privacySubscribers } from '#domains/privacy/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
 import { questionsSubscribers } from '#domains/questions/jobs.ts';
 import { reviewsJobs, reviewsSubscribers } from '#domains/reviews/jobs.ts';
@@ -20,10 +20,12 @@ import { trackingJobs, trackingSubscribers } from '#domains/tracking/jobs.ts';
 import { transportsJobs, transportsSubscribers } from '#domains/transports/jobs.ts';
 import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
+import { masterKey } from '#server/crypto/seal.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseFiles } from '#server/files/files.ts';
+import { sealPlain } from '#server/files/seal-plain.ts';
 import { sweepStores } from '#server/files/sweep.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
@@ -42,13 +44,13 @@ const domainHandlers: readonly JobHandler[] = [
   ...quotesJobs,
   ...bidsJobs,
   ...paymentsJobs,
-  ...handoversJobs,
   ...custodyJobs,
   ...trackingJobs,
   ...claimsJobs,
   ...reviewsJobs,
   ...notificationsJobs,
   ...sentinelJobs,
+  ...privacyJobs,
 ];
 
 /** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */
@@ -61,25 +63,25 @@ const subscribers: SubscriberGroups = {
   bids: bidsSubscribers,
   questions: questionsSubscribers,
   payments: paymentsSubscribers,
-  handovers: handoversSubscribers,
   tracking: trackingSubscribers,
   messages: messagesSubscribers,
   reviews: reviewsSubscribers,
   custody: custodySubscribers,
   notifications: notificationsSubscribers,
   copilot: copilotSubscribers,
+  privacy: privacySubscribers,
   oversight: oversightSubscribers,
   site: siteSubscribers,
 };
 
-const fileHandlers = (deps: Pick<FileDeps, 'stores'>): JobHandler[] => [eraseFiles(deps), sweepStores(deps)];
+const fileHandlers = (deps: FileDeps): JobHandler[] => [eraseFiles(deps), sweepStores(deps), ...sealPlain(deps)];
 
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = (config: Config): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscribers),
   createMailDelivery(config),
-  ...fileHandlers({ stores: createByteStores(config) }),
+  ...fileHandlers({ stores: createByteStores(config), master: masterKey(config.masterKey) }),
   ...paymentSandboxJobs(config),
   ...domainHandlers,
 ];

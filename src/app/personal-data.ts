@@ -12,6 +12,7 @@ import { messagesPersonalData } from '#domains/messages/personal-data.ts';
 import { notificationsPersonalData } from '#domains/notifications/personal-data.ts';
 import { oversightPersonalData } from '#domains/oversight/personal-data.ts';
 import { paymentsPersonalData } from '#domains/payments/personal-data.ts';
+import { privacyPersonalData } from '#domains/privacy/personal-data.ts';
 import { questionsPersonalData } from '#domains/questions/personal-data.ts';
 import { quotesPersonalData } from '#domains/quotes/personal-data.ts';
 import { reviewsPersonalData } from '#domains/reviews/personal-data.ts';
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData[] = [
   notificationsPersonalData,
   copilotPersonalData,
   sentinelPersonalData,
+  privacyPersonalData,
   oversightPersonalData,
   sitePersonalData,
   platformPersonalData,

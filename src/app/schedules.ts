@@ -5,15 +5,16 @@ import { claimsSchedules } from '#domains/claims/clocks.ts';
 import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { custodySchedules } from '#domains/custody/jobs.ts';
-import { handoversSchedules } from '#domains/handovers/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { paymentsSchedules } from '#domains/payments/jobs.ts';
+import { privacySchedules } from '#domains/privacy/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
 import { reviewsSchedules } from '#domains/reviews/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
+import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
 import { deleteSpentLimits } from '#server/http/rate-limit.ts';
@@ -42,6 +43,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetOldEvents, ...dailyAt('04:10') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },
   { job: sweepFiles, ...dailyAt('04:40') },
+  { job: sealPlainFiles, ...everyMinutes(10) },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,
@@ -49,11 +51,11 @@ export const schedules: readonly Schedule[] = [
   ...quotesSchedules,
   ...bidsSchedules,
   ...paymentsSchedules,
-  ...handoversSchedules,
   ...custodySchedules,
   ...trackingSchedules,
   ...claimsSchedules,
   ...reviewsSchedules,
   ...notificationsSchedules,
   ...sentinelSchedules,
+  ...privacySchedules,
 ];

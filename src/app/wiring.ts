@@ -3,19 +3,21 @@ import type { StepRules } from '#domains/quotes/step-rules.ts';
 import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
 import { changeFollower } from '#domains/payments/changes/ending.ts';
 import { paymentFollower, paymentGuard } from '#domains/payments/booking.ts';
+import { reviewGuard } from '#domains/payments/completion.ts';
 import { payoutWitnesses } from '#domains/payments/payouts/payout-changes.ts';
 import { cancelledWitness } from '#domains/payments/ending/end-booking.ts';
 import { handoverFollower } from '#domains/handovers/begin.ts';
 import { handoverGuards } from '#domains/handovers/guards.ts';
 import { billWitness } from '#domains/handovers/bills/issue.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
+import { noteRead } from '#domains/oversight/reads.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
 import type { Wiring } from '#server/db/context.ts';
 import { personalData } from './personal-data.ts';
 
 /** Who has a say before every step of a quote, and who writes along with it: one line per domain, in their order. */
 const stepRules: StepRules = {
-  guards: [paymentGuard, ...handoverGuards],
+  guards: [paymentGuard, reviewGuard, ...handoverGuards],
   followers: [changeFollower, paymentFollower, handoverFollower, trackingFollower],
 };
 
@@ -28,6 +30,7 @@ const aboutWhat = (fact: unknown): string | null => named.safeParse(fact).data?.
 export const wiring: Wiring = {
   checkNumbers: refuseUnknownNumbers,
   stepRules,
+  noteRead,
   witnesses: [cancelledWitness, billWitness, ...custodyWitnesses, ...payoutWitnesses],
   aboutWhat,
   personalData,

@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly perMinute?: number;
   /** How a body arrives and a reply leaves when it is not JSON; `signed`: as the bytes that came, for whoever verifies them. */
   readonly transport?: 'multipart' | 'file' | 'events' | 'signed';
+  /** Reading it is noted, as a read of such a row, for whoever oversees the readers. */
+  readonly noted?: string;
   /** Honour Idempotency-Key (decisions, section 12): every POST that creates or moves money. */
   readonly idempotent?: boolean;
 }

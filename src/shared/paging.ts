@@ -11,6 +11,16 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** A list that is sorted by its columns: by which one, 'created' unless told, and which way, the newest or largest first unless told. */
+export const sortedQuery = <const Key extends string>(keys: readonly ['created', ...Key[]]) =>
+  pageQuery.extend({
+    sort: z.enum(keys).default('created' as never),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  });
+
+/** Which way a list goes. */
+export type ListOrder = 'asc' | 'desc';
+
 /** The cursor of the next page, or null at the end: ask for one row more than `limit` and hand over what came. */
 export function cutPage<Row extends { id: string }>(rows: Row[], limit: number): { rows: Row[]; next: string | null } {
   if (rows.length <= limit) return { rows, next: null };

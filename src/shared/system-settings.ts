@@ -71,17 +71,25 @@ export const systemSettings = {
     fallback: false,
     description: 'Sentinel bans addresses whose score is critical: one hour, then 24, then permanently',
   },
+  adminCreationEnabled: {
+    category: 'security',
+    fallback: true,
+    description: 'Super admins invite administrators, and who was invited sets a password',
+  },
+  auditLoggingEnabled: {
+    category: 'security',
+    fallback: true,
+    description: 'What administrators only read is logged; changes, money, sign-ins, personal files and the flags always are',
+  },
+  piiEncryptionEnabled: {
+    category: 'security',
+    fallback: true,
+    description: 'New files are stored encrypted; what was stored without is encrypted by a job once this is on again',
+  },
   DRIVER_LICENSE_REQUIRED: {
     category: 'security',
     fallback: true,
     description: "New bookings ask for a picture of the driver's license at pickup; what is booked keeps what it was booked with",
-  },
-  DRIVER_LICENSE_RETENTION_DAYS: {
-    category: 'security',
-    fallback: 90,
-    min: 1,
-    max: 3650,
-    description: 'Days after delivery until pictures of driver licenses are deleted; frozen payments hold them',
   },
   PAYMENTS_ENABLED: {
     category: 'limits',
@@ -113,6 +121,24 @@ export const systemSettings = {
 } as const satisfies Record<string, Known>;
 
 export type SettingKey = keyof typeof systemSettings;
+
+/** The flags of the console (specification 2, section 2), each one key of the configuration. Turning one needs a reason. */
+export const systemFlags = {
+  dotMcValidationEnabled: 'DOT_MC_VALIDATION_ENABLED',
+  sentinelEnforceBan: 'sentinelEnforceBan',
+  adminCreationEnabled: 'adminCreationEnabled',
+  piiEncryptionEnabled: 'piiEncryptionEnabled',
+  auditLoggingEnabled: 'auditLoggingEnabled',
+} as const satisfies Record<string, SettingKey>;
+export type SystemFlag = keyof typeof systemFlags;
+
+/** Their names, for lists. */
+export const flagNames = Object.keys(systemFlags) as SystemFlag[];
+
+const flagKeys: readonly string[] = Object.values(systemFlags);
+
+/** Whether a key is the one of a flag. */
+export const isFlagKey = (key: string): boolean => flagKeys.includes(key);
 
 /** What a setting is read as. */
 export type SettingValue<Key extends SettingKey> = (typeof systemSettings)[Key]['fallback'] extends boolean

@@ -21,6 +21,7 @@ export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   pii_access_logs: [],
   quote_transitions: [],
   release_checks: [],
+  system_config_changes: [],
   tracking_consents: [],
 };
 

@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter } from '../harness/journey.ts';
+import { enter, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -101,6 +103,8 @@ describe('the admin control panel', () => {
     await noted.getByLabel('Note').fill('Called the shipper');
     await noted.getByRole('button', { name: 'Add note' }).click();
     await details.getByText('Called the shipper').waitFor();
+    const [me] = await site.sql`select full_name from users where role = 'admin' order by id desc limit 1`;
+    await details.getByText(`${me!['fullName']} · `).nth(1).waitFor();
     expect(await details.getByRole('button', { name: 'Lift Flag' }).count()).toBe(0);
     await isSound();
     await visit('/admin-dashboard?tab=actions');
@@ -118,20 +122,180 @@ describe('the admin control panel', () => {
     await chief.page.getByRole('button', { name: 'Lift flag' }).click();
     await chief.page.getByText('No quote has this status, user and flag.').waitFor();
     expect((await site.sql`select metadata from quotes where id = ${id}`)[0]!['metadata']).not.toHaveProperty('flaggedReason');
+    await chief.visit(`/admin/quotes?userId=${shipperId}`);
+    await chief.page.getByRole('button', { name: /^View Details of .*Sonett/ }).click();
+    await chief.page.getByText('The price was confirmed by phone').waitFor();
+    await chief.page.getByText('To: Far below any price on this lane (escalated)').waitFor();
+    await chief.isSound();
     await chief.close();
   });
 
   it.each(sizes)('lists the checks of numbers, and leads to the independent drivers (%s)', async (size) => {
     const { id } = await buildAccount(site.sql, { role: 'carrier' });
-    await site.sql`
-      insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status)
-      values (gen_random_uuid(), ${id}, '9912345', 'MC-9912345', 'not_found')`;
+    const [first, second] = size === 'phone' ? ['9912345', '9912346'] : ['8812345', '8812346'];
+    for (const [dot, status, at] of [
+      [first, 'not_found', '2026-10-01T15:30:00Z'],
+      [second, 'valid', '2026-10-02T16:45:00Z'],
+    ] as const)
+      await site.sql`
+        insert into dot_mc_validation_logs (id, user_id, dot_number, mc_number, status, created_at)
+        values (${newId()}, ${id}, ${dot}, ${`MC-${dot}`}, ${status}, ${at})`;
     const { page, isSound, close } = await openAs('admin', size, '/admin/logs');
-    await page.getByRole('table', { name: 'Compliance logs' }).getByText('9912345', { exact: true }).first().waitFor();
-    await page.getByText('Not found', { exact: true }).first().waitFor();
+    const rows = page
+      .getByRole('table', { name: 'Compliance logs' })
+      .getByRole('row')
+      .filter({ hasText: new RegExp(`${first}|${second}`) });
+    await rows.nth(1).waitFor();
+    for (const [at, dot, status, time] of [
+      [0, second, 'Valid', 'Oct 02, 2026, 11:45 AM'],
+      [1, first, 'Not found', 'Oct 01, 2026, 10:30 AM'],
+    ] as const) {
+      const row = rows.nth(at);
+      for (const text of [dot!, `MC-${dot}`, status, time]) await row.getByText(text, { exact: true }).waitFor();
+    }
+    await isSound();
+    const search = page.getByRole('search', { name: 'Compliance logs' });
+    await search.getByLabel('DOT or MC number').fill(first!);
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('Showing 1 check').waitFor();
+    await search.getByLabel('Status').selectOption({ label: 'Valid' });
+    await page.getByText('No check has this number and status.').waitFor();
     await isSound();
     await page.getByRole('tab', { name: 'Independent Drivers' }).click();
     await page.getByRole('link', { name: /Open Independent Drivers Console/ }).waitFor();
+    await close();
+  });
+
+  it.each(sizes)('has the numbers of an account checked again, from its row and from its window (%s)', async (size) => {
+    const name = size === 'phone' ? 'Rita Phone' : 'Rita Desk';
+    const { id, email } = await buildAccount(site.sql, { role: 'carrier', fullName: name, dotNumber: '3214567', mcNumber: 'MC-765432' });
+    const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${encodeURIComponent(email)}`);
+    const checks = async () => (await site.sql`select from dot_mc_validation_logs where user_id = ${id}`).length;
+    const before = await checks();
+    const press = async (button: Locator) => {
+      await button.click();
+      const asked = page.getByRole('alertdialog', { name: `Check the numbers of ${name} again?` });
+      await asked.getByRole('button', { name: 'Check numbers' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await toast(page, 'DOT/MC revalidation completed').waitFor();
+    };
+    await press(rowOf(page, name).getByRole('button', { name: `Revalidate DOT/MC ${name}` }));
+    expect(await checks()).toBe(before + 1);
+    await rowOf(page, name)
+      .getByRole('button', { name: `Details ${name}` })
+      .click();
+    await press(page.getByRole('dialog', { name }).getByRole('button', { name: 'Revalidate DOT/MC' }));
+    expect(await checks()).toBe(before + 2);
+    await isSound();
+    await close();
+  });
+
+  it.each(sizes)('sorts a list on the server, keeps its order in the address, and saves it as a file (%s)', async (size) => {
+    const half = `sorted-${size}`;
+    for (const [at, fullName] of ['Cora', 'adam', 'Berta'].entries())
+      await buildAccount(site.sql, { email: `${half}-${at}@lists.example`, fullName, companyName: `Lists ${at}` });
+    const { page, isSound, close } = await openAs('admin', size, `/admin/users?email=${half}`);
+    await page.getByText('Showing 3 users').waitFor();
+    const names = () =>
+      page
+        .getByRole('table', { name: 'Users' })
+        .getByRole('cell')
+        .filter({ hasText: /^(Cora|adam|Berta)$/ })
+        .allInnerTexts();
+    const sortBy = async (label: string) => {
+      if (size === 'phone') return page.getByLabel('Sort by').selectOption({ label });
+      const head = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+      await head.focus();
+      return page.keyboard.press('Enter');
+    };
+    await expect.poll(names).toEqual(['Berta', 'adam', 'Cora']);
+    await sortBy('Name, upward');
+    await expect.poll(names).toEqual(['adam', 'Berta', 'Cora']);
+    await sortBy('Name, downward');
+    await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
+    expect(new URL(page.url()).searchParams.get('usersSort')).toBe('-name');
+    await page.reload();
+    await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
+    if (size === 'desk') {
+      await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor();
+      await page.getByRole('button', { name: 'Columns' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitemcheckbox', { name: 'Company' }).waitFor();
+      await isSound();
+      await page.getByRole('menuitemcheckbox', { name: 'Company' }).press('Enter');
+      await page.getByRole('columnheader', { name: 'Company' }).waitFor({ state: 'detached' });
+      await page.reload();
+      await expect.poll(names).toEqual(['Cora', 'Berta', 'adam']);
+      expect(await page.getByRole('columnheader', { name: 'Company' }).count()).toBe(0);
+    }
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).first().click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toMatch(/^carriage-users-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['Cora', 'Berta', 'adam']);
+    await isSound();
+    await close();
+  });
+
+  it.each(sizes)('keeps in the address how many pages of a list are shown (%s)', async (size) => {
+    const half = `paged-${size}`;
+    for (let at = 0; at < 45; at += 1) await buildAccount(site.sql, { email: `${half}-${at}@lists.example` });
+    const { page, close } = await openAs('admin', size, `/admin/users?email=${half}`);
+    await page.getByText('Showing 20 users').waitFor();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('Showing 40 users').waitFor();
+    expect(new URL(page.url()).searchParams.get('usersPages')).toBe('2');
+    await page.reload();
+    await page.getByText('Showing 40 users').waitFor();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('Showing 45 users').waitFor();
+    await close();
+  });
+
+  it.each(sizes)('selects a user and a quote by search, with the keyboard alone (%s)', async (size) => {
+    const shipper = await buildAccount(site.sql, { fullName: `Searched ${size}` });
+    // Nobody of the newest 25 that the text finds may be deactivated by an admin.
+    for (let at = 0; at < 26; at += 1) await buildAccount(site.sql, { role: 'super_admin', fullName: `Searched ${size} Chief` });
+    const transportId = await buildTransport(site.sql, {
+      shipperId: shipper.id,
+      status: 'quoted',
+      vehicleMake: 'Borgward',
+      vehicleModel: size,
+    });
+    const id = await buildQuote(site.sql, { transportId });
+    const { page, visit, isSound, close } = await openAs('admin', size, '/admin/users');
+    const user = page.getByRole('form', { name: 'Deactivate a user' }).getByRole('combobox', { name: 'User' });
+    await user.fill(`searched ${size}`);
+    await page.getByRole('option', { name: new RegExp(shipper.email) }).waitFor();
+    await expect.poll(() => page.getByRole('listbox', { name: 'Users found' }).getByRole('option').count()).toBe(1);
+
+    await visit('/admin/quotes');
+    const filter = page.getByRole('search', { name: 'Quotes' }).getByRole('combobox', { name: 'User ID' });
+    // The list that stood there before the search may hold it too, and goes away: the keys are for the one that the search brings.
+    const answered = (words: string) =>
+      page.waitForResponse((reply) => decodeURIComponent(reply.url()).replaceAll('+', ' ').includes(words));
+    const users = answered(`search=${shipper.email}`);
+    await filter.fill(shipper.email);
+    await users;
+    await page.getByRole('option', { name: new RegExp(shipper.email) }).waitFor();
+    await filter.press('ArrowDown');
+    await filter.press('Enter');
+    await page.getByText('Showing 1 quote').waitFor();
+    expect(new URL(page.url()).searchParams.get('userId')).toBe(shipper.id);
+    await isSound();
+
+    const quote = page.getByRole('combobox', { name: 'Quote', exact: true });
+    const quotes = answered(`search=borgward ${size}`);
+    await quote.fill(`borgward ${size}`);
+    await quotes;
+    await page.getByRole('option', { name: new RegExp(`Borgward ${size}`) }).waitFor();
+    await isSound();
+    await quote.press('ArrowDown');
+    await quote.press('Enter');
+    await page.getByRole('heading', { level: 3, name: new RegExp(`Borgward ${size}`) }).waitFor();
+    expect(new URL(page.url()).searchParams.get('quote')).toBe(id);
+    await isSound();
     await close();
   });
 });
@@ -139,7 +303,7 @@ describe('the admin control panel', () => {
 it.each(sizes)('a super admin blocks a user with a reason and lets them in again (%s)', async (size) => {
   const name = size === 'phone' ? 'Bela Phone' : 'Bela Desk';
   const { id, email } = await buildAccount(site.sql, { role: 'broker', fullName: name });
-  const { page, isSound, close } = await openAs('super_admin', size, '/super-admin?tab=blocked');
+  const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=blocked');
   const form = page.getByRole('form', { name: 'Block a user' });
   await form.getByRole('combobox', { name: 'User' }).fill(email);
   await form.getByRole('option', { name: new RegExp(name) }).click();

@@ -348,7 +348,7 @@ describe('the checkout', () => {
     const made = await booked();
     await site.pay(made.mia.email, made.id);
     const chief = await buildCompliantAccount(sql, { role: 'super_admin' });
-    const seated = await seat(chief.email, 'desk', `/super-admin?tab=workflow&quote=${made.quoteId}`);
+    const seated = await seat(chief.email, 'desk', `/dashboard?tab=workflow&quote=${made.quoteId}`);
     await seated.page.getByLabel('New state').selectOption({ label: 'Closed' });
     const shown = seated.page.getByRole('table', { name: 'What comes back' });
     await shown.getByText('$1,285.00').waitFor();

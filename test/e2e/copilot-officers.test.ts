@@ -29,13 +29,13 @@ describe('compliance officers', () => {
       await buildAccount(site.sql, { role: 'compliance', fullName: 'Olive Writer' }),
       await buildAccount(site.sql, { role: 'compliance', fullName: 'Rex Reviewer' }),
     ];
-    const asker = await buildAccount(site.sql, { role: 'driver' });
-    for (let count = 0; count < 2; count += 1) await buildCopilotQuery(site.sql, { userId: asker.id, question });
+    const [asker, other] = [await buildAccount(site.sql, { role: 'driver' }), await buildAccount(site.sql, { role: 'carrier' })];
+    for (const { id } of [asker, asker, other]) await buildCopilotQuery(site.sql, { userId: id, question });
 
     const writer = await comeIn('phone', olive.email, '/compliance-copilot');
     const { page } = writer;
     await page.getByRole('link', { name: 'Knowledge Base' }).click();
-    await page.getByText('Asked 2 times').waitFor();
+    await page.getByText('Asked by 2 people').waitFor();
     await writer.isSound();
     await page.getByRole('link', { name: `Write a fact for: ${question}` }).click();
     await page.getByRole('heading', { name: 'The question', exact: true }).waitFor();

@@ -168,17 +168,23 @@ const places: readonly Place[] = [
     role: 'admin',
     address: '/admin/users',
     opens: [
+      ['Columns', 'web/lists/list-tools.tsx', ['desk']],
       [/^Details/, 'domains/oversight/web/users/user-dialog.tsx'],
       [/^Reset Password/, 'domains/oversight/web/users/step-window.tsx'],
     ],
   },
   { role: 'admin', address: '/admin/quotes', opens: [[/^View Details/, 'domains/oversight/web/review/quote-dialog.tsx']] },
   { role: 'admin', address: '/admin-independent-drivers', opens: [[/^View details/, 'domains/oversight/web/drivers-detail.tsx']] },
-  { role: 'super_admin', address: '/super-admin', tab: 'System Config', opens: [[/^Delete/, 'domains/oversight/web/system-config.tsx']] },
+  { role: 'super_admin', address: '/dashboard', tab: 'System Config', opens: [[/^Delete/, 'domains/oversight/web/delete-config.tsx']] },
   {
     role: 'super_admin',
-    address: '/super-admin',
-    tab: 'Background Jobs',
+    address: '/super-admin/pii-management',
+    tab: 'Cleanup Jobs',
+    opens: [['Start Cleanup', 'domains/privacy/web/cleanup-jobs.tsx']],
+  },
+  {
+    role: 'super_admin',
+    address: '/super-admin/jobs',
     opens: [
       [/^Retry/, 'domains/oversight/web/failed-jobs.tsx'],
       ['Replace the key', 'domains/custody/web/signing-key-card.tsx'],
@@ -188,6 +194,7 @@ const places: readonly Place[] = [
 
 /** Windows that are not opened here, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'domains/privacy/web/legal-holds.tsx': 'opened and used in test/e2e/pii-management.test.ts',
   'domains/claims/web/claim-actions.tsx': 'opened and looked at in test/e2e/claims.test.ts',
   'domains/claims/web/comment-dialog.tsx': 'opened and looked at in test/e2e/claims.test.ts',
   'domains/claims/web/item-dialog.tsx': 'opened and looked at in test/e2e/claims.test.ts',
@@ -198,6 +205,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   'domains/inspections/web/damage-dialog.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/inspections/web/sign-dialog.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/inspections/web/skip-shot.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
+  'domains/oversight/web/config-history.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
+  'domains/oversight/web/console/audit-line-dialog.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
+  'domains/oversight/web/console/invite-admin.tsx': 'not opened here yet',
+  'domains/oversight/web/console/sentinel-bans.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
+  'domains/oversight/web/console/turn-flag.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/drivers-overview.tsx': 'over another window: test/e2e/independent-drivers.test.ts',
   'domains/oversight/web/workflow-override.tsx': 'opened by a choice, not a button: test/e2e/workflow-override.test.ts',
   'domains/quotes/web/quote-moves.tsx': 'steps of the workflow manager: test/e2e/workflow-override.test.ts',

@@ -25,9 +25,8 @@ describe('given-up jobs', () => {
     const chief = await open(size);
     const { email } = await buildAccount(site.sql, { role: 'super_admin' });
     await enter(chief, email);
-    await chief.visit('/super-admin');
+    await chief.visit('/super-admin/jobs');
     const { page } = chief;
-    await page.getByRole('tab', { name: 'Background Jobs' }).click();
     await page.getByText('No given-up jobs').waitFor();
     await chief.isSound();
 
@@ -35,7 +34,6 @@ describe('given-up jobs', () => {
     await giveUp(again);
     await giveUp(gone);
     await page.reload();
-    await page.getByRole('tab', { name: 'Background Jobs' }).click();
     await page.getByText(`${again}: the other side is down`).waitFor();
     await chief.isSound();
 
@@ -58,8 +56,7 @@ describe('given-up jobs', () => {
     await enter(chief, email);
     const { page } = chief;
     const look = async () => {
-      await chief.visit('/super-admin');
-      await page.getByRole('tab', { name: 'Background Jobs' }).click();
+      await chief.visit('/super-admin/jobs');
       return page.getByRole('region', { name: 'Stored files' });
     };
     await site.sql`delete from store_sweeps`;

@@ -64,7 +64,7 @@ const screens = {
   driver: () => ['/dashboard', `/transports/${ids.running}`],
   compliance: () => ['/dashboard', '/compliance-documents', `/transports/${ids.running}?tab=compliance`],
   admin: () => ['/dashboard', `/admin-dashboard?quote=${ids.quote}`, `/admin-independent-drivers?driver=${people.independent_driver!.id}`],
-  super_admin: () => ['/dashboard', `/super-admin?tab=workflow&quote=${ids.quote}`, '/super-admin?tab=users'],
+  super_admin: () => ['/dashboard', `/dashboard?tab=workflow&quote=${ids.quote}`, '/dashboard?tab=users'],
 } satisfies Partial<Record<Role, () => string[]>>;
 type Walker = keyof typeof screens;
 

@@ -174,9 +174,8 @@ async function confirmDelivery({ page, isSound }: Visitor): Promise<void> {
 
 async function closeByAdmin({ page, isSound }: Visitor): Promise<void> {
   await page.reload();
-  const quote = page.getByLabel('Quote', { exact: true });
-  const line = await quote.getByRole('option', { name: '· Delivered ·' }).textContent();
-  await quote.selectOption({ label: line! });
+  await page.getByRole('combobox', { name: 'Quote', exact: true }).click();
+  await page.getByRole('option', { name: '· Delivered' }).first().click();
   await page.getByLabel('New state').selectOption({ label: 'Closed' });
   await isSound();
   await page.getByRole('button', { name: 'Update State' }).click();

@@ -127,8 +127,7 @@ describe('an officer who registers', () => {
     await first.page.getByRole('button', { name: 'Confirm officer' }).click();
     await toast(first.page, 'Officer confirmed').waitFor();
     await second.page.getByRole('button', { name: 'Confirm officer' }).click();
-    await toast(second.page, 'The officer was not changed').waitFor();
-    await toast(second.page, 'An administrator has already decided on this account').waitFor();
+    await toast(second.page, 'The officer was not changed', 'An administrator has already decided on this account').waitFor();
     await list(second.page).waitFor({ state: 'detached' });
     await first.close();
     await second.close();

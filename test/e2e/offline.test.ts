@@ -27,8 +27,7 @@ describe('without a connection', () => {
       await fillAccord(page);
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-      await toast(page, 'Submission Failed').waitFor();
-      await toast(page, noConnection).waitFor();
+      await toast(page, 'Submission Failed', noConnection).waitFor();
       await summary(page).getByText(noConnection).waitFor();
       expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
       expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
@@ -50,8 +49,7 @@ describe('without a connection', () => {
     await submit.click();
     const asked = page.getByRole('alertdialog');
     await asked.getByRole('button', { name: 'Submit Request' }).click();
-    await toast(page, 'Submission Failed').waitFor();
-    await toast(page, noConnection).waitFor();
+    await toast(page, 'Submission Failed', noConnection).waitFor();
     await isAccessible();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete 2019 Honda Accord' }).click();
@@ -75,8 +73,7 @@ describe('without a connection', () => {
     await page.getByLabel('Full name').fill('Nora Lindqvist');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save Profile' }).click();
-    await toast(page, 'Failed to update profile').waitFor();
-    await toast(page, noConnection).waitFor();
+    await toast(page, 'Failed to update profile', noConnection).waitFor();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Lindqvist');
     await isAccessible();
 

@@ -32,8 +32,7 @@ describe('the outbox of mails', () => {
       };
       await site.sql`insert into mail_outbox ${site.sql(row)}`;
       await enter(chief, email);
-      await visit('/super-admin');
-      await page.getByRole('tab', { name: 'Outbox' }).click();
+      await visit('/super-admin/outbox');
       await page.getByLabel('Search mails').fill(to);
       await page.getByText('no such mailbox').waitFor();
       await isSound();

@@ -104,6 +104,7 @@ describe.each(sizes)('the hosted pages of test payments (%s)', (size) => {
       type: 'express',
       email: 'cal@carrier.example',
       capabilities: { transfers: { requested: true } },
+      settings: { payouts: { schedule: { interval: 'manual' } } },
     });
     const link = await stripe.accountLinks.create({
       account: id,

@@ -41,8 +41,7 @@ const isThere = async (name: string) => (await site.sql`select 1 from jobs where
 async function askToDrop(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await giveUp(name);
-  await visitor.visit('/super-admin');
-  await page.getByRole('tab', { name: 'Background Jobs' }).click();
+  await visitor.visit('/super-admin/jobs');
   await page.getByRole('button', { name: `Drop ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drop job' }).click();
   await proof(page).waitFor();

@@ -38,8 +38,7 @@ async function fillBasics(page: Page, role: string): Promise<string> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
 const told = async (page: Page, reason: string) => {
-  await toast(page, 'Registration Failed').waitFor();
-  await toast(page, reason).waitFor();
+  await toast(page, 'Registration Failed', reason).waitFor();
 };
 
 describe('creating an account', () => {

@@ -29,11 +29,6 @@ async function fillContact(page: Page): Promise<void> {
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Quote Request' }).click();
-/** Once the estimate stands: while it comes the page grows, and the button moves away from under the pointer. */
-const submitPriced = async (page: Page): Promise<void> => {
-  await page.getByText(/^Estimate: \$/).waitFor({ state: 'attached' });
-  await submit(page);
-};
 type Reply = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | 'no network';
 const answerWith = (page: Page, address: string, reply: Reply) =>
   page.route(address, (route) => (reply === 'no network' ? route.abort() : route.fulfill(reply)));
@@ -97,9 +92,8 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submitPriced(page);
-    await toast(page, 'Quote Request Submitted!').waitFor();
-    await toast(page, "We'll send you competitive quotes within 24 hours.").waitFor();
+    await submit(page);
+    await toast(page, 'Quote Request Submitted!', "We'll send you competitive quotes within 24 hours.").waitFor();
     await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
     await isSound();
     await page.getByRole('link', { name: 'Sign In to Existing Account' }).click();
@@ -108,7 +102,7 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submitPriced(page);
+    await submit(page);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.waitForURL(`${site.origin}/`);
     await close();
@@ -127,9 +121,8 @@ describe('the quote request', () => {
     await visit('/quote');
     await fillContact(page);
     await fillAccord(page);
-    await submitPriced(page);
-    await toast(page, 'Submission Failed').waitFor();
-    await toast(page, words).waitFor();
+    await submit(page);
+    await toast(page, 'Submission Failed', words).waitFor();
     await summary(page).getByText(words).waitFor();
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
     await isAccessible();
@@ -196,8 +189,7 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     await page.getByRole('button', { name: 'Saving...' }).waitFor();
     release();
-    await toast(page, 'Draft Saved').waitFor();
-    await toast(page, 'Your quote has been saved as a draft. You can continue editing it later.').waitFor();
+    await toast(page, 'Draft Saved', 'Your quote has been saved as a draft. You can continue editing it later.').waitFor();
     await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
     await close();
   });
@@ -215,8 +207,7 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Save as Draft' }).waitFor();
     await fillAccord(page);
     await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await toast(page, title).waitFor();
-    await toast(page, words).waitFor();
+    await toast(page, title, words).waitFor();
     await isAccessible();
     await close();
   });
@@ -231,14 +222,12 @@ describe('a draft', () => {
     await visit('/quotes/drafts');
     await page.getByRole('button', { name: 'Delete 2019 Honda Accord' }).click();
     await page.getByRole('button', { name: 'Delete Draft' }).click();
-    await toast(page, 'Delete Failed').waitFor();
-    await toast(page, deleted).waitFor();
+    await toast(page, 'Delete Failed', deleted).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Submit 2019 Honda Accord' }).click();
     await page.getByRole('button', { name: 'Submit Request' }).click();
-    await toast(page, 'Submission Failed').waitFor();
-    await toast(page, submitted).waitFor();
+    await toast(page, 'Submission Failed', submitted).waitFor();
     await isAccessible();
     await close();
   });
@@ -252,8 +241,7 @@ it('a transport request that is refused without words says its own sentence', as
   await visit('/transports/new');
   await fillAccord(page);
   await page.getByRole('button', { name: 'Request Quotes' }).click();
-  await toast(page, 'Request Quotes Failed').waitFor();
-  await toast(page, 'Failed to create transport request.').waitFor();
+  await toast(page, 'Request Quotes Failed', 'Failed to create transport request.').waitFor();
   await isAccessible();
   await close();
 });

@@ -140,8 +140,7 @@ describe('the security monitor', () => {
     await page.getByRole('button', { name: 'Unban 198.51.100.24' }).waitFor();
     isDown = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await toast(page, 'Refresh failed').waitFor();
-    await toast(page, 'Unable to refresh security data.').waitFor();
+    await toast(page, 'Refresh failed', 'Unable to refresh security data.').waitFor();
     await page.getByText(/These are the last figures, of \w{3} \d\d, \d{4}/).waitFor();
     await expect.poll(() => stat(page, 'Blocked IPs').innerText()).toContain('1');
     await isAccessible();
@@ -214,8 +213,7 @@ it('tells a shipper at the draft limit so, and keeps the form', async () => {
   await visit('/transports/new');
   await fillAccord(page);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await toast(page, 'Save Failed').waitFor();
-  await toast(page, 'You have reached the limit of 1 saved draft. Submit or delete one, then save again.').waitFor();
+  await toast(page, 'Save Failed', 'You have reached the limit of 1 saved draft. Submit or delete one, then save again.').waitFor();
   expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
   await close();
 });

@@ -195,8 +195,7 @@ describe('signing out', () => {
     let isReached = false;
     await page.route('**/api/auth/logout', (route) => (isReached ? route.continue() : route.abort()));
     await signOut(page);
-    await toast(page, 'Logout completed').waitFor();
-    await toast(page, 'Session cleared for security').waitFor();
+    await toast(page, 'Logout completed', 'Session cleared for security').waitFor();
     const notTold = page.getByText('The server does not know yet that you signed out');
     await notTold.waitFor();
     expect(await kept(page)).toEqual({ local: { signOutPending: '1' }, session: {}, cookies: '' });
@@ -225,8 +224,7 @@ it.each(['/quote', '/transports/new'])('a draft on %s asks for a sign-in when th
     route.fulfill({ status: 401, json: { error: 'Invalid or expired token', code: 'unauthenticated' } }),
   );
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await toast(page, 'Login Required').waitFor();
-  await toast(page, 'Please log in to save drafts.').waitFor();
+  await toast(page, 'Login Required', 'Please log in to save drafts.').waitFor();
   await page.waitForURL('**/login');
   await isAccessible();
   await close();

@@ -112,8 +112,7 @@ describe('settings', () => {
     await change(personaPassword, 'something else');
     await page.getByRole('link', { name: "Passwords don't match" }).waitFor();
     await change('not my password');
-    await toast(page, 'Failed to update password').waitFor();
-    await toast(page, 'Please check your current password and try again.').waitFor();
+    await toast(page, 'Failed to update password', 'Please check your current password and try again.').waitFor();
     await change(personaPassword);
     await toast(page, 'Password updated').waitFor();
     await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });

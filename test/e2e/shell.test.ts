@@ -167,8 +167,7 @@ it('preferences that are not saved say so and stay as they were chosen', async (
   await visit('/settings/account');
   await page.getByLabel('Weekly reports').uncheck();
   await button(page, 'Save Preferences').click();
-  await toast(page, 'Failed to update account settings').waitFor();
-  await toast(page, 'The service stumbled').waitFor();
+  await toast(page, 'Failed to update account settings', 'The service stumbled').waitFor();
   expect(await page.getByLabel('Weekly reports').isChecked()).toBe(false);
   await isAccessible();
   await close();

@@ -150,13 +150,15 @@ describe('the transport form', () => {
     const { page, visit, isSound, user, close } = await openShipper('desk');
     await visit('/transports/new');
     await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await toast(page, 'Missing Required Fields').waitFor();
-    await toast(page, 'Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.').waitFor();
+    await toast(
+      page,
+      'Missing Required Fields',
+      'Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
+    ).waitFor();
     await fillAccord(page);
     await page.getByLabel('Pickup ZIP Code').fill('1234');
     await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await toast(page, 'Invalid ZIP Code').waitFor();
-    await toast(page, 'Please use valid 5-digit ZIP code format (e.g., 90210).').waitFor();
+    await toast(page, 'Invalid ZIP Code', 'Please use valid 5-digit ZIP code format (e.g., 90210).').waitFor();
     await isSound();
     await page.getByLabel('Pickup ZIP Code').fill('78701');
     await page.route('**/api/transports', (route) => route.fulfill(broken));

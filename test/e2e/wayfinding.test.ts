@@ -164,12 +164,15 @@ describe('a row of a table on a phone is a title line and two lines of facts', (
     await fillConsoles();
     await enter(visitor, chief.email);
     const tables = [
-      ['/super-admin', 'User Management', 'All users'],
-      ['/super-admin', 'System Config', 'System configuration'],
-      ['/super-admin', 'System Config', 'Settings of the program'],
-      ['/super-admin', 'Background Jobs', 'Given-up jobs'],
-      ['/super-admin', 'Background Jobs', 'Stored files'],
-      ['/super-admin', 'Outbox', 'Outbox'],
+      ['/dashboard', 'User Management', 'All users'],
+      ['/dashboard?tab=config', 'System Config', 'System configuration'],
+      ['/dashboard?tab=config', 'System Config', 'Settings of the program'],
+      ['/super-admin/users', 'Users', 'Users'],
+      ['/super-admin/audit-logs', 'Audit Logs', 'Audit log'],
+      ['/super-admin/scoring', 'Sentinel', 'Banned addresses'],
+      ['/super-admin/jobs', 'Background Jobs', 'Given-up jobs'],
+      ['/super-admin/jobs', 'Background Jobs', 'Stored files'],
+      ['/super-admin/outbox', 'Outbox', 'Outbox'],
       ['/security', 'Recent events', 'Recent events'],
       ['/security', 'Active bans', 'Active bans'],
     ] as const;

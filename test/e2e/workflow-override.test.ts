@@ -34,7 +34,7 @@ describe('a super admin in the workflow manager', () => {
     const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: carrier.id });
     const { page } = chief;
 
-    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    await chief.visit(`/dashboard?tab=workflow&quote=${quoteId}`);
     const state = page.getByLabel('New state');
     await state.selectOption({ label: 'In Transit' });
     await page.getByRole('button', { name: 'Update State' }).click();
@@ -85,7 +85,7 @@ describe('a super admin in the workflow manager', () => {
     const shipper = await buildAccount(site.sql, { role: 'shipper' });
     const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
     const quoteId = await buildQuote(site.sql, { transportId });
-    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    await chief.visit(`/dashboard?tab=workflow&quote=${quoteId}`);
     await chief.page.getByLabel('New state').selectOption({ label: 'Booked' });
     await site.sql`update transports set status = 'accepted' where id = ${transportId}`;
     await chief.page.getByRole('button', { name: 'Update State' }).click();
@@ -103,7 +103,7 @@ describe('a super admin in the workflow manager', () => {
     const transportId = await buildTransport(site.sql, { shipperId: shipper.id, status: 'quoted' });
     const quoteId = await buildQuote(site.sql, { transportId, kind: 'own', userId: carrier.id });
     const { page } = chief;
-    await chief.visit(`/super-admin?tab=workflow&quote=${quoteId}`);
+    await chief.visit(`/dashboard?tab=workflow&quote=${quoteId}`);
     await page.getByLabel('New state').selectOption({ label: 'Booked' });
     await site.sql`update quotes set workflow_state = 'submitted' where id = ${quoteId}`;
     await site.sql`update transports set status = 'accepted' where id = ${transportId}`;
@@ -146,7 +146,7 @@ describe('an administrator in the workflow manager', () => {
 describe('the configuration', () => {
   it.each(['phone', 'desk'] as const)('lists every known key with its default and its limits (%s)', async (size) => {
     const chief = await openAs('super_admin', size);
-    await chief.visit('/super-admin?tab=config');
+    await chief.visit('/dashboard?tab=config');
     const known = chief.page.getByRole('region', { name: 'Settings of the program' });
     const row = known.getByRole('row').filter({ hasText: 'DOT_MC_CACHE_HOURS' });
     await row.getByText('1 to 720').waitFor();

@@ -252,13 +252,7 @@ const consoles: readonly [Role, title: string | RegExp, text: string, action: st
   ['storage', named, 'You can read its vehicle, its documents and its chain of custody.', named, /\/transports\/[\w-]+$/],
   ['compliance', '1 paper waits for your review', 'The oldest has waited for 2 days.', 'Review documents', /\/compliance-documents$/],
   ['admin', '1 transport stands still', 'Under way without a step for 72 hours.', /^Open/, /\/transports\/[\w-]+$/],
-  [
-    'super_admin',
-    '1 background job was given up',
-    'until you let them run again or drop them',
-    'Look at them',
-    /\/super-admin\/console\?tab=jobs$/,
-  ],
+  ['super_admin', '1 background job was given up', 'until you let them run again or drop them', 'Look at them', /\/super-admin\/jobs$/],
 ];
 
 describe('what waits for those who help and oversee', () => {

@@ -22,7 +22,8 @@ export interface DatabaseProxy {
   leadTo(databaseUrl: string): void;
 }
 
-const placeOf = (databaseUrl: string): net.NetConnectOpts => {
+/** Where the server of a database is: a port, or a socket in a folder. */
+export const placeOf = (databaseUrl: string): net.NetConnectOpts => {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const folder = searchParams.get('host');
   return folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : { host: hostname, port: Number(port || 5432) };

@@ -78,6 +78,8 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
   paymentId: newId(),
   actionId: newId(),
   payoutId: 'po_1',
+  intentId: 'pi_1',
+  currency: 'jpy',
   runId: newId(),
   amount: '1100.00',
   attempts: 6,

@@ -40,9 +40,14 @@ export async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** What a toast says, by its title. */
-export const toast = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
+/** What a toast says: its title, or with `words` what stands below it. Both are asked for at once: it goes after five seconds. */
+export function toast(page: Page, title: string, words?: string): Locator {
+  const region = page.getByRole('region', { name: /^Notifications/ });
+  const titleLine = page.getByText(title, { exact: true });
+  return words === undefined
+    ? region.getByText(title, { exact: true })
+    : region.getByRole('listitem').filter({ has: titleLine }).getByText(words, { exact: true });
+}
 
 /**
  * Notes from the next page on what stands in a live region, which readers say aloud; a region that says the same again counts once. Answers
@@ -109,7 +114,10 @@ export async function unfold(page: Page, title: string): Promise<void> {
   if (await line.isVisible()) await line.click();
 }
 
-/** A 2019 Honda Accord, Austin to Denver, without a word about who asks. */
+/**
+ * A 2019 Honda Accord, Austin to Denver, without a word about who asks; ends once its estimate stands: while that comes the page grows,
+ * and a button moves away from under the pointer.
+ */
 export async function fillAccord(page: Page): Promise<void> {
   await page.getByLabel('Vehicle Type').selectOption('car');
   await page.getByLabel('Year').fill('2019');
@@ -120,4 +128,5 @@ export async function fillAccord(page: Page): Promise<void> {
   await page.getByLabel('Pickup ZIP Code').fill('78701');
   await page.getByLabel('Delivery ZIP Code').fill('80202');
   await page.getByLabel('Transport Type').selectOption('open');
+  await page.getByText(/^Estimate: \$/).waitFor({ state: 'attached' });
 }

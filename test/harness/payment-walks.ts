@@ -7,6 +7,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { callAt } from './client.ts';
 import { patiently } from './patience.ts';
+import { comeToRest } from './queue-rest.ts';
 import { cardForm } from './sandbox-money.ts';
 
 /** Bookings that are walked from their acceptance to their end over a program that something happens to meanwhile. */
@@ -18,10 +19,6 @@ export interface PaymentWalks {
   /** Waits until nothing is on its way, and expects of each booking that it ended with its sums, each moved once. */
   expectWhole(ids: readonly string[]): Promise<void>;
 }
-
-/** Where nothing of the queue moved for so long, its jobs rest. */
-const stillMs = 5_000;
-const restful = { ...patiently, timeout: 2 * patiently.timeout };
 
 /** `originOf` names a program that may answer; `sql` is its database, as the owner. */
 export async function openPaymentWalks(sql: Pool, originOf: () => string): Promise<PaymentWalks> {
@@ -91,28 +88,6 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
     return id;
   }
 
-  /**
-   * Waits until nothing is on its way. What was claimed by a process that died, or was put off, rests for a while: that is skipped, once
-   * nothing moved for some seconds. Skipped sooner, a job would be taken out of living hands, attempt after attempt, until it is given up.
-   */
-  const comeToRest = async () => {
-    let [seen, since] = ['', Date.now()];
-    await vi.waitFor(async () => {
-      const open = await sql`
-        select name, attempts, failed_at, last_error from jobs
-        where name in ('carry-out-movement', 'work-provider-event', 'deliver-sandbox-event', 'retry-refused-transfer', 'spread-event') order by id`;
-      const now = JSON.stringify(open);
-      if (now !== seen) [seen, since] = [now, Date.now()];
-      else if (Date.now() - since > stillMs) {
-        since = Date.now();
-        await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null and run_at > now()`;
-        await sql`notify jobs`;
-      }
-      expect(open).toEqual([]);
-      expect(await sql`select id from payment_movements where state = 'asked'`).toEqual([]);
-    }, restful);
-  };
-
   await sql`
     insert into sandbox_objects (id, kind, data, created) values ('acct_carrier', 'account', ${sql.json({
       id: 'acct_carrier',
@@ -133,7 +108,8 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
     },
     answered: () => answered,
     async expectWhole(ids) {
-      await comeToRest();
+      await comeToRest(sql);
+      expect(await sql`select id from payment_movements where state = 'asked'`).toEqual([]);
       for (const [at, id] of ids.entries()) {
         const [payment] = await sql`select id, escrow_status from payments where transport_id = ${id}`;
         const paymentId = payment!['id'] as string;

@@ -48,6 +48,7 @@ export async function onboardedAccount(
     type: 'express',
     email: 'cal@carrier.example',
     capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
   });
   const { url } = await stripe.accountLinks.create({
     account: id,

@@ -12,7 +12,7 @@ export const listedUser = z.object({
   companyName: z.string().nullable(),
   isActive: z.boolean(),
   isBlocked: z.boolean(),
-  /** Has no password: a visitor whose request was confirmed. */
+  /** Has no password: a visitor whose request was confirmed, or an administrator who was invited. */
   isGuest: z.boolean(),
   createdAt: z.string(),
 });
@@ -25,4 +25,17 @@ export const listAllUsers = endpoint({
   access: ['super_admin'],
   query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
   reply: z.array(listedUser),
+});
+
+/** An account as the console lists it (specification 2, section 3): the full name parted at its first space. */
+export const consoleUser = listedUser.extend({ firstName: z.string(), lastName: z.string() });
+export type ConsoleUser = z.infer<typeof consoleUser>;
+
+export const listConsoleUsers = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/users',
+  summary: 'All accounts with first and last name, newest first, found by any part of name, e-mail or company',
+  access: ['super_admin'],
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  reply: z.array(consoleUser),
 });

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/db/context.ts';
 import { anywhere } from '#server/db/like.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { ListedUser } from './directory-contract.ts';
+import type { ConsoleUser, ListedUser } from './directory-contract.ts';
 
 /** Accounts of every role, newest first, without those whose owner deleted them; `search` finds any part of name, e-mail or company. */
 export async function listAllUsers(
@@ -15,4 +15,19 @@ export async function listAllUsers(
       ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc limit ${limit + 1}`;
   return cutPage([...rows], limit);
+}
+
+/** A name parted at its first space; a name of one word is a first name. */
+function namesOf(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+/** The same accounts with first and last name. */
+export async function listConsoleUsers(
+  ctx: Pick<Ctx, 'sql'>,
+  query: PageQuery & { search?: string | undefined },
+): Promise<{ rows: ConsoleUser[]; next: string | null }> {
+  const { rows, next } = await listAllUsers(ctx, query);
+  return { rows: rows.map((user) => ({ ...user, ...namesOf(user.fullName) })), next };
 }

@@ -14,6 +14,9 @@ export const emailVerified = defineEvent('account.email-verified', z.object({ us
 /** An account signed in with its password. */
 export const accountSignedIn = defineEvent('account.signed-in', z.object({ userId: z.uuid() }));
 
+/** A super admin invited an administrator, or mailed the invitation again. */
+export const adminInvited = defineEvent('account.invited', z.object({ userId: z.uuid(), role: z.enum(roles) }));
+
 /** What an account's owner changed. */
 export const accountChanges = [
   'profile',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles, roles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { listedUser } from './directory-contract.ts';
-import { accountStatuses } from './overseen-rules.ts';
+import { accountStatuses, chosenSteps } from './overseen-rules.ts';
 
 /** An account as whoever oversees it sees it (specification 2, sections 2 and 3). */
 export const overseenUser = listedUser.extend({
@@ -31,22 +31,30 @@ export const reasonInput = z.object({
     .max(500, atMost(500)),
 });
 
+/** What the list of accounts and its file are narrowed by and sorted. */
+export const usersQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({
+  email: z.string().trim().max(100).optional(),
+  /** Any part of name, e-mail or company. */
+  search: z.string().trim().max(100).optional(),
+  role: z.enum(roles).optional(),
+  status: z.enum(accountStatuses).optional(),
+  /** Only accounts that the reader may do this to now. */
+  choosableFor: z.enum(chosenSteps).optional(),
+});
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts, newest first, by any part of the e-mail, by role and by status',
+  summary: 'Accounts by any part of the e-mail, by role and by status, sorted by when they joined, name, e-mail or company',
   access: adminRoles,
-  query: pageQuery.extend({
-    email: z.string().trim().max(100).optional(),
-    role: z.enum(roles).optional(),
-    status: z.enum(accountStatuses).optional(),
-  }),
+  query: usersQuery,
   reply: z.array(overseenUser),
 });
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
+  noted: 'account',
   summary: 'One account as administrators see it',
   access: adminRoles,
   params: idParams,
@@ -56,9 +64,9 @@ export const getUser = endpoint({
 export const listBlockedUsers = endpoint({
   method: 'GET',
   path: '/api/super-admin/users/blocked',
-  summary: 'Blocked accounts with the reason, newest account first',
+  summary: 'Blocked accounts with the reason, sorted by when they joined or were blocked, or by name',
   access: ['super_admin'],
-  query: pageQuery,
+  query: sortedQuery(['created', 'blocked', 'name']),
   reply: z.array(overseenUser),
 });
 

@@ -1,6 +1,9 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import * as invitations from './invitations-contract.ts';
+import { inviteAdmin, inviteAgain } from './invitations.ts';
 import * as contract from './overseen-contract.ts';
-import { activateUser, blockUser, deactivateUser, findOverseen, listOverseen, sendPasswordReset, unblockUser } from './overseen.ts';
+import { findOverseen, listOverseen } from './overseen-list.ts';
+import { activateUser, blockUser, deactivateUser, sendPasswordReset, unblockUser } from './overseen.ts';
 
 /** Endpoints of administrators who oversee accounts. */
 export const overseenRoutes: readonly Handler[] = [
@@ -19,5 +22,7 @@ export const overseenRoutes: readonly Handler[] = [
   handle(contract.activateUser, (ctx, { params }) => activateUser(ctx, params.id)),
   handle(contract.sendPasswordReset, (ctx, { params }) => sendPasswordReset(ctx, params.id)),
   handle(contract.blockUser, (ctx, { params, body }) => blockUser(ctx, params.id, body.reason)),
+  handle(invitations.inviteAdmin, (ctx, { body }) => inviteAdmin(ctx, body)),
+  handle(invitations.inviteAgain, (ctx, { params }) => inviteAgain(ctx, params.id)),
   handle(contract.unblockUser, (ctx, { params }) => unblockUser(ctx, params.id)),
 ];

@@ -4,6 +4,10 @@ import type { Role } from '#shared/roles.ts';
 export const accountStatuses = ['active', 'inactive', 'blocked'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** What an account is chosen for in a form of an administrator: only those that it can be done to are offered (specification 2, section 5). */
+export const chosenSteps = ['deactivate', 'block'] as const;
+export type ChosenStep = (typeof chosenSteps)[number];
+
 /** The one status of an account. The filter's SQL says the same. */
 export function accountStatus({ isActive, isBlocked }: { readonly isActive: boolean; readonly isBlocked: boolean }): AccountStatus {
   if (isBlocked) return 'blocked';

@@ -1,55 +1,14 @@
-import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { anywhere } from '#server/db/like.ts';
+import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { conflict, forbidden, notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { Role } from '#shared/roles.ts';
+import { conflict, forbidden } from '#shared/errors.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { passwordLinkAsked } from './events.ts';
 import type { OverseenUser } from './overseen-contract.ts';
-import { whyNotOversee, type AccountStatus } from './overseen-rules.ts';
+import { findOverseen } from './overseen-list.ts';
+import { whyNotOversee } from './overseen-rules.ts';
 import { sendPasswordLink } from './password-reset.ts';
 import { activateAccount, blockAccount, deactivateAccount, unblockAccount } from './standing.ts';
-
-const overseenColumns = (sql: Sql) => sql`
-  id, full_name, email, role, company_name, is_active, is_blocked, password_hash is null as is_guest, created_at, phone_number as phone,
-  dot_number, mc_number, email_verified_at is not null as email_verified, dot_mc_verified, insurance_verified, blocked_reason, blocked_at`;
-
-interface Filter extends PageQuery {
-  readonly email?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly status?: AccountStatus | undefined;
-}
-
-/** Says the same as `accountStatus`. */
-const havingStatus = (sql: Sql, status: AccountStatus) =>
-  ({
-    active: sql`and is_active and not is_blocked`,
-    inactive: sql`and not is_active and not is_blocked`,
-    blocked: sql`and is_blocked`,
-  })[status];
-
-/** Accounts by any part of the e-mail, by role and by status, newest first, and the cursor of the next page. */
-export async function listOverseen(
-  { sql }: Pick<Ctx, 'sql'>,
-  { limit, cursor, email, role, status }: Filter,
-): Promise<{ rows: OverseenUser[]; next: string | null }> {
-  const rows = await sql<OverseenUser[]>`
-    select ${overseenColumns(sql)} from users where deleted_at is null
-      ${email ? sql`and (email || ' ' || full_name || ' ' || coalesce(company_name, '')) ilike ${anywhere(email)} and email ilike ${anywhere(email)}` : sql``}
-      ${role ? sql`and role = ${role}` : sql``}
-      ${status ? havingStatus(sql, status) : sql``}
-      ${cursor ? sql`and id < ${cursor}` : sql``}
-    order by id desc limit ${limit + 1}`;
-  return cutPage([...rows], limit);
-}
-
-/** One account; throws 404, also for one that its owner deleted. */
-export async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {
-  const [row] = await sql<OverseenUser[]>`select ${overseenColumns(sql)} from users where id = ${userId} and deleted_at is null`;
-  if (!row) throw notFound('This account does not exist');
-  return row;
-}
 
 /** The account, of which the actor may be the overseer. Throws 404, 403. */
 async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUser> {
@@ -66,7 +25,7 @@ async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUse
 async function leaveAnother({ sql }: ActorCtx, { id, role }: OverseenUser): Promise<void> {
   if (role !== 'super_admin') return;
   const usable = await sql<{ id: string }[]>`
-    select id from users where role = 'super_admin' and is_active and not is_blocked and deleted_at is null order by id for update`;
+    select id from users where role = 'super_admin' and is_active and not is_blocked and deleted_at is null and password_hash is not null order by id for update`;
   if (!usable.some((one) => one.id !== id)) throw conflict('last_super_admin', 'The last super admin cannot be removed');
 }
 
@@ -109,6 +68,8 @@ export async function sendPasswordReset(ctx: ActorCtx, userId: string): Promise<
   return inTransaction(ctx, async (tx) => {
     const account = await reachOverseen(tx, userId);
     if (!account.isActive || account.isBlocked) throw conflict('not_usable', 'This account cannot sign in: activate or unblock it first');
+    if (isAdmin(account.role) && account.isGuest)
+      throw conflict('not_usable', 'This administrator was invited and has no password yet: send the invitation again');
     await sendPasswordLink(tx, account);
     await announce(tx, passwordLinkAsked, { userId });
     return { email: account.email };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { linkTo } from '#server/mail/links.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { conflict } from '#shared/errors.ts';
 import { endUnproven } from './address-proof.ts';
 import { closeLinks, forgetToken, linkInvalid, openLink } from './email-links.ts';
 import { passwordLinkMail } from './emails.ts';
@@ -42,7 +44,7 @@ export const sendPasswordLink = (
 export async function sendLinkToAddress(ctx: Ctx, email: string): Promise<void> {
   const [found] = await ctx.sql<{ id: string; email: string }[]>`
     select id, email from users
-    where email = ${email} and is_active and not is_blocked and not exists (
+    where email = ${email} and is_active and not is_blocked and (password_hash is not null or role not in ('admin', 'super_admin')) and not exists (
       select from email_links where user_id = users.id and purpose = 'reset_password' and created_at > now() - interval '1 minute')`;
   if (found) await sendPasswordLink(ctx, found);
 }
@@ -56,18 +58,22 @@ async function endAccess(ctx: Ctx, userId: string): Promise<void> {
 
 /**
  * Sets a new password by the token of a link, ends all sessions and alerts the owner; the address counts as confirmed, because
- * the link was read there, and what an account let in before that is ended. Throws 422 `link_invalid` (also to the later of two at once) and 422 `common_password`.
+ * the link was read there, and what an account let in before that is ended. Throws 422 `link_invalid` (also to the later of two at once), 422
+ * `common_password` and, to an administrator who was invited, 409 `admin_creation_off` while the flag is off.
  */
 export async function resetPassword(ctx: Ctx, { token, newPassword }: { token: string; newPassword: string }): Promise<{ changed: true }> {
   refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   return inTransaction(ctx, async (tx) => {
-    const [used] = await tx.sql<{ userId: string; email: string; wasVerified: boolean }[]>`
+    const [used] = await tx.sql<{ userId: string; email: string; wasVerified: boolean; isNewAdmin: boolean }[]>`
       update email_links l set used_at = ${tx.now} from users u
       where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('reset_password', 'invitation')
         and l.used_at is null and l.expires_at > ${tx.now} and u.id = l.user_id and u.email = l.email and u.is_active
-      returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified`;
+      returning u.id as user_id, u.email, u.email_verified_at is not null as was_verified,
+        u.password_hash is null and u.role in ('admin', 'super_admin') as is_new_admin`;
     if (!used) throw linkInvalid();
+    if (used.isNewAdmin && !(await readSetting(tx.sql, 'adminCreationEnabled')))
+      throw conflict('admin_creation_off', 'Creating administrators is switched off: ask who invited you');
     await forgetToken(tx, token);
     const { userId, email, wasVerified } = used;
     await tx.sql`

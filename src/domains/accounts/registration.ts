@@ -5,6 +5,7 @@ import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { isAddressKept } from './address-restore.ts';
 import type { Registration, User } from './contract.ts';
 import { accountRegistered } from './events.ts';
@@ -28,7 +29,7 @@ declare module '#server/db/context.ts' {
 /** A new row of `users`; what it is not given of the rest is null. The caller decides whether its address is proven. */
 export type NewAccount = Pick<Registration, 'email' | 'fullName' | 'role'> &
   Partial<Omit<Registration, 'password' | 'website'>> & {
-    /** Null for a guest. */
+    /** Null for a guest and for an administrator who was invited. */
     readonly passwordHash: string | null;
     readonly emailVerifiedAt: Date | null;
   };
@@ -63,7 +64,7 @@ export async function insertAccount(ctx: Ctx, account: NewAccount): Promise<User
     const [user] = await tx.sql<User[]>`
       insert into users ${tx.sql(row as never)} on conflict (email) do nothing returning ${userColumns(tx.sql)}`;
     if (!user) throw emailTaken();
-    const isGuest = account.passwordHash === null;
+    const isGuest = account.passwordHash === null && !isAdmin(account.role);
     await announce(tx, accountRegistered, { userId: user.id, email: user.email, role: user.role, isGuest });
     return user;
   });

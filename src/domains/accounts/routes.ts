@@ -2,7 +2,7 @@ import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { verifyEmail } from './address-proof.ts';
 import * as contract from './contract.ts';
 import * as directory from './directory-contract.ts';
-import { listAllUsers } from './directory.ts';
+import { listAllUsers, listConsoleUsers } from './directory.ts';
 import { setGuestPassword } from './guests-contract.ts';
 import { setFirstPassword } from './guests.ts';
 import { officersRoutes } from './officers-routes.ts';
@@ -39,6 +39,11 @@ export const accountsRoutes: readonly Handler[] = [
   }),
   handle(contract.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body)),
   handle(contract.resendVerification, (ctx) => resendVerification(ctx)),
+  handle(directory.listConsoleUsers, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listConsoleUsers(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
   handle(directory.listAllUsers, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listAllUsers(ctx, query);
     linkNextPage(request, reply, next);

@@ -82,7 +82,7 @@ export async function readDocument({ sql, actor, now }: ActorCtx, id: string): P
 export async function openDocument(ctx: ActorCtx, id: string, as: 'view' | 'download') {
   const [row] = await ctx.sql<{ userId: string; fileId: string; fileName: string }[]>`
     select user_id, file_id, file_name from compliance_documents where id = ${id}`;
-  const file = { fileId: row?.fileId ?? '', fileType: complianceFileType, transportId: null };
+  const file = { fileId: row?.fileId ?? '', fileType: complianceFileType, transportId: null, ownerId: row?.userId ?? null };
   const isAllowed = row && (row.userId === ctx.actor.id || isReviewer(ctx.actor));
   if (!isAllowed)
     throw new RecordedRefusal(404, 'not_found', documentMissing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));

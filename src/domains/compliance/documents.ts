@@ -7,6 +7,7 @@ import { fileDeps } from '#server/files/configured.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
+import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images.ts';
 import { inspectPdf } from '#server/files/pdf.ts';
 import type { Upload } from '#server/http/upload.ts';
@@ -102,7 +103,7 @@ async function keepDocument(ctx: ActorCtx, filing: Filing, pageCount: number | n
     expirationDate,
   };
   await ctx.sql`insert into compliance_documents ${ctx.sql(row)}`;
-  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: complianceFileType, transportId: null });
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: complianceFileType, transportId: null, ownerId: ctx.actor.id });
   await announce(ctx, documentUploaded, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
   return id;
 }
@@ -124,27 +125,32 @@ export async function uploadDocument(ctx: ActorCtx, read: () => Promise<Document
   );
 }
 
-async function deleteBytes(ctx: Ctx, fileId: string): Promise<void> {
+async function deleteBytes(ctx: Ctx, fileId: string, ownerId: string): Promise<void> {
   await deleteFile(ctx, fileId);
-  await recordAccess(ctx, 'delete', { fileId, fileType: complianceFileType, transportId: null });
+  await recordAccess(ctx, 'delete', { fileId, fileType: complianceFileType, transportId: null, ownerId });
 }
 
-/** Deletes an own document for good, its key first. Throws 404, 409 `document_verified`: the gate relies on a verified one. */
+/** Deletes an own document for good, its key first. Throws 404, 409 `legal_hold`, `document_verified`: the gate relies on a verified one. */
 export const deleteDocument = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     const [row] = await inner.sql<{ verified: boolean; fileId: string; documentType: DocumentType }[]>`
       select verified, file_id, document_type from compliance_documents where id = ${id} and user_id = ${ctx.actor.id} for update`;
     if (!row) throw notFound(documentMissing);
     if (row.verified) throw conflict('document_verified', 'A verified document stays on file');
+    await refuseWhileHeld(inner.sql, { userId: ctx.actor.id });
     await inner.sql`delete from compliance_documents where id = ${id}`;
-    await deleteBytes(inner, row.fileId);
+    await deleteBytes(inner, row.fileId, ctx.actor.id);
     const { documentType } = row;
     await announce(inner, documentDeleted, { documentId: id, userId: ctx.actor.id, documentType, label: documentLabels[documentType] });
     return { deleted: true };
   });
 
-/** Deletes every document of an account that is gone. */
-export async function deleteDocumentsOfAccount(ctx: Ctx, userId: string): Promise<void> {
-  const deleted = await ctx.sql<{ fileId: string }[]>`delete from compliance_documents where user_id = ${userId} returning file_id`;
-  for (const { fileId } of deleted) await deleteBytes(ctx, fileId);
+/** Deletes a paper whose days are over, its key first; whoever calls it has looked that nothing holds it. Inside a transaction only. */
+export async function erasePaper(ctx: Ctx, id: string): Promise<void> {
+  const [row] = await ctx.sql<{ userId: string; fileId: string; documentType: DocumentType }[]>`
+    delete from compliance_documents where id = ${id} returning user_id, file_id, document_type`;
+  if (!row) return;
+  const { userId, fileId, documentType } = row;
+  await deleteBytes(ctx, fileId, userId);
+  await announce(ctx, documentDeleted, { documentId: id, userId, documentType, label: documentLabels[documentType] });
 }

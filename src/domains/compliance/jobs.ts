@@ -3,7 +3,6 @@ import { accountDeleted, identityChanged } from '#domains/accounts/events.ts';
 import { on, type Subscriber } from '#server/events/outbox.ts';
 import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
-import { deleteDocumentsOfAccount } from './documents.ts';
 import { expireDocuments } from './expiry.ts';
 import { announceWaitingPapers } from './waiting-papers.ts';
 import { returnDocuments } from './review.ts';
@@ -27,7 +26,6 @@ export const complianceSchedules: readonly Schedule[] = [
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [
   on(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
-  on(accountDeleted, 'delete-compliance-documents-of-account', (ctx, { userId }) => deleteDocumentsOfAccount(ctx, userId)),
   on(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
     await sql`delete from compliance_gate_events where user_id = ${userId}`;
   }),

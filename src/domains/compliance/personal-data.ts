@@ -7,7 +7,7 @@ export const compliancePersonalData: PersonalData = {
       table: 'compliance_documents',
       columns: ['user_id', 'verified_by', 'file_name'],
       copy: { part: 'complianceDocuments' },
-      atDeletion: 'erased',
+      atDeletion: { stays: 'Papers are erased, but for those that a legal hold, an open claim or frozen money keeps until that is over' },
     },
     {
       table: 'compliance_gate_events',

@@ -1,12 +1,14 @@
 import type { ActorCtx } from '#server/db/context.ts';
-import { chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
-import { computedAnswer, type Computed } from './computed.ts';
+import { withoutData } from './asked-data.ts';
+import { answersFigure, boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
+import { computedAnswer } from './computing/computed.ts';
+import { onlyWorkedOut } from './computing/refund.ts';
+import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
 import type { Lead } from './contract.ts';
-import { isFollowUp } from './taking-apart.ts';
 import { askedWords, rank, type AskedWord, type Vocabulary } from './ranking.ts';
 import { findCandidates, findFacts, type CurrentFact } from './retrieval.ts';
-import { highFrom, suggestedQuestions, topicLabels, type Topic } from './rules.ts';
-import { wordingOf } from './words.ts';
+import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
+import { stemsOf } from './words.ts';
 
 /** One question of a text, answered or not. */
 export interface AnsweredPart {
@@ -26,22 +28,35 @@ export interface AnsweredPart {
 const carriedShare = 0.4;
 const mostNearest = 3;
 
-/** Words of a follow-up: its own, and less of those of the question before it. */
-function wordsAfter(question: string, before: string | null, vocabulary: Vocabulary): AskedWord[] {
+/** Who a rule is for: a follow-up that names one leaves those of the questions before it. */
+const audiences = new Set(stemsOf('broker carrier driver owner-operator shipper forwarder receiver employer new-entrant'));
+
+/** Words of a follow-up: its own, and less of those of the questions before it. */
+function wordsAfter(question: string, thread: readonly string[], vocabulary: Vocabulary): AskedWord[] {
   const words = askedWords(question, vocabulary);
-  if (before === null) return words;
   const own = new Set(words.map(({ stem }) => stem));
-  return [...words, ...askedWords(before, vocabulary, carriedShare).filter(({ stem }) => !own.has(stem))];
+  const namesAudience = words.some(({ stem }) => audiences.has(stem));
+  const carried = thread
+    .toReversed()
+    .flatMap((before) => askedWords(before, vocabulary, carriedShare))
+    .filter(({ stem }) => !own.has(stem) && !(namesAudience && audiences.has(stem)));
+  return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
-async function relatedTo(ctx: ActorCtx, before: string | null, vocabulary: Vocabulary): Promise<ReadonlySet<string>> {
-  if (before === null) return new Set();
-  const words = askedWords(before, vocabulary);
+async function relatedTo(ctx: ActorCtx, thread: readonly string[], vocabulary: Vocabulary): Promise<ReadonlySet<string>> {
+  if (thread.length === 0) return new Set();
+  const words = askedWords(thread.join(' '), vocabulary);
   const [best] = rank(words, await findCandidates(ctx, words));
   return new Set(best?.fact.related);
 }
 
-const suggested = new Map(suggestedQuestions.map(({ question, facts }) => [wordingOf(question), facts]));
+const exactly = (question: string): string =>
+  question
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s?.!]+$/, '')
+    .trim();
+const suggested = new Map(suggestedQuestions.map(({ question, facts }) => [exactly(question), facts]));
 
 /** The topics of the best facts, as links. */
 const nearestOf = (found: readonly CurrentFact[]): Lead[] => {
@@ -51,67 +66,55 @@ const nearestOf = (found: readonly CurrentFact[]): Lead[] => {
     .map((topic) => ({ label: topicLabels[topic], href: `/compliance-copilot?topic=${topic}` }));
 };
 
-const sureOfSet = 0.95;
+const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** What rests on a fact that no editor has compared with its source yet is never High. */
-const bounded = (confidence: number, facts: readonly CurrentFact[]): number =>
-  facts.some(({ mark }) => mark === 'M') ? Math.min(confidence, highFrom - 0.01) : confidence;
-
-/** What is worked out of a question, while every fact that it rests on stands and says its figures. */
-async function workedOut(
-  ctx: ActorCtx,
-  question: string,
-  transportId: string | undefined,
-): Promise<{ computed: Computed; facts: CurrentFact[] } | null> {
-  const computed = await computedAnswer(ctx, question, transportId);
+/**
+ * What is worked out of a question with the facts that it cites, as they stand now: each of them has to say, by itself, what was worked out of
+ * it. Null where one does not, or where there are more than there is room for.
+ */
+async function workedOut(ctx: ActorCtx, asked: Asked): Promise<{ computed: Computed; cited: CurrentFact[] } | null> {
+  const computed = await computedAnswer(ctx, asked);
   if (!computed) return null;
-  const facts = await findFacts(ctx, computed.facts);
-  if (computed.figures === null) return { computed, facts };
-  const said = facts.map(({ text }) => text).join(' ');
-  const stands = facts.length === computed.facts.length && computed.figures.every((figure) => said.includes(figure));
-  return stands ? { computed, facts } : null;
+  const needed = distinct(computed.sentences.flatMap(({ cites }) => cites));
+  const facts = await findFacts(ctx, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
+  const says = (name: string, words: readonly string[]) => {
+    const text = facts.find(({ fact }) => fact === name)?.text;
+    return text !== undefined && words.every((said) => saysWhole(text, said));
+  };
+  const stands = needed.every((name) => says(name, [])) && Object.entries(computed.rests).every(([name, words]) => says(name, words));
+  if (!stands || needed.length > asked.room) return null;
+  return { computed, cited: facts.filter(({ fact }, at) => needed.includes(fact) || (computed.told.includes(fact) && at < asked.room)) };
+}
+
+/** One question of a text, and what it may take of the sources of the whole answer. */
+interface AskedPart extends Asked {
+  /** Facts that it cites where it is looked up; what is worked out may take all of its `room`. */
+  readonly most: number;
 }
 
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
-export async function answerPart(
-  ctx: ActorCtx,
-  asked: { readonly question: string; readonly before: string | null; readonly transportId: string | undefined; readonly most: number },
-  vocabulary: Vocabulary,
-): Promise<AnsweredPart> {
-  const { question, transportId, most } = asked;
-  const worked = await workedOut(ctx, question, transportId);
+export async function answerPart(ctx: ActorCtx, asked: AskedPart, vocabulary: Vocabulary): Promise<AnsweredPart> {
+  const { question, thread, most } = asked;
+  const plain = { question, isAnswered: true, computed: null, nearest: [], words: [] };
+  const worked = await workedOut(ctx, asked);
   if (worked) {
-    const { computed, facts } = worked;
-    const cited = facts.slice(0, most);
-    const confidence = bounded(computed.confidence, facts);
-    return { question, confidence, isAnswered: true, computed, cited, found: cited, nearest: computed.leads, words: [] };
+    const { computed, cited } = worked;
+    const confidence = boundedBy(computed.confidence, cited);
+    return { ...plain, confidence, computed, cited, found: cited, nearest: computed.leads };
   }
-  const set = suggested.get(wordingOf(question));
-  if (set) {
-    const cited = (await findFacts(ctx, set)).slice(0, most);
-    if (cited.length > 0)
-      return {
-        question,
-        confidence: bounded(sureOfSet, cited),
-        isAnswered: true,
-        computed: null,
-        cited,
-        found: cited,
-        nearest: [],
-        words: [],
-      };
-  }
-  const before = asked.before !== null && isFollowUp(question) ? asked.before : null;
-  const words = wordsAfter(question, before, vocabulary);
-  const ranked = rank(words, await findCandidates(ctx, words), await relatedTo(ctx, before, vocabulary)) as {
-    fact: CurrentFact;
-    score: number;
-  }[];
-  const confidence = confidenceOf(ranked, words);
+  const suggestion = suggested.get(exactly(question));
+  const set = suggestion ? (await findFacts(ctx, suggestion)).slice(0, most) : [];
+  if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
+  const plainly = (text: string) => withoutData(text, (figure) => vocabulary.counts.has(figure));
+  const before = thread.map(plainly);
+  const words = wordsAfter(plainly(question), before, vocabulary);
+  const candidates = (await findCandidates(ctx, words)).filter(({ fact }) => !onlyWorkedOut.includes(fact));
+  const near = await relatedTo(ctx, before, vocabulary);
+  const ranked = rank(words, candidates, near).filter(({ fact }) => answersFigure(question, fact.text));
+  const likely = confidenceOf(ranked, words);
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
-  if (!isAnswered(confidence))
-    return { question, confidence, isAnswered: false, computed: null, cited: [], found, nearest: nearestOf(found), words: [] };
+  if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: nearestOf(found) };
   const cited = chosen(ranked, most) as CurrentFact[];
   const known = words.map(({ stem }) => stem).filter((stem) => vocabulary.counts.has(stem));
-  return { question, confidence, isAnswered: true, computed: null, cited, found, nearest: [], words: known };
+  return { ...plain, confidence: boundedBy(likely, cited), cited, found, words: known };
 }

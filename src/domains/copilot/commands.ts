@@ -1,16 +1,17 @@
+import { lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import type { BodyOf, ReplyOf } from '#shared/endpoint.ts';
-import { conflict } from '#shared/errors.ts';
+import { conflict, unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { mostSources } from './choosing.ts';
 import { answerPart, type AnsweredPart } from './answering.ts';
 import type * as contract from './contract.ts';
 import { knowledgeLoaded } from './events.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
-import { findQuestionBefore, getOwnQuery } from './queries.ts';
-import { isFollowUp, splitQuestions } from './taking-apart.ts';
+import { getOwnQuery, listQuestionsBefore } from './queries.ts';
+import { isFollowUp, splitQuestions, threadOf } from './taking-apart.ts';
 import { readVocabulary, sourceOf, type CurrentFact } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
 import { composeAnswer, numberIn, type WordedPart } from './wording.ts';
@@ -18,17 +19,33 @@ import { wordingOf } from './words.ts';
 
 const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()];
 
-/** The parts of a question, answered one after the other: each may follow the one before it. */
-export async function answerParts(ctx: ActorCtx, query: string, before: string | null, transportId?: string): Promise<AnsweredPart[]> {
+/** What was answered to a text, part by part, and the questions of it that were too many. */
+interface AnsweredText {
+  readonly parts: AnsweredPart[];
+  readonly left: readonly string[];
+}
+
+/**
+ * The parts of a question, answered one after the other: each may follow the one before it, the first one `before`, the oldest first. Each has
+ * room for one source at least. Throws 409 `knowledge_missing`.
+ */
+export async function answerParts(ctx: ActorCtx, query: string, before: readonly string[], transportId?: string): Promise<AnsweredText> {
   const vocabulary = await readVocabulary(ctx);
   if (vocabulary.factCount === 0)
     throw conflict('knowledge_missing', 'The knowledge base is empty: press Initialize Knowledge Base, then ask again');
-  const questions = splitQuestions(query);
-  const most = Math.max(1, Math.floor(mostSources / questions.length));
+  const { asked, left } = splitQuestions(query);
   const parts: AnsweredPart[] = [];
-  for (const question of questions)
-    parts.push(await answerPart(ctx, { question, before: parts.at(-1)?.question ?? before, transportId, most }, vocabulary));
-  return parts;
+  const cited = new Set<string>();
+  for (const [at, question] of asked.entries()) {
+    const waiting = asked.length - at;
+    const free = mostSources - cited.size;
+    const thread = isFollowUp(question) ? threadOf([...before, ...asked.slice(0, at)]) : [];
+    const room = free - (waiting - 1);
+    const part = await answerPart(ctx, { question, thread, transportId, room, most: Math.max(1, Math.floor(free / waiting)) }, vocabulary);
+    parts.push(part);
+    for (const { fact } of part.cited) cited.add(fact);
+  }
+  return { parts, left };
 }
 
 /** A part with its facts in a model's words, where one is configured and nothing was worked out: that says what the account is. */
@@ -39,7 +56,8 @@ async function wordedPart(ctx: ActorCtx, part: AnsweredPart, sources: readonly C
 
 /**
  * Answers a question from the knowledge base and keeps question and answer with who asked (specification 2, section 2). The confidence of
- * several parts is that of the least sure one. Throws 409 `knowledge_missing` while there are no facts.
+ * several parts is that of the least sure one. Throws 409 `knowledge_missing` while there are no facts, 401 where the account was stopped or
+ * deleted meanwhile: then nothing is kept.
  */
 export async function askCopilot(
   ctx: ActorCtx,
@@ -47,9 +65,10 @@ export async function askCopilot(
 ): Promise<ReplyOf<typeof contract.askCopilot>> {
   const started = performance.now();
   const { sql, actor, now } = ctx;
-  const previous = await findQuestionBefore(ctx);
-  const followed = previous && isFollowUp(splitQuestions(query)[0]!) ? previous : null;
-  const parts = await answerParts(ctx, query, previous?.question ?? null, transportId);
+  const before = await listQuestionsBefore(ctx);
+  const follows = isFollowUp(splitQuestions(query).asked[0]!) ? (before.at(-1)?.id ?? null) : null;
+  const asked = before.map(({ question }) => question);
+  const { parts, left } = await answerParts(ctx, query, asked, transportId);
   const cited = distinct<CurrentFact>(
     parts.flatMap((part) => part.cited),
     ({ fact }) => fact,
@@ -59,8 +78,8 @@ export async function askCopilot(
     id: newId(),
     userId: actor.id,
     question: query,
-    wording: wordingOf(query, followed?.question),
-    answer: composeAnswer(worded, cited, now),
+    wording: wordingOf(query, follows === null ? undefined : threadOf(asked).join(' ')),
+    answer: composeAnswer(worded, left, cited, now),
     isReworded: worded.some((part) => part.reworded !== null),
     confidence: Math.min(...parts.map(({ confidence }) => confidence)),
     isAnswered: parts.every(({ isAnswered }) => isAnswered),
@@ -70,12 +89,16 @@ export async function askCopilot(
       ({ href }) => href,
     ),
     topics: [...new Set(parts.flatMap(({ found }) => found.slice(0, 1).map(({ topic }) => topic)))],
-    follows: followed?.id ?? null,
+    follows,
     askedAt: now,
   };
   const { sources, nearest } = row;
   const written = { ...row, sources: sql.json(sources), nearest: sql.json(nearest), latencyMs: Math.round(performance.now() - started) };
-  await sql`insert into copilot_queries ${sql(written as never)}`;
+  await inTransaction(ctx, async (inner) => {
+    // Whoever deletes the account meanwhile waits for this row and erases it, or is waited for and leaves nobody to keep it for.
+    if (!(await lockUsable(inner, [actor.id]))) throw unauthenticated();
+    await inner.sql`insert into copilot_queries ${inner.sql(written as never)}`;
+  });
   return { response: row.answer, isReworded: row.isReworded, confidence: row.confidence, sources, nearest, queryId: row.id };
 }
 
@@ -95,7 +118,9 @@ export const judgeAnswer = (
 ): Promise<contract.PastQuery> =>
   inTransaction(ctx, async (inner) => {
     await inner.sql`
-      update copilot_queries set verdict = ${verdict}, verdict_reason = ${reason || null}, verdict_at = ${inner.now}
+      update copilot_queries set verdict = ${verdict}, verdict_reason = ${reason || null}, verdict_at = ${inner.now},
+        closed_by = case when ${verdict} = 'wrong' then null else closed_by end,
+        closed_at = case when ${verdict} = 'wrong' then null else closed_at end
       where id = ${id} and user_id = ${inner.actor.id}`;
     return getOwnQuery(inner, id);
   });

@@ -109,7 +109,7 @@ export const copilotStats = z.object({
   answeredShare: z.number().nullable(),
   confidence: z.object({ high: count, medium: count, low: count }),
   topics: z.array(z.object({ topic, label: z.string(), questions: count })),
-  /** What found no answer, the most frequent first and of equal ones the newest: own questions, or those of all, ten at most. */
+  /** What found no answer, the most frequent first and of equal ones the newest, ten at most: own questions with how often, those of all with by how many people. */
   unanswered: z.array(z.object({ question: z.string(), asked: count, lastAskedAt: z.string() })),
   judgedRight: count,
   judgedWrong: count,

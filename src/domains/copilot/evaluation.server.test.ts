@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
+import { configurePayments } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const actor = actorOf(await buildAccount(sql, { role: 'carrier' }));
   const log = pino({ level: 'silent' });
   const ctx: ActorCtx = { sql, actor, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
+  configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
   const results: Result[] = [];
   for (const asked of readLabelled('tuning')) results.push({ asked, given: await askLabelled(ctx, asked) });

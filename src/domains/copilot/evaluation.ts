@@ -8,9 +8,11 @@ export interface Labelled {
   readonly kind: string;
   /** For each of its parts the facts of which one has to be cited; empty where no answer is right. */
   readonly expected: readonly (readonly string[])[];
-  /** The question asked before it, empty for none. */
-  readonly before: string;
+  /** The questions asked before it, the oldest first. */
+  readonly before: readonly string[];
   readonly question: string;
+  /** What is to be said in what is worked out, null where nothing may be worked out; empty where that is not looked at. */
+  readonly says: string | null;
 }
 
 /** The labelled questions of one file: `tuning`, on which thresholds were set, or `held-out`, which nothing was set on. */
@@ -20,8 +22,14 @@ export const readLabelled = (name: 'tuning' | 'held-out'): Labelled[] =>
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [kind, expected, before, question] = line.split('\t') as [string, string, string, string];
-      return { kind, expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')), before, question };
+      const [kind, expected, before, question, says] = line.split('\t') as [string, string, string, string, string?];
+      return {
+        kind,
+        expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')),
+        before: before === '' ? [] : before.split(' | '),
+        question,
+        says: says === '-' ? null : (says ?? ''),
+      };
     });
 
 /** What was answered to a labelled question. */
@@ -31,19 +39,27 @@ export interface Given {
   readonly cited: readonly string[];
   /** The four best facts of each part, cited or not. */
   readonly found: readonly string[];
+  /** What was worked out; null where nothing was. */
+  readonly worked: string | null;
   readonly milliseconds: number;
 }
 
 /** Asks a labelled question as somebody does, without keeping it. */
 export async function askLabelled(ctx: ActorCtx, { question, before }: Labelled): Promise<Given> {
   const started = performance.now();
-  const parts = await answerParts(ctx, question, before || null);
+  const { parts } = await answerParts(ctx, question, before);
   const milliseconds = performance.now() - started;
   return {
     confidence: Math.min(...parts.map(({ confidence }) => confidence)),
     isAnswered: parts.every(({ isAnswered }) => isAnswered),
     cited: parts.flatMap(({ cited }) => cited.map(({ fact }) => fact)),
     found: parts.flatMap(({ found }) => found.map(({ fact }) => fact)),
+    worked: parts.some(({ computed }) => computed)
+      ? parts
+          .flatMap(({ computed }) => computed?.sentences ?? [])
+          .map(({ text }) => text)
+          .join(' ')
+      : null,
     milliseconds,
   };
 }
@@ -51,9 +67,15 @@ export async function askLabelled(ctx: ActorCtx, { question, before }: Labelled)
 const holds = (expected: Labelled['expected'], names: readonly string[]) =>
   expected.filter((part) => part.some((name) => names.includes(name))).length;
 
-/** Whether what was given is right: every part cites one of its facts, or nothing is answered where nothing should be. */
-export const isRight = ({ expected }: Labelled, { isAnswered, cited }: Given): boolean =>
-  expected.length === 0 ? !isAnswered : isAnswered && holds(expected, cited) === expected.length;
+const saysRight = (says: Labelled['says'], worked: Given['worked']): boolean =>
+  says === null ? worked === null : says === '' || (worked?.includes(says) ?? false);
+
+/**
+ * Whether what was given is right: every part cites one of its facts and says what is to be worked out and nothing else, or nothing is answered
+ * where nothing should be.
+ */
+export const isRight = ({ expected, says }: Labelled, { isAnswered, cited, worked }: Given): boolean =>
+  saysRight(says, worked) && (expected.length === 0 ? !isAnswered : isAnswered && holds(expected, cited) === expected.length);
 
 /** A labelled question with what was answered to it. */
 export interface Result {
@@ -107,7 +129,8 @@ export function figuresOf(results: readonly Result[]): Figures {
 
 const percent = ({ part, whole }: Share) => (whole === 0 ? 'none' : `${((part / whole) * 100).toFixed(1)} % (${part} of ${whole})`);
 
-function atPercentile(sorted: readonly number[], share: number): number {
+/** The figure that this share of sorted figures stays within. */
+export function atPercentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 

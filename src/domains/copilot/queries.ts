@@ -5,13 +5,18 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import type { Lead, PastQuery, Source } from './contract.ts';
 
 const followMinutes = 30;
+const longestChain = 4;
 
-/** The question that this account asked last, if that was within half an hour: what a follow-up follows. */
-export async function findQuestionBefore({ sql, actor, now }: ActorCtx): Promise<{ id: string; question: string } | null> {
+/** The question that this account asked last, if that was within half an hour, behind those that it followed: the oldest first. */
+export async function listQuestionsBefore({ sql, actor, now }: ActorCtx): Promise<{ id: string; question: string }[]> {
   const since = new Date(now.getTime() - followMinutes * 60_000);
-  const [row] = await sql<{ id: string; question: string }[]>`
-    select id, question from copilot_queries where user_id = ${actor.id} and asked_at >= ${since} order by id desc limit 1`;
-  return row ?? null;
+  const rows = await sql<{ id: string; question: string }[]>`
+    with recursive chain as (
+      (select id, question, follows, 1 as at from copilot_queries where user_id = ${actor.id} and asked_at >= ${since} order by id desc limit 1)
+      union all
+      select q.id, q.question, q.follows, at + 1 from copilot_queries q join chain on q.id = chain.follows where at < ${longestChain})
+    select id, question from chain order by at desc`;
+  return [...rows];
 }
 
 interface Row {

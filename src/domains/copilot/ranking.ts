@@ -79,6 +79,20 @@ function shareOf(stem: string, { strong, plain }: Comparable): number {
 
 const relatedBonus = 0.06;
 
+/** Words that say what a question is about: a fact that shares none of them answers another one. */
+const anchors: ReadonlySet<string> = new Set(
+  stemsOf(
+    'insurance broker forwarder claim cdl eld logs drug alcohol clearinghouse mcs150 usdot lading tiedown lease hazardous boc3 ucr csa safetyaudit safetyrating bond medical passengers',
+  ),
+);
+const offSubjectShare = 0.75;
+
+/** How much of its score a fact keeps: less where the question names its subject and the fact does not. */
+function subjectShare(words: readonly AskedWord[], { strong, plain }: Comparable): number {
+  const subjects = words.filter(({ stem }) => anchors.has(stem));
+  return subjects.length === 0 || subjects.some(({ stem }) => strong.includes(stem) || plain.includes(stem)) ? 1 : offSubjectShare;
+}
+
 /** Facts in the order in which they answer; `near` names those that an earlier answer leads to. Equal ones keep their order. */
 export function rank<F extends Comparable>(
   words: readonly AskedWord[],
@@ -89,7 +103,7 @@ export function rank<F extends Comparable>(
   if (asked === 0) return [];
   const scoreOf = (fact: F) => {
     const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * shareOf(stem, fact), 0);
-    return Math.min(1, covered / asked + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0));
+    return Math.min(1, (covered / asked) * subjectShare(words, fact) + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0));
   };
   return facts.map((fact) => ({ fact, score: scoreOf(fact) })).toSorted((one, other) => other.score - one.score);
 }

@@ -1,100 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { utcDay } from '#shared/days.ts';
-import { asksOwnGate, asksRefund, cargoIn, dotNumberIn, licenseClass, mcs150Due, weightsIn } from './computed-rules.ts';
-import { isFollowUp, splitQuestions } from './taking-apart.ts';
+import { isFollowUp, splitQuestions, threadOf } from './taking-apart.ts';
+import { withoutData } from './asked-data.ts';
+import { answersFigure, boundedBy } from './choosing.ts';
 import { askedWords, comparedWords, rank } from './ranking.ts';
 import { confidenceBadge } from './rules.ts';
 import { spelledAs, wordDistance } from './typo-rules.ts';
 import { stemsOf } from './words.ts';
-
-describe('the next MCS-150', () => {
-  it.each([
-    ['1234567', '2026-11-20', '2028-07-31'],
-    ['3829461', '2026-11-20', '2028-01-31'],
-    ['44110', '2026-11-20', '2027-10-31'],
-    ['2000001', '2026-01-31', '2026-01-31'],
-    ['2000002', '2028-02-01', '2028-02-29'],
-    ['7', '2026-01-01', '2026-07-31'],
-  ])('of %s on %s is due by %s', (dot, today, lastDay) => expect(mcs150Due(dot, today).lastDay).toBe(lastDay));
-
-  it('is never behind, never more than two years off, and in the month and the years of its digits', () => {
-    const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true });
-    fc.assert(
-      fc.property(fc.integer({ min: 10, max: 99_999_999 }), days, (dot, day) => {
-        const today = utcDay(day);
-        const { month, year, lastDay } = mcs150Due(String(dot), today);
-        const [last, before] = [dot % 10, Math.floor(dot / 10) % 10];
-        return lastDay >= today && year - Number(today.slice(0, 4)) <= 2 && month === (last || 10) && year % 2 === before % 2;
-      }),
-    );
-  });
-});
-
-describe('what a question says', () => {
-  it.each([
-    ['When is the MCS-150 of DOT 1234567 due?', '1234567'],
-    ['mcs 150 due date 3829461', '3829461'],
-    ['My USDOT number is 44110', '44110'],
-    ['For USDOT 1234567, when is my update due?', '1234567'],
-    ['When is the MCS-150 update due in 2026?', null],
-    ['Any update to the DOT rules in 2026?', null],
-    ['Do I update an MCS-150 for a 26001 lb truck?', null],
-    ['Is a DOT fine of $10000 due?', null],
-    ['How often must the MCS-150 be updated?', null],
-    ['Is there a fine of $10,000 for DOT violations?', null],
-  ])('%s names the number %s', (question, dot) => expect(dotNumberIn(question)).toBe(dot));
-
-  it.each([
-    ['Do I need a CDL for a 20,000 lb truck with a 12,000 lb trailer?', 'A'],
-    ['CDL for a 14,000 lb pickup towing a 9,000 lb trailer?', 'none'],
-    ['Which license for a 33,000 lb truck?', 'B'],
-    ['license for a truck of 26,001 lb', 'B'],
-    ['license for a truck of 26,000 lb', 'none'],
-    ['CDL for 30,000 lb combined?', 'unsure'],
-    ['CDL for 25,000 lb combined?', 'none'],
-    ['20,000 lb truck and a 10,000 lb trailer, which license?', 'none'],
-  ])('%s needs class %s', (question, needed) => expect(licenseClass(weightsIn(question))).toBe(needed));
-
-  it.each([
-    ['What is the insurance minimum to haul cars?', 'general'],
-    ['How much liability insurance do I need to haul gasoline?', 'oil'],
-    ['Insurance minimum for gasoline in bulk?', 'oil'],
-    ['How much cover does a diesel tanker need?', 'oil'],
-    ['How much insurance to haul hazmat?', 'hazmat'],
-    ['Minimum insurance for explosives?', 'hazmat'],
-    ['Minimum insurance for explosives in bulk?', 'bulk-hazmat'],
-    ['Minimum insurance for propane in tanks?', 'bulk-hazmat'],
-    ['How much insurance for bulk grain?', null],
-    ['Insurance minimum for trucks under 10,001 pounds?', 'light'],
-    ['What bond does a broker need?', null],
-    ['What is the weather?', null],
-  ])('%s is about the cargo %s', (question, cargo) => expect(cargoIn(question)).toBe(cargo));
-
-  it.each([
-    ['Why can I not bid?', true],
-    ["why can't I bid on this", true],
-    ['What keeps me from bidding?', true],
-    ['Am I compliant?', true],
-    ['What is a bid?', false],
-    ['Why is a broker not liable?', false],
-  ])('%s is about the own gate: %s', (question, is) => expect(asksOwnGate(question)).toBe(is));
-
-  it.each([
-    ['What refund do I get?', true],
-    ['Do I get my money back if I cancel?', true],
-    ['How do refunds work?', true],
-    ['What is your refund policy?', true],
-    ['What does it cost to cancel my booking?', true],
-    ['How long may a carrier take to decide on a claim?', false],
-    ['Is the UCR fee refunded when I close the business?', false],
-    ['Do I get money back when I cancel my insurance policy?', false],
-    ['Is there a fee to cancel a BMC-91 filing?', false],
-    ['When does a carrier get a lease escrow fund back?', false],
-    ['Does FMCSA refund the fee for operating authority?', false],
-    ['Is a nonrefundable deposit lawful?', false],
-  ])('%s is about a refund: %s', (question, is) => expect(asksRefund(question)).toBe(is));
-});
 
 describe('questions', () => {
   it.each([
@@ -104,17 +16,56 @@ describe('questions', () => {
     ['We failed the audit, what now?', ['We failed the audit, what now']],
     ['Drugs and alcohol testing?', ['Drugs and alcohol testing']],
     ['???', ['???']],
-  ])('of %j are %j', (text, parts) => expect(splitQuestions(text)).toEqual(parts));
+    ['Do I need a BOC-3 and do I need UCR?', ['Do I need a BOC-3', 'do I need UCR']],
+    ['Do brokers need a bond, and must the carrier sign a lease?', ['Do brokers need a bond', 'must the carrier sign a lease']],
+    ['What happens when I fail a test and can I drive?', ['What happens when I fail a test', 'can I drive']],
+    ['I run a 20,000 lb truck and what do I need?', ['I run a 20,000 lb truck and what do I need']],
+    ['Who hauls cars and is the owner of the truck?', ['Who hauls cars and is the owner of the truck']],
+    ['If I tow 12,000 lb and drive to Ohio, do I need a CDL?', ['If I tow 12,000 lb and drive to Ohio, do I need a CDL']],
+  ])('of %j are %j', (text, parts) => expect(splitQuestions(text)).toEqual({ asked: parts, left: [] }));
 
-  it('of more than four parts are not taken apart', () => {
-    const text = 'What is UCR? What is Motus? What is a CMV? What is a bond? What is a BOC-3?';
-    expect(splitQuestions(text)).toEqual([text]);
+  it('of more than four parts are answered up to the fourth, the others are left', () => {
+    expect(splitQuestions('What is UCR? What is Motus? What is a CMV? What is a bond? What is a BOC-3? And a lease?')).toEqual({
+      asked: ['What is UCR', 'What is Motus', 'What is a CMV', 'What is a bond'],
+      left: ['What is a BOC-3', 'And a lease'],
+    });
+  });
+
+  it.each([
+    [
+      ['What is UCR?', 'Do I need a bond?', 'And for brokers?'],
+      ['Do I need a bond', 'And for brokers'],
+    ],
+    [
+      ['What is UCR? And for brokers?', 'And for drivers?'],
+      ['What is UCR', 'And for brokers', 'And for drivers'],
+    ],
+    [['What is UCR?'], ['What is UCR']],
+    [['And for brokers?'], ['And for brokers']],
+    [[], []],
+  ])('after %j are read with the thread %j', (before, thread) => expect(threadOf(before)).toEqual(thread));
+
+  it.each([
+    [['S', 'S'], 0.93],
+    [['S', 'P'], 0.93],
+    [['M'], 0.79],
+    [['S', 'M'], 0.79],
+    [['S', 'P', 'S', 'M'], 0.79],
+  ] as const)('whose facts are marked %j are at most so sure: %d', (marks, most) => {
+    const cited = marks.map((mark) => ({ mark }));
+    expect(boundedBy(0.93, cited)).toBe(most);
+    expect(boundedBy(0.6, cited)).toBe(0.6);
   });
 
   it.each([
     ['And for brokers?', true],
     ['what about heavy ones?', true],
     ['How long is it kept?', true],
+    ['the truck is rated 14,000 lb', true],
+    ['GVWR 14,000 and a trailer of 9,000 pounds', true],
+    ['USDOT 1234567', true],
+    ['CDL for a 14,000 lb pickup?', false],
+    ['cargo insurance for a 26,000 lb truck', false],
     ['What is a broker?', false],
     ['What does the law say that a carrier has to keep of every load it moved?', false],
   ])('%s follows another: %s', (question, is) => expect(isFollowUp(question)).toBe(is));
@@ -171,4 +122,41 @@ describe('words', () => {
     expect(best('odomter').fact.fact).toBe('B');
     expect(best('odomter').score).toBeLessThan(best('odometer').score);
   });
+
+  it('keep less of the score of a fact that shares none of the subjects of a question', () => {
+    const fact = (name: string, keywords: string) => ({
+      fact: name,
+      topic: 'brokers',
+      related: [],
+      ...comparedWords({ keywords, text: '', topic: '' }),
+    });
+    const facts = [fact('A', 'check tiedown'), fact('B', 'check odometer')];
+    const counts = new Map(facts.flatMap(({ strong }) => strong.map((stem) => [stem, 1] as const)));
+    const vocabulary = { counts, written: new Map(), factCount: 2 };
+    const scores = (question: string) => new Map(rank(askedWords(question, vocabulary), facts).map((one) => [one.fact.fact, one.score]));
+    const [plain, named] = [scores('check zebra'), scores('check insurance')];
+    expect(plain.get('B')).toBe(plain.get('A'));
+    expect(named.get('B')! / plain.get('B')!).toBeCloseTo(0.75, 5);
+    expect(scores('check tiedown').get('A')).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    ['How long are logs kept?', 'Logs are kept for 6 months.', true],
+    ['How long does a review take?', 'Papers are reviewed after a change.', false],
+    ['How many tiedowns?', 'At least half of them.', true],
+    ['What is a review?', 'Papers are reviewed after a change.', true],
+  ])('%s can be answered by %j: %s', (question, text, can) => expect(answersFigure(question, text)).toBe(can));
+
+  it.each([
+    ['When is the audit of USDOT 1234567?', 'When is the audit ?'],
+    ['Do I need a CDL for a 2019 Peterbilt 379?', 'Do I need a CDL for a truck ?'],
+    ['Is an F-350 a CMV?', 'Is an truck a CMV?'],
+    ['Is a 52,000 lb truck legal?', 'Is a pounds truck legal?'],
+    ['Is a 26,001 lb truck legal?', 'Is a 26,001 lb truck legal?'],
+    ['How many straps for a 12,000 lb truck?', 'How many straps for a heavy vehicle over 10000 pounds truck?'],
+    ['How many straps for a 4,000 lb car?', 'How many straps for a pounds car?'],
+    ['My truck is a 1999, do I need an ELD?', 'My truck is a model year, do I need an ELD?'],
+  ])('%s is looked up as %j', (question, plain) =>
+    expect(withoutData(question, (figure) => figure === '26001').replaceAll(/ +/g, ' ')).toBe(plain),
+  );
 });

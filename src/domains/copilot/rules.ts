@@ -31,6 +31,7 @@ export const topicLabels = {
   'hazardous-materials': 'Hazardous materials',
   'owner-operators': 'Owner-operators and leasing',
   'marketplace-gate': 'Who may bid here',
+  refunds: 'Refunds of bookings',
 } as const;
 export type Topic = keyof typeof topicLabels;
 

@@ -33,7 +33,7 @@ export async function copilotStats({ sql, actor, now }: ActorCtx): Promise<Copil
     select topic, count(*)::int as questions from copilot_queries, unnest(topics) as topic where ${mine}
     group by topic order by questions desc, topic`;
   const unanswered = await sql<{ question: string; asked: number; lastAskedAt: string }[]>`
-    select (array_agg(question order by id desc))[1] as question, count(*)::int as asked, max(asked_at) as last_asked_at
+    select (array_agg(question order by id desc))[1] as question, ${isAll ? sql`count(distinct user_id)` : sql`count(*)`}::int as asked, max(asked_at) as last_asked_at
     from copilot_queries where ${mine} and not is_answered and closed_at is null
     group by wording order by asked desc, last_asked_at desc limit ${mostUnanswered}`;
   const facts = await sql<{ mark: FactMark; isNews: boolean; asOf: string }[]>`

@@ -1,25 +1,67 @@
 import { stemsOf } from './words.ts';
 
-/** Questions of one text that are answered one by one; more are not taken apart. */
+/** Questions of one text that are answered; the others are named. */
 export const mostParts = 4;
 
-const boundary = /\?\s*|;\s+|\n+|,?\s+and\s+(?=(?:what|which|who|how|when|where|why)\b)/i;
+const asking = String.raw`(?:what|which|who|whose|how|when|where|why)\b`;
+const subject = String.raw`(?:i|we|you|he|she|it|they|my|our|the|a|an|this|that|these|there|any|every|all|brokers?|carriers?|drivers?|shippers?|forwarders?|owner-operators?|employers?|insurers?)\b`;
+const inquiring = String.raw`(?:(?:do|does|did|can|may|must|should|will)\s+(?:not\s+)?${subject}|(?:is|are|am)\s+(?:i|we|you|he|she|it|they|my|our|there|this|that|these)\b)`;
+const opensQuestion = new RegExp(
+  String.raw`^(?:(?:and|but|also|or|so|then|please|hi|hello)[,\s]+)*(?:${asking}|${inquiring}|(?:tell|explain|name|list|do|does|is|are|can|may|must|should)\b)`,
+  'i',
+);
 
-/** The questions that stand in one text, in their order: at their marks, at lines, and where 'and how' begins another one; what asks nothing is left out. */
-export function splitQuestions(text: string): string[] {
+const marks = /\?\s*|;\s+|\n+/;
+const joints = new RegExp(String.raw`,?\s+and\s+(?:also\s+)?(?=${asking}|${inquiring})`, 'i');
+
+/** Where 'and how' or 'and do I' begins another question: only behind what is one itself. */
+function atJoints(text: string): string[] {
+  const [first, ...rest] = text.split(joints);
+  return rest.length > 0 && opensQuestion.test(first!.trim()) ? [first!, ...rest] : [text];
+}
+
+/** The questions that stand in one text, in their order: those that are answered, and those that are too many for one answer. */
+export interface TakenApart {
+  readonly asked: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Takes a text apart at its marks, at lines, and where 'and how' or 'and do I' begins another question; what asks nothing is left out. */
+export function splitQuestions(text: string): TakenApart {
   const parts = text
-    .split(boundary)
+    .split(marks)
+    .flatMap(atJoints)
     .map((part) => part.trim())
     .filter((part) => stemsOf(part).length > 0);
-  return parts.length > mostParts || parts.length === 0 ? [text.trim()] : parts;
+  return parts.length === 0 ? { asked: [text.trim()], left: [] } : { asked: parts.slice(0, mostParts), left: parts.slice(mostParts) };
 }
 
 const openings = /^(?:and|but|also|or)\b|^(?:what|how) about\b|^what if\b|^same for\b/i;
 const pointing = /\b(?:it|its|that|they|them|those|this|these|ones?|then)\b/i;
 const mostWordsOfPointing = 7;
 
-/** Whether a question only makes sense after another one: 'and for brokers?', 'what about heavy ones?', 'how long is it kept?'. */
+const words = (text: string): number => text.trim().split(/\s+/).length;
+const ofData = new Set(
+  stemsOf(
+    'truck pickup trailer gooseneck vehicle tractor gvwr gcwr rated rating weight weighs combined together total pounds lb lbs kg tons usdot dot number',
+  ),
+);
+
+/** Weights or a USDOT number, and no question of their own: 'the truck is rated 14,000 lb'. */
+const isOnlyData = (text: string): boolean =>
+  /\d{4}|\d,\d{3}|\d ?k\b/i.test(text) && !opensQuestion.test(text) && stemsOf(text).every((stem) => /\d/.test(stem) || ofData.has(stem));
+
+/** Whether a question only makes sense after another one: 'and for brokers?', 'what about heavy ones?', 'the truck is rated 14,000 lb'. */
 export function isFollowUp(question: string): boolean {
-  const words = question.trim().split(/\s+/);
-  return openings.test(question.trim()) || (words.length <= mostWordsOfPointing && pointing.test(question));
+  const text = question.trim();
+  return openings.test(text) || (words(text) <= mostWordsOfPointing && pointing.test(text)) || isOnlyData(text);
+}
+
+const longestThread = 4;
+
+/** The questions that another one follows, the oldest first: from the last one back to the first that stands for itself. */
+export function threadOf(before: readonly string[]): string[] {
+  const parts = before.flatMap((text) => splitQuestions(text).asked).slice(-longestThread);
+  const root = parts.findLastIndex((part) => !isFollowUp(part));
+  return parts.slice(Math.max(root, 0));
 }

@@ -2,6 +2,7 @@ import { openDay } from '#shared/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { AnsweredPart } from './answering.ts';
 import type { CurrentFact } from './retrieval.ts';
+import { mostParts } from './taking-apart.ts';
 
 const byModel = 'Worded by a language model; each sentence was held against its source.';
 const unsourced = 'I do not have a sourced answer to this.';
@@ -17,7 +18,10 @@ export type WordedPart = AnsweredPart & { readonly reworded: string | null };
 function partText({ isAnswered, computed, cited, nearest, reworded }: WordedPart, numberOf: (fact: CurrentFact) => number): string {
   if (reworded !== null) return reworded;
   if (!isAnswered) return `${unsourced} The nearest topics: ${nearest.map(({ label }) => label).join(', ')}.`;
-  return [...(computed ? [computed.text] : []), ...cited.map((fact) => `${fact.text} [${numberOf(fact)}]`)].join(' ');
+  const numbersOf = (names: readonly string[]) => cited.filter(({ fact }) => names.includes(fact)).map((fact) => `[${numberOf(fact)}]`);
+  const worked = (computed?.sentences ?? []).map(({ text, cites }) => `${text} ${numbersOf(cites).join('')}`);
+  const told = cited.filter(({ fact }) => !computed || computed.told.includes(fact)).map((fact) => `${fact.text} [${numberOf(fact)}]`);
+  return [...worked, ...told].join(' ');
 }
 
 const named = (numbers: readonly number[]) => numbers.map((number) => `[${number}]`).join(', ');
@@ -41,12 +45,18 @@ function caveats(sources: readonly CurrentFact[], now: Date): string[] {
   ];
 }
 
-/** The text of an answer: the parts one by one, each under its question where there are several, then what to know of the sources. */
-export function composeAnswer(parts: readonly WordedPart[], sources: readonly CurrentFact[], now: Date): string {
+const leftOut = (left: readonly string[]): string =>
+  `Only the first ${mostParts} questions were answered. Not answered, please ask again: ${left.map((question) => `${question}?`).join(' ')}`;
+
+/**
+ * The text of an answer: the parts one by one, each under its question where there are several, the questions that were `left`, then what to know
+ * of the sources.
+ */
+export function composeAnswer(parts: readonly WordedPart[], left: readonly string[], sources: readonly CurrentFact[], now: Date): string {
   const numberOf = (fact: CurrentFact) => numberIn(sources, fact);
   const paragraphs = parts.map((part, at) =>
     parts.length > 1 ? `${at + 1}. ${part.question}?\n${partText(part, numberOf)}` : partText(part, numberOf),
   );
   const about = [...caveats(sources, now), ...(parts.some(({ reworded }) => reworded !== null) ? [byModel] : [])];
-  return [...paragraphs, ...(about.length > 0 ? [about.join(' ')] : [])].join('\n\n');
+  return [...paragraphs, ...(left.length > 0 ? [leftOut(left)] : []), ...(about.length > 0 ? [about.join(' ')] : [])].join('\n\n');
 }

@@ -7,7 +7,7 @@ const empty = new Set(
   else every everybody everyone exactly for from get gets getting give given go goes going got had has have having he her here him his how i if in
   into is it its itself just know let like make makes may me might mine more most much must my myself need needs needed no nor not now of off
   on once one ones only onto or other our ours out over own please possible right shall she should so some somebody someone something soon
-  still such tell than thank thanks that the their them then there these they thing this those through to too true under until up upon us
+  still such tell than thank thanks toward towards that the their them then there these they thing this those through to too true under until up upon us
   use used using very want was we well were what when where whether which while who whom whose why will with within without would yes you your
   yours need required requires require requirement requirements rule rules say says really according actually currently exist happen happens
   happened mean means kind way able allowed allow come comes take takes put next there's what's i'm we're don't isn't it's`.split(/\s+/),

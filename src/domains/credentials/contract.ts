@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { pricingRoles } from '#shared/roles.ts';
 
 /** Outcomes of a register check (decisions, section 5); unavailable is never invalid. */
@@ -147,11 +147,18 @@ export const validationLog = z.object({
 });
 export type ValidationLog = z.infer<typeof validationLog>;
 
+/** What the list of checks and its file are narrowed by and sorted. */
+export const validationLogsQuery = sortedQuery(['created', 'dot', 'mc', 'status']).extend({
+  /** A whole DOT or MC number, the latter with or without its letters. */
+  number: z.string().trim().max(20).optional(),
+  status: z.enum(dotMcOutcomes).optional(),
+});
+
 export const listValidationLogs = endpoint({
   method: 'GET',
   path: '/api/admin/compliance/logs',
-  summary: 'Checks of DOT and MC numbers, newest first',
+  summary: 'Checks of DOT and MC numbers by number and status, sorted by time, number or status',
   access: ['admin', 'super_admin'],
-  query: pageQuery,
+  query: validationLogsQuery,
   reply: z.array(validationLog),
 });

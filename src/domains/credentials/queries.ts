@@ -1,7 +1,6 @@
-import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { nameAgrees } from './rules.ts';
-import type { OwnRegisterStanding, RegisterFacts, ValidationLog } from './contract.ts';
+import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
 import { readRegisterSettings } from './settings.ts';
 
 /** Columns of `RegisterFacts`, from `register_facts f`. */
@@ -45,16 +44,4 @@ export async function getRegisterStanding(ctx: ActorCtx): Promise<OwnRegisterSta
   const isBorneOut = facts?.answer === 'valid';
   const byHand = override && !override.isVerified ? 'rejected' : override && dotMcVerified && !isBorneOut ? 'verified' : null;
   return { enabled, mode, dotMcVerified, byHand, facts, nameAgrees: facts && nameAgrees(companyName, facts), identityChangedAt };
-}
-
-/** Checks of numbers, newest first, and the cursor of the next page. */
-export async function listValidationLogs(
-  { sql }: Ctx,
-  { limit, cursor }: PageQuery,
-): Promise<{ rows: ValidationLog[]; next: string | null }> {
-  const found = await sql<ValidationLog[]>`
-    select id, user_id, dot_number, mc_number, status, snapshot ->> 'message' as message, manual_override_flag as manual_override, created_at
-    from dot_mc_validation_logs ${cursor ? sql`where id < ${cursor}` : sql``}
-    order by id desc limit ${limit + 1}`;
-  return cutPage([...found], limit);
 }

@@ -1,7 +1,8 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { revalidateAccount, revalidateOwn } from './account-check.ts';
 import * as contract from './contract.ts';
-import { getRegisterStanding, listValidationLogs } from './queries.ts';
+import { getRegisterStanding } from './queries.ts';
+import { listValidationLogs } from './validation-logs.ts';
 import { getDotMcStatus, validateDotMc } from './validation.ts';
 
 /** Endpoints of credentials. */

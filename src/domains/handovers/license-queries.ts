@@ -49,7 +49,7 @@ const missing = "This picture does not exist or you don't have access to it";
 export async function openLicense(ctx: ActorCtx, id: string) {
   const [row] = await ctx.sql<Found[]>`
     select file_id, transport_id, driver_id, license_type, is_deleted from driver_license_uploads where id = ${id}`;
-  const file = row && { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId };
+  const file = row && { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId, ownerId: row.driverId };
   if (!row || row.isDeleted || !maySeeLicense(ctx.actor, row))
     throw new RecordedRefusal(404, 'not_found', missing, async (pool) => file && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), row.fileId);

@@ -8,6 +8,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
+import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanScan } from '#server/files/images.ts';
 import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -41,6 +42,9 @@ interface Row {
   readonly uploadedAt: string;
 }
 
+/** A picture that is about to be deleted. */
+type DeletedLicense = Pick<Row, 'id' | 'fileId' | 'transportId' | 'driverId'>;
+
 const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`id, transport_id, driver_id, file_id, original_sha256, uploaded_at`;
 
 /** True where this very picture came under this id before. Throws 422 `idempotency_mismatch` for an id that brought another. */
@@ -58,18 +62,25 @@ async function refuseAnothers(ctx: ActorCtx, { sha256 }: Sent): Promise<void> {
     select ${columns(ctx)} from driver_license_uploads where original_sha256 = ${sha256} and driver_id <> ${ctx.actor.id} limit 1`;
   if (!row) return;
   const message = 'This picture was sent as the license of another driver. Take a picture of your own license.';
-  const file = { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId };
+  const file = { fileId: row.fileId, fileType: licenseFileType, transportId: row.transportId, ownerId: row.driverId };
   throw new RecordedRefusal(409, 'license_of_another', message, (pool) => recordAccess(ctx, 'refused', file, pool));
 }
 
 /** Deletes a picture for good, its key first; its row stays and says so. Inside a transaction only. */
-export async function deleteLicense(ctx: Ctx, { id, fileId, transportId }: Pick<Row, 'id' | 'fileId' | 'transportId'>): Promise<void> {
+export async function deleteLicense(ctx: Ctx, { id, fileId, transportId, driverId }: DeletedLicense): Promise<void> {
   await ctx.sql`update driver_license_uploads set is_deleted = true, deleted_at = ${ctx.now} where id = ${id}`;
   await deleteFile(ctx, fileId);
-  await recordAccess(ctx, 'delete', { fileId, fileType: licenseFileType, transportId });
+  await recordAccess(ctx, 'delete', { fileId, fileType: licenseFileType, transportId, ownerId: driverId });
 }
 
-/** Makes room for a side that is taken again. Throws 409 `license_changed` where the phone has not seen the one that is there. */
+/** Takes whence and how its deleted pictures came from a driver whose account is gone. */
+export async function forgetOriginsOf({ sql }: Ctx, driverId: string): Promise<void> {
+  await sql`
+    update driver_license_uploads set original_filename = '', geo_location = null, device_info = '{}', ip_address = null
+    where driver_id = ${driverId} and is_deleted and exists (select from users u where u.id = driver_id and u.deleted_at is not null)`;
+}
+
+/** Makes room for a side that is taken again. Throws 409 `license_changed` where the phone has not seen the one that is there, `legal_hold`. */
 async function replace(ctx: ActorCtx, transportId: string, { licenseType, replaces }: Sent): Promise<void> {
   const [row] = await ctx.sql<Row[]>`
     select ${columns(ctx)} from driver_license_uploads
@@ -80,6 +91,7 @@ async function replace(ctx: ActorCtx, transportId: string, { licenseType, replac
       'license_changed',
       `The ${licenseType} was already taken on another phone, ${formatDateTime(row.uploadedAt)}. It counts; look at it before you take it again.`,
     );
+  await refuseWhileHeld(ctx.sql, { transportId, userId: ctx.actor.id });
   await deleteLicense(ctx, row);
 }
 
@@ -108,7 +120,7 @@ async function insert(ctx: ActorCtx, transportId: string, sent: Sent, deposit: D
     update driver_license_uploads set geo_location = ${sent.geoLocation ? sql.json(sent.geoLocation) : null},
       device_info = ${sql.json({ platform, userAgent: ctx.userAgent.slice(0, 300) })}
     where id = ${id}`;
-  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: licenseFileType, transportId });
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: licenseFileType, transportId, ownerId: actor.id });
 }
 
 const place = (ctx: ActorCtx, transportId: string, sent: Sent, deposit: Deposit): Promise<void> =>

@@ -27,7 +27,7 @@ export const handoversPersonalData: PersonalData = {
       columns: ['driver_id', 'original_filename', 'geo_location', 'device_info', 'ip_address', 'license_type'],
       copy: { part: 'driverLicenses' },
       atDeletion: {
-        stays: `Pictures are erased, and whence they came, but for those that a frozen payment holds until that is over. That they were taken stays: ${recordsStay}`,
+        stays: `Pictures are erased, and whence they came, but for those that a legal hold, an open claim or a frozen payment keeps until that is over. That they were taken stays: ${recordsStay}`,
       },
     },
   ],

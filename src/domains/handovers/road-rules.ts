@@ -1,14 +1,12 @@
+import { goesOnRoad } from '#domains/quotes/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { WorkflowState } from '#domains/quotes/contract.ts';
 import type { Instants } from '#domains/quotes/rules.ts';
 
 type At = Pick<Instants, 'pickedUpAt' | 'deliveredAt'> & { readonly workflowState: WorkflowState };
 
-const onRoad: readonly WorkflowState[] = ['in_transit', 'delivered'];
-
 /** True for the step by which a vehicle is first picked up, also where it goes on to delivered at once. */
-export const isPickup = (before: At, after: At): boolean =>
-  onRoad.includes(after.workflowState) && !onRoad.includes(before.workflowState) && before.pickedUpAt === null;
+export const isPickup = (before: At, after: At): boolean => goesOnRoad(before, after) && before.pickedUpAt === null;
 
 /** True for the step by which a vehicle is first delivered. */
 export const isDelivery = (before: At, after: At): boolean =>

@@ -158,6 +158,7 @@ export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null)
   group by i.id, t.id, u.id order by coalesce(max(s.received_at), i.created_at) limit 100`;
 
 interface PhotoRow {
+  readonly ownerId: string;
   readonly fileId: string;
   readonly thumbFileId: string;
   readonly fileName: string;
@@ -173,12 +174,17 @@ const missingPhoto = "This photo does not exist or you don't have access to it";
 export async function openInspectionPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`
-    select d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} and ${seesAll(sql, actor)}
       and (${isOverseer(actor)} or i.state = 'sealed' or q.driver_id = ${actor.id}) as is_known
     from documents d join transports t on t.id = d.transport_id join inspection_steps s on s.kind = 'photo' and s.id::text = d.upload_key
       join inspections i on i.id = s.inspection_id and i.transport_id = d.transport_id join quotes q on q.id = i.quote_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = 'inspection_photo'`;
-  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: 'inspection_photo', transportId: params.id };
+  const file = {
+    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
+    fileType: 'inspection_photo',
+    transportId: params.id,
+    ownerId: row?.ownerId ?? null,
+  };
   if (!row?.isKnown)
     throw new RecordedRefusal(404, 'not_found', missingPhoto, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), file.fileId);

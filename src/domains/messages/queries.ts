@@ -114,6 +114,7 @@ export async function findReadable({ sql, actor }: ActorCtx, id: string): Promis
 }
 
 interface PhotoRow {
+  readonly ownerId: string;
   readonly fileId: string;
   readonly thumbFileId: string;
   readonly fileName: string;
@@ -124,11 +125,16 @@ interface PhotoRow {
 export async function openMessagePhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`
-    select d.file_id, d.thumb_file_id, d.file_name,
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name,
       ${mayRead(sql, actor)} and (m.hidden_at is null or m.author_id = ${actor.id} or ${isAdmin(actor.role)}) as is_known
     from documents d join messages m on m.photo_id = d.id join transports t on t.id = m.transport_id join quotes q on q.id = m.quote_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${messagePhotoType}`;
-  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: messagePhotoType, transportId: params.id };
+  const file = {
+    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
+    fileType: messagePhotoType,
+    transportId: params.id,
+    ownerId: row?.ownerId ?? null,
+  };
   const missing = "This photo does not exist or you don't have access to it";
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), file.fileId);

@@ -18,17 +18,17 @@ export const ofEscalation = (
       }))
     : [];
 
-/** Whoever flagged a quote hears what came of it, unless they lifted the flag themselves. */
-export const ofLiftedFlag = ({ transportId, vehicle, route, answer, flaggedById, actorId }: PayloadOf<typeof quoteFlagLifted>): Notice[] =>
-  flaggedById === null || flaggedById === actorId
-    ? []
-    : [
-        {
-          userId: flaggedById,
-          transportId,
-          title: 'The flag of a quote was lifted',
-          body: `${vehicle}, ${route}: ${answer}`,
-          href: '/admin/quotes',
-          byEmail: false,
-        },
-      ];
+/** Everybody who flagged a quote hears what came of it, but whoever lifted the flag. */
+export const ofLiftedFlag = (fact: PayloadOf<typeof quoteFlagLifted>): Notice[] => {
+  const { transportId, vehicle, route, answer, flaggedById, flaggedByIds = [], actorId } = fact;
+  return [...new Set([...flaggedByIds, ...(flaggedById ? [flaggedById] : [])])]
+    .filter((userId) => userId !== actorId)
+    .map((userId) => ({
+      userId,
+      transportId,
+      title: 'The flag of a quote was lifted',
+      body: `${vehicle}, ${route}: ${answer}`,
+      href: '/admin/quotes',
+      byEmail: false,
+    }));
+};

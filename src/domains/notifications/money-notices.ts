@@ -3,6 +3,7 @@ import type {
   differencesFound,
   disputeHeard,
   payoutHeard,
+  otherCurrencyPaid,
   refundFailed,
   transferBlocked,
   transferGivenUp,
@@ -94,13 +95,31 @@ export function ofDispute({ userId, transportId, amount, outcome, reason }: Payl
   ];
 }
 
-/** A refund was refused or came back: nobody but people can give it back in another way. */
-export const ofFailedRefund = ({ transportId, amount, reason }: PayloadOf<typeof refundFailed>, admins: Recipients): Notice[] =>
+/** A refund was refused, or came back from the card: people send it again. Its shipper, who was told that it went, hears that it is back. */
+export function ofFailedRefund(fact: PayloadOf<typeof refundFailed>, admins: Recipients): Notice[] {
+  const { userId, transportId, amount, reason, cameBack } = fact;
+  const why = reason.replaceAll('_', ' ');
+  const next = cameBack
+    ? 'It is frozen for the shipper. You act next: release the hold, which sends it again.'
+    : 'The money is still there. You act next: look at the payment, and give it back to the shipper in another way.';
+  const staff = toAll(
+    admins,
+    transportId,
+    `A refund of ${formatUsd(amount)} ${cameBack ? 'came back from the card' : 'did not go through'}`,
+    `The payment service says: ${why}. ${next}`,
+  );
+  if (!cameBack || userId === null) return staff;
+  const words = `Your card did not take it (${why}). The money is here and kept for you: our payments desk acts next, and sends it again.`;
+  return [about(userId, transportId, `Your refund of ${formatUsd(amount)} came back`, words), ...staff];
+}
+
+/** A page was paid in another currency: nothing of it is booked, and people give it back at the provider. */
+export const ofOtherCurrency = ({ transportId, intentId, currency }: PayloadOf<typeof otherCurrencyPaid>, admins: Recipients): Notice[] =>
   toAll(
     admins,
     transportId,
-    `A refund of ${formatUsd(amount)} did not go through`,
-    `The payment service says: ${reason}. The money is still there. You act next: look at the payment, and give it back to the shipper in another way.`,
+    'A payment came in another currency than dollars',
+    `The payment service took ${currency.toUpperCase()} (${intentId}). Nothing of it is booked here. You act next: give it back in the dashboard of the payment service.`,
   );
 
 /** What a claim awarded did not come back from the carrier: both sides hear that it is owed directly, administrators that they look at it. */

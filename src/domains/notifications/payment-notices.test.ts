@@ -15,6 +15,7 @@ const fact = {
   price: '1100.00',
   refunded: '0.00',
   paidOut: '0.00',
+  isOwedAnew: false,
   isTest: false,
 } as const;
 const told = (change: Partial<Parameters<typeof ofPayment>[0]>) =>
@@ -50,6 +51,23 @@ describe('what is told of a payment', () => {
         'mia',
         'Refunded: $1,100.00',
         `${what}: $1,100.00 goes back to the card you paid with. Banks take up to ten days.`,
+        '/transports/t1',
+      ],
+    ]);
+  });
+
+  it('once all went back while the booking stands: the shipper pays anew or cancels, and the carrier picks nothing up', () => {
+    expect(told({ from: 'held', to: 'refunded', refunded: '1285.00', isOwedAnew: true })).toEqual([
+      [
+        'mia',
+        'Refunded: $1,285.00',
+        `${what}: all you paid went back to your card. Your booking stands, and you act next: pay anew or cancel. Nothing is picked up before.`,
+        '/transports/t1/checkout',
+      ],
+      [
+        'cal',
+        'The payment went back to the shipper',
+        `${what}: do not pick up. The shipper pays anew or cancels; you can leave the job meanwhile.`,
         '/transports/t1',
       ],
     ]);

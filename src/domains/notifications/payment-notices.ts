@@ -11,7 +11,7 @@ type Changed = PayloadOf<typeof paymentChanged>;
 type Words = readonly [title: string, body: string];
 
 /** What the shipper is told, who alone reads what was charged. */
-function toShipper({ from, to, vehicle, route, amount, refunded, paidOut }: Changed): Words | null {
+function toShipper({ from, to, vehicle, route, amount, refunded, paidOut, isOwedAnew }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
   if (to === 'escrow' && payableStatuses.includes(from))
     return ['Payment received', `${what}: ${formatUsd(amount)} is held until delivery. You owe nothing at the door.`];
@@ -19,6 +19,11 @@ function toShipper({ from, to, vehicle, route, amount, refunded, paidOut }: Chan
     return ['Payment failed', `${what}: ${formatUsd(amount)} was not charged. You act next: try again, or with another card.`];
   if (to === 'released')
     return ['Paid to the carrier', `${what}: ${formatUsd(paidOut)} went to the carrier. Nothing is left for you to do.`];
+  if (to === 'refunded' && isOwedAnew)
+    return [
+      `Refunded: ${formatUsd(refunded)}`,
+      `${what}: all you paid went back to your card. Your booking stands, and you act next: pay anew or cancel. Nothing is picked up before.`,
+    ];
   if (to === 'refunded')
     return [
       `Refunded: ${formatUsd(refunded)}`,
@@ -30,12 +35,19 @@ function toShipper({ from, to, vehicle, route, amount, refunded, paidOut }: Chan
 }
 
 /** What whoever is paid is told: never the service fee, never the card. */
-function toCarrier({ from, to, vehicle, route, price, paidOut }: Changed): Words | null {
+function toCarrier({ from, to, vehicle, route, price, paidOut, isOwedAnew }: Changed): Words | null {
   const what = `${vehicle}, ${route}`;
   if (to === 'escrow' && payableStatuses.includes(from))
     return ['The money is held: you can pick up', `${what}: ${formatUsd(price)} is held until delivery, and yours then.`];
   if (to === 'released') return [`Paid to you: ${formatUsd(paidOut)}`, `${what}. It is on its way to your payout account.`];
-  return to === 'held' ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`] : null;
+  if (to === 'refunded' && isOwedAnew)
+    return [
+      'The payment went back to the shipper',
+      `${what}: do not pick up. The shipper pays anew or cancels; you can leave the job meanwhile.`,
+    ];
+  return to === 'held' && !finalStatuses.includes(from)
+    ? ['A part of the money is frozen', `${what}: it is kept until it is settled whom it belongs to.`]
+    : null;
 }
 
 /** The two sides of a payment hear what happened to the money: received, failed, frozen, paid out, given back. */
@@ -45,7 +57,7 @@ export function ofPayment(fact: Changed): Notice[] {
     userId && words ? [about(userId, transportId, words[0], isTest ? `${words[1]} ${testPayments}.` : words[1])] : [];
   const shipper = tell(shipperId, toShipper(fact));
   return [
-    ...shipper.map((notice) => (fact.to === 'failed' ? { ...notice, href: checkoutPath(transportId) } : notice)),
+    ...shipper.map((notice) => (fact.to === 'failed' || fact.isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice)),
     ...tell(recipientId, toCarrier(fact)),
   ];
 }

@@ -18,6 +18,8 @@ const changes: Readonly<Record<string, string>> = {
 const facts: Readonly<Record<string, string>> = {
   'account.registered': 'Registered',
   'account.email-verified': 'Confirmed the e-mail address',
+  'account.invited': 'Invited as administrator',
+  'account.signed-in': 'Signed in',
   'account.deleted': 'Deleted the account',
   'account.blocked': 'Blocked',
   'account.unblocked': 'Unblocked',

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { configCategories } from '#shared/system-settings.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
+import { atMost } from '#shared/text-limit.ts';
 
 /** What the form and the server say when one of the three is missing (specification 2, section 5). */
 export const missingConfigFields = 'Please fill in all required fields';
@@ -11,6 +16,18 @@ const required = (max: number) =>
     .trim()
     .min(1, missingConfigFields)
     .max(max, `At most ${max.toLocaleString('en-US')} characters`);
+
+/** What is said where one of the flags is turned without a word. */
+export const missingFlagReason = 'Say why this flag is turned';
+
+/** Why somebody changes the configuration; asked for where a flag is turned. */
+const reason = z
+  .string()
+  .overwrite(seenText)
+  .trim()
+  .max(500, atMost(500))
+  .nullish()
+  .transform((text) => text || null);
 
 /** An entry as the form sends it; whether a known key may have the value is said by `settingProblem`. */
 export const configInput = z.object({
@@ -23,6 +40,7 @@ export const configInput = z.object({
     .max(500, 'At most 500 characters')
     .nullish()
     .transform((text) => text || null),
+  reason,
 });
 export type ConfigInput = z.output<typeof configInput>;
 
@@ -65,5 +83,81 @@ export const deleteConfig = endpoint({
   access,
   proof: 'needed',
   params: z.object({ key: z.string().max(100) }),
+  query: z.object({ reason }),
   reply: z.object({ deleted: z.literal(true) }),
+});
+
+/** What stood, or stands, under a key; null where there was no entry. */
+const state = z.object({ value: z.string(), category: z.enum(configCategories), description: z.string().nullable() }).nullable();
+export type ConfigState = z.infer<typeof state>;
+
+export const configChange = z.object({
+  id,
+  key: z.string(),
+  from: state,
+  to: state,
+  reason: z.string().nullable(),
+  /** It took back an earlier change. */
+  isTakingBack: z.boolean(),
+  /** Somebody took it back. */
+  isTakenBack: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: z.string(),
+  /** The last change of its key is taken back; what came before it, one after the other. */
+  can: z.object({ takeBack: z.boolean() }),
+});
+export type ConfigChange = z.infer<typeof configChange>;
+
+export const listConfigChanges = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/config-changes',
+  summary: 'Who changed what of the configuration and when, newest first',
+  access,
+  query: pageQuery,
+  reply: z.array(configChange),
+});
+
+export const takeBackChange = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/config-changes/:id/take-back',
+  summary: 'Put back what the last change of a key replaced; it is a change itself',
+  access,
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ reason }),
+  reply: configChange,
+  errors: ['changed_since'],
+});
+
+const flagValues = Object.fromEntries(flagNames.map((name) => [name, z.boolean()])) as Record<SystemFlag, z.ZodBoolean>;
+
+/** The flags as they stand. */
+export const systemFlagsReply = z.object(flagValues);
+export type SystemFlags = z.infer<typeof systemFlagsReply>;
+
+export const getSystemFlags = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/system-config',
+  summary: 'The system flags as they stand',
+  access,
+  reply: systemFlagsReply,
+});
+
+/** What administrators have to know while it is so: what is less safe than it should be. */
+export const getFlagNotice = endpoint({
+  method: 'GET',
+  path: '/api/admin/flags',
+  summary: 'Whether files are encrypted and reads are logged, and how many files are stored without encryption',
+  access: adminRoles,
+  reply: z.object({ piiEncryptionEnabled: z.boolean(), auditLoggingEnabled: z.boolean(), plainFiles: z.number() }),
+});
+
+export const setSystemFlags = endpoint({
+  method: 'PUT',
+  path: '/api/super-admin/system-config',
+  summary: 'Turn system flags: those that differ are changed, at once in all replicas, with the reason in the audit log',
+  access,
+  proof: 'needed',
+  body: z.object({ ...flagValues, reason }),
+  reply: systemFlagsReply,
 });

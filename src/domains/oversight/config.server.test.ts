@@ -7,7 +7,7 @@ const superAdmin = await app.signIn('super_admin', { fullName: 'Sue Prime' });
 const url = '/api/super-admin/config';
 const limit = { key: 'max_draft_limit', value: '20', category: 'limits', description: 'For the season' };
 const set = (body: object) => superAdmin.call('POST', url, body);
-const remove = (key: string) => superAdmin.call('DELETE', `${url}/${encodeURIComponent(key)}`);
+const remove = (key: string, reason = '') => superAdmin.call('DELETE', `${url}/${encodeURIComponent(key)}?reason=${reason}`);
 const audited = () =>
   sql`select event_type, subject_id, details from audit_log where subject_type = 'config' and actor_id = ${superAdmin.id} order by id`;
 const stored = () => sql`select key, value from system_config order by key`;
@@ -57,14 +57,14 @@ describe('POST /api/super-admin/config', () => {
 
   it('notes apart when the validation of numbers is turned on or off, by a deletion too, and not when it stays', async () => {
     const key = 'DOT_MC_VALIDATION_ENABLED';
-    const turn = (value: string) => set({ key, value, category: 'validation' });
+    const turn = (value: string) => set({ key, value, category: 'validation', reason: 'The register is away' });
     const toggled = async () =>
       (await sql`select details from audit_log where event_type = 'DOTMCValidationToggled' and subject_id = ${key} order by id`).map(
         (row) => row['details'],
       );
     for (const value of ['true', 'false', 'false']) expect((await turn(value)).status).toBe(200);
     expect(await toggled()).toEqual([{ from: true, to: false }]);
-    await remove(key);
+    await remove(key, 'It is back');
     expect(await toggled()).toEqual([
       { from: true, to: false },
       { from: false, to: true },
@@ -72,6 +72,19 @@ describe('POST /api/super-admin/config', () => {
     await turn('true');
     await set(limit);
     expect(await toggled()).toHaveLength(2);
+  });
+
+  it('asks for a reason where a flag is turned, by a deletion too, and for none where it stays', async () => {
+    const flag = { key: 'sentinelEnforceBan', category: 'security' };
+    const refused = { status: 422, body: { fields: { reason: 'Say why this flag is turned' } } };
+    expect(await set({ ...flag, value: 'true' })).toMatchObject(refused);
+    expect(await set({ ...flag, value: 'true', reason: '  ' })).toMatchObject(refused);
+    expect(await stored()).toEqual([]);
+    expect(await set({ ...flag, value: 'false' })).toMatchObject({ status: 200 });
+    expect(await set({ ...flag, value: 'true', reason: 'A scan since noon' })).toMatchObject({ status: 200 });
+    expect(await remove(flag.key)).toMatchObject(refused);
+    expect((await audited()).at(-1)).toMatchObject({ details: { from: 'false', to: 'true', reason: 'A scan since noon' } });
+    expect(await remove(flag.key, 'The scan is over')).toMatchObject({ status: 200 });
   });
 
   it('of two at once audits each with what it replaced', async () => {

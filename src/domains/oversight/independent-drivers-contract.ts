@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { defaultBlockReason, driverStatuses } from './independent-drivers-rules.ts';
 
@@ -60,18 +60,25 @@ export const blockInput = z.object({
 });
 export const unblockInput = z.object({ reason: optionalWords(500) });
 
+/** What the list of drivers and its file are narrowed by and sorted. */
+export const driversQuery = sortedQuery(['created', 'name', 'company']).extend({
+  search: z.string().trim().max(100).optional(),
+  status: z.enum(driverStatuses).optional(),
+});
+
 export const listIndependentDrivers = endpoint({
   method: 'GET',
   path: '/api/admin/independent-drivers',
-  summary: 'Independent drivers, newest first, by status and by a piece of a name, an address or a number',
+  summary: 'Independent drivers by status and by a piece of a name, an address or a number, sorted by when they joined, name or company',
   access: adminRoles,
-  query: pageQuery.extend({ search: z.string().trim().max(100).optional(), status: z.enum(driverStatuses).optional() }),
+  query: driversQuery,
   reply: z.array(independentDriver),
 });
 
 export const getIndependentDriver = endpoint({
   method: 'GET',
   path: '/api/admin/independent-drivers/:id',
+  noted: 'account',
   summary: 'One independent driver',
   access: adminRoles,
   params: idParams,

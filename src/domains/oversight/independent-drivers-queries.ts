@@ -1,6 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { anywhere } from '#server/db/like.ts';
+import { sortedBy } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -24,6 +25,7 @@ const statusConditions = (sql: Sql): Record<DriverStatus, Fragment> => ({
 const searched = (sql: Sql): Fragment => sql`
   lower(u.full_name || ' ' || u.email || ' ' || coalesce(u.company_name, '') || ' ' || coalesce(u.dot_number, '') || ' ' || coalesce(u.mc_number, ''))`;
 
+type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
 const driversWhere = (sql: Sql, rest: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
@@ -37,20 +39,38 @@ const driversWhere = (sql: Sql, rest: Fragment): Query<DriverRow[]> => sql<Drive
 
 const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
 
-/** Independent drivers, newest first, and the cursor of the next page. */
+/** Conditions of a filter on `users u`, beside those of `driversWhere`. */
+const narrowed = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
+  ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
+  ${search ? sql`and ${searched(sql)} like ${anywhere(search.toLowerCase())}` : sql``}`;
+
+/** The drivers of a filter, without an order. */
+export const driversOf = (sql: Sql, filter: Pick<Question, 'search' | 'status'>): Fragment =>
+  sql`users u where u.role = 'independent_driver' and u.deleted_at is null ${narrowed(sql, filter)}`;
+
+/** How drivers are sorted; each way has its index. */
+function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
+  const [id, way] = [sql`u.id`, { order, cursor }];
+  const after = (column: Fragment) => sql`(select ${column}, c.id from users c where c.id = ${cursor})`;
+  if (sort === 'name') return sortedBy(sql, { ...way, id, by: sql`lower(u.full_name)`, last: after(sql`lower(c.full_name)`) });
+  if (sort === 'company')
+    return sortedBy(sql, {
+      ...way,
+      id,
+      by: sql`lower(coalesce(u.company_name, ''))`,
+      last: after(sql`lower(coalesce(c.company_name, ''))`),
+    });
+  return sortedBy(sql, { ...way, id });
+}
+
+/** Independent drivers in the order asked for, and the cursor of the next page. */
 export async function listIndependentDrivers(
-  { sql }: ActorCtx,
-  { limit, cursor, search, status }: QueryOf<typeof listEndpoint>,
+  { sql }: Pick<ActorCtx, 'sql'>,
+  question: Question,
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
-  const found = await driversWhere(
-    sql,
-    sql`
-      ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
-      ${search ? sql`and ${searched(sql)} like ${anywhere(search.toLowerCase())}` : sql``}
-      ${cursor ? sql`and u.id < ${cursor}` : sql``}
-      order by u.id desc limit ${limit + 1}`,
-  );
-  const { rows, next } = cutPage([...found], limit);
+  const { after, by } = orderOf(sql, question);
+  const found = await driversWhere(sql, sql`${narrowed(sql, question)} ${after} order by ${by} limit ${question.limit + 1}`);
+  const { rows, next } = cutPage([...found], question.limit);
   return { rows: rows.map(driverOf), next };
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  adminInvited,
   accountActivated,
   accountBlocked,
   accountChanged,
@@ -7,6 +8,7 @@ import {
   accountDeleted,
   accountRegistered,
   accountReviewed,
+  accountSignedIn,
   accountUnblocked,
   identityChanged,
   identityReviewed,
@@ -47,6 +49,7 @@ import { messageReported, messageReportDecided } from '#domains/messages/events.
 import * as reviewFacts from '#domains/reviews/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
+import { cleanupStarted, holdLifted, holdPlaced, reportMade, retentionChanged } from '#domains/privacy/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
@@ -131,6 +134,7 @@ const ofPayment = <P extends { paymentId: string; vehicle: string; route: string
   ...details
 }: P): Line => ({ subjectType: 'payment', subjectId: details.paymentId, details });
 
+const ofHold = <P extends { holdId: string }>(details: P): Line => ({ subjectType: 'legal_hold', subjectId: details.holdId, details });
 const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
   subjectType: 'address',
   subjectId: details.ipAddress,
@@ -140,6 +144,8 @@ const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
 /** Every change of state leaves a line in the audit log; of people only their ids and roles, never a name or a postal or e-mail address. */
 export const oversightSubscribers: readonly Subscriber[] = [
   audit(accountRegistered, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(adminInvited, ofAccount),
+  audit(accountSignedIn, ofAccount),
   audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),
   audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
@@ -212,6 +218,11 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(factReviewed, ofFact),
   audit(proposalWithdrawn, ofFact),
   audit(questionSetAside, ({ queryId, setAside }) => ({ subjectType: 'copilot_question', subjectId: queryId, details: { setAside } })),
+  audit(retentionChanged, ({ piiType, ...details }) => ({ subjectType: 'retention', subjectId: piiType, details })),
+  audit(cleanupStarted, ({ jobIds }) => ({ subjectType: 'retention', subjectId: 'cleanup', details: { jobIds } })),
+  audit(reportMade, (details) => ({ subjectType: 'retention', subjectId: 'report', details })),
+  audit(holdPlaced, ofHold),
+  audit(holdLifted, ofHold),
   audit(addressBanned, ofAddress),
   audit(addressUnbanned, ofAddress),
 ];

@@ -26,6 +26,12 @@ export const oversightPersonalData: PersonalData = {
       copy: { notGiven: 'a setting of the installation, about nobody' },
       atDeletion: { stays: 'it says a number, not a name' },
     },
+    {
+      table: 'system_config_changes',
+      columns: ['changed_by'],
+      copy: { notGiven: 'a setting of the installation, about nobody' },
+      atDeletion: { stays: 'who set what has to be provable; it says a number, not a name' },
+    },
   ],
   copy: [
     {

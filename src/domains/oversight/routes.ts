@@ -1,14 +1,22 @@
 import { listStoreSweeps } from '#server/files/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { utcDay } from '#shared/days.ts';
+import * as auditLog from './audit-log-contract.ts';
+import { exportAuditLog, listAuditLog } from './audit-log.ts';
 import { recordAudit } from './commands.ts';
+import { listConfigChanges, takeBackChange } from './config-changes.ts';
 import * as config from './config-contract.ts';
 import { deleteConfig, listConfig, setConfig } from './config.ts';
 import * as contract from './contract.ts';
+import { readFlagNotice, readFlags, setFlags } from './flags.ts';
+import * as stats from './system-stats-contract.ts';
+import { getSystemStats } from './system-stats.ts';
 import * as jobs from './failed-jobs-contract.ts';
 import * as outbox from './outbox-contract.ts';
 import { listOutbox, retryMail } from './outbox.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { independentDriversRoutes } from './independent-drivers-routes.ts';
+import { listExportsRoutes } from './list-exports-routes.ts';
 import * as history from './user-history-contract.ts';
 import { listUserHistory } from './user-history.ts';
 import * as summary from './summary-contract.ts';
@@ -20,7 +28,28 @@ export const oversightRoutes: readonly Handler[] = [
   handle(contract.recordAudit, (ctx, { body }) => recordAudit(ctx, body)),
   handle(config.listConfig, (ctx) => listConfig(ctx)),
   handle(config.setConfig, (ctx, { body }) => setConfig(ctx, body)),
-  handle(config.deleteConfig, (ctx, { params }) => deleteConfig(ctx, params.key)),
+  handle(config.deleteConfig, (ctx, { params, query }) => deleteConfig(ctx, params.key, query.reason)),
+  handle(config.listConfigChanges, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listConfigChanges(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(config.takeBackChange, (ctx, { params, body }) => takeBackChange(ctx, params.id, body.reason)),
+  handle(config.getSystemFlags, (ctx) => readFlags(ctx)),
+  handle(config.getFlagNotice, (ctx) => readFlagNotice(ctx)),
+  handle(config.setSystemFlags, (ctx, { body }) => setFlags(ctx, body)),
+  handle(stats.getSystemStats, (ctx) => getSystemStats(ctx)),
+  handle(auditLog.listAuditLog, async (ctx, { query, request, reply }) => {
+    const { rows, next } = await listAuditLog(ctx, query);
+    linkNextPage(request, reply, next);
+    return rows;
+  }),
+  handle(auditLog.exportAuditLog, async (ctx, { query, reply }) => {
+    const file = await exportAuditLog(ctx, query);
+    const name = `carriage-audit-log-${utcDay(ctx.now)}.csv`;
+    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+    return reply.type('text/csv; charset=utf-8').send(file);
+  }),
   handle(jobs.listFailedJobs, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listFailedJobs(ctx, query);
     linkNextPage(request, reply, next);
@@ -51,4 +80,5 @@ export const oversightRoutes: readonly Handler[] = [
   handle(summary.getSummary, (ctx) => getSummary(ctx)),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   ...independentDriversRoutes,
+  ...listExportsRoutes,
 ];

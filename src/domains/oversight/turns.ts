@@ -12,7 +12,7 @@ export const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
   aTurnOfMany(count, ['background job was given up', 'background jobs were given up'], {
     kind: 'given_up_jobs',
     text: 'Their work is not done until you let them run again or drop them.',
-    action: { label: 'Look at them', href: '/super-admin/console?tab=jobs' },
+    action: { label: 'Look at them', href: '/super-admin/jobs' },
   });
 
 const givenUp = turnSource({

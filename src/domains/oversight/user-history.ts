@@ -33,7 +33,7 @@ export async function listUserHistory(
   const rows = await sql<Kept[]>`
     select a.id, a.event_type, a.details, u.full_name as actor, a.actor_role, a.created_at as at
     from audit_log a left join users u on u.id = a.actor_id and u.deleted_at is null
-    where a.subject_type = 'account' and a.subject_id = ${userId} ${cursor ? sql`and a.id < ${cursor}` : sql``}
+    where a.subject_type = 'account' and a.subject_id = ${userId} and a.event_type <> 'account.read' ${cursor ? sql`and a.id < ${cursor}` : sql``}
     order by a.id desc limit ${limit + 1}`;
   return cutPage(rows.map(lineOf), limit);
 }

@@ -1,31 +1,20 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import { goesOnRoad } from '#domains/quotes/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { isTestMoney } from '#server/payment-provider.ts';
-import { newId } from '#shared/ids.ts';
-import { formatUsd, fromCents, toCents } from '#shared/money.ts';
+import { formatUsd, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
+import { payCompleted } from './completion.ts';
 import { alignWithPrice } from './difference.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
 import { endBooking } from './ending/end-booking.ts';
 import { leaveBooking } from './ending/carrier-left.ts';
+import { openPayment } from './open-payment.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
-import { releaseHeld } from './settle.ts';
 import { takesPayments } from './switch.ts';
-
-async function open({ sql, now }: Ctx, quote: LockedQuote): Promise<void> {
-  const { vehicleValue } = quote.transport;
-  const feeCents = serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
-  const amount = fromCents(toCents(quote.totalQuote) + feeCents);
-  await sql`
-    insert into payments (id, transport_id, quote_id, bid_id, shipper_user_id, recipient_user_id, amount, platform_fee, is_test, created_at,
-      updated_at)
-    values (${newId()}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${carrierSideOf(quote)}, ${amount},
-      ${fromCents(feeCents)}, ${isTestMoney()}, ${now}, ${now})`;
-}
 
 /** A booking after a withdrawal: the payment pays this quote now. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
@@ -41,7 +30,11 @@ async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Pr
 async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<void> {
   if (!before.isAccepted && !after.isAccepted) return;
   const payment = await lockRunningPayment(ctx, after.transport.id);
-  if (!before.isAccepted) return payment ? pointAt(ctx, payment, after) : (await takesPayments(ctx)) ? open(ctx, after) : undefined;
+  if (!before.isAccepted) {
+    if (payment) return pointAt(ctx, payment, after);
+    if (await takesPayments(ctx)) await openPayment(ctx, after);
+    return;
+  }
   if (!payment) return;
   if (after.transportStatus === 'cancelled') return endBooking(ctx, payment, before, after.transport);
   if (!after.isAccepted && !['cancelled', 'completed'].includes(after.transportStatus)) await leaveBooking(ctx, payment, after);
@@ -49,7 +42,7 @@ async function follow(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promis
   if (payee !== payment.recipientUserId)
     await ctx.sql`update payments set recipient_user_id = ${payee}, updated_at = ${ctx.now} where id = ${payment.id}`;
   if (after.transportStatus === 'completed' && before.transportStatus !== 'completed')
-    await releaseHeld(ctx, { ...payment, recipientUserId: payee });
+    await payCompleted(ctx, { ...payment, recipientUserId: payee }, before, after);
 }
 
 /** Writes the payment that has to exist with a booking, and lets it follow the job: to the carrier at the end, back where it was called off. */
@@ -68,28 +61,34 @@ const beyondCard = {
   message: `A booking is paid here up to ${formatUsd(mostPaidCents)} with the service fee: this offer is more`,
 };
 
-/** Whether a booking is more than can be paid here. What is settled directly has no such limit. */
-async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): Promise<boolean> {
-  const { vehicleValue } = transport;
-  const cents = toCents(totalQuote) + serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
-  if (cents <= mostPaidCents) return false;
+/** Whether a booking of this transport is paid here: one that runs already, or any while payments are on. */
+async function isPaidHere(ctx: Ctx, { transport }: Pick<LockedQuote, 'transport'>): Promise<boolean> {
   const running =
     await ctx.sql`select from payments where transport_id = ${transport.id} and escrow_status not in ('cancelled', 'refunded')`;
   return running.length > 0 || takesPayments(ctx);
 }
 
+/** Whether a booking is more than can be paid here. What is settled directly has no such limit. */
+async function isBeyondCard(ctx: Ctx, { totalQuote, transport }: LockedQuote): Promise<boolean> {
+  const { vehicleValue } = transport;
+  const cents = toCents(totalQuote) + serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
+  return cents > mostPaidCents && isPaidHere(ctx, { transport });
+}
+
 /** Why a step may not be taken because of a payment in this state; null when it may. */
 async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Promise<Refusal | null> {
-  const isPickup = after.workflowState === 'in_transit' && before.workflowState !== 'in_transit';
+  const isPickup = goesOnRoad(before, after) || (before.workflowState === 'delivered' && after.workflowState === 'in_transit');
   const isBooking = after.isAccepted && !before.isAccepted;
   if (!isPickup && !isBooking) return null;
   const wait = await readPickupWait(ctx, after.transport.id);
-  if (isBooking) return wait === 'frozen' ? frozen : (await isBeyondCard(ctx, after)) ? beyondCard : null;
-  return wait && pickupRefusals[wait];
+  if (!isBooking) return wait && pickupRefusals[wait];
+  if (wait === 'frozen') return frozen;
+  if (await isBeyondCard(ctx, after)) return beyondCard;
+  return isPickup && (await isPaidHere(ctx, after)) ? pickupRefusals.unpaid : null;
 }
 
 /**
- * No pickup while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
+ * No pickup, and no delivery in its place, while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
  * is frozen. A quote without a payment is settled directly, and not this guard's.
  */
 export const paymentGuard: StepGuard = { name: 'payment-held', ask: refuseStep };

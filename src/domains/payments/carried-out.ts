@@ -101,5 +101,5 @@ export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: 
   if (kind === 'transfer') return planRetry(ctx, payment, refused, failure);
   if (kind !== 'refund' || isCovered) return;
   const { transportId, shipperUserId: userId } = payment;
-  await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure });
+  await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure, cameBack: false });
 }

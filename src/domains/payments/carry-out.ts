@@ -120,7 +120,7 @@ const isFresh = (readAt: string | undefined, now: Date): boolean =>
 
 /** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
 const look = ({ destination }: Call): Promise<Outcome> =>
-  readAccountNow(destination!).then(
+  readAccountNow(destination!, { paysOutByHand: true }).then(
     (book) => ({ book }),
     (error: unknown) => {
       if (finalRefusal(error) === null) throw error;

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
 import { payableStatuses } from './escrow-rules.ts';
-import { applyEscrow, lockPayment, type EscrowStep, type LockedPayment } from './escrow.ts';
+import { announce } from '#server/events/outbox.ts';
+import { applyEscrow, lockPayment, notePayment, type EscrowStep, type LockedPayment } from './escrow.ts';
+import { otherCurrencyPaid } from './events.ts';
 import { isToBePaid, lockPaidChange, settlePaidChange } from './changes/paid.ts';
 import type { LockedChange } from './changes/locked-change.ts';
 import { alignWithPrice } from './difference.ts';
@@ -64,11 +66,23 @@ export async function recordCharge(ctx: Ctx, intent: Stripe.PaymentIntent, provi
   const details = { intent: intent.id, movement: movement.id };
   const step = { by: 'provider', details, providerEventId } as const;
   const charge = chargeOf(intent);
-  // Cents of another currency are other cents: nothing of it is booked, and the comparison with the provider tells of it.
-  if (intent.currency !== 'usd') return void ctx.log.error({ ...details, currency: intent.currency }, 'a charge is not in dollars');
+  // Cents of another currency are other cents: nothing of it is booked.
+  if (intent.currency !== 'usd') return tellOtherCurrency(ctx, payment, intent);
   if (intent.status === 'succeeded' && charge) return recordCapture(ctx, { movement, change, payment, intent, charge }, step);
   const reason = refusalOf(intent);
   await applyEscrow(ctx, payment, reason ? { ...step, on: 'declined', details: { ...details, reason } } : { ...step, on: 'asked' });
+}
+
+/** Has administrators told once of a charge that is not in dollars, as soon as it was paid. */
+async function tellOtherCurrency(ctx: Ctx, { id: paymentId, transportId }: LockedPayment, intent: Stripe.PaymentIntent): Promise<void> {
+  const { id: intentId, currency, status } = intent;
+  ctx.log.error({ paymentId, intent: intentId, currency, status }, 'a charge is not in dollars');
+  if (status !== 'succeeded') return;
+  const known = await ctx.sql`
+    select from payment_audit_logs where payment_id = ${paymentId} and event_type = 'other_currency' and event_data ->> 'intent' = ${intentId}`;
+  if (known.length > 0) return;
+  await notePayment(ctx, paymentId, 'other_currency', { intent: intentId, currency });
+  await announce(ctx, otherCurrencyPaid, { paymentId, transportId, intentId, currency });
 }
 
 interface Captured {

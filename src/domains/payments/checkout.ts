@@ -10,17 +10,21 @@ import { openPage, orUnavailable, readPage, unavailable, type AskedCharge } from
 import { readCharge } from './event-readings.ts';
 import { finalStatuses, payableStatuses } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
+import { openAnew } from './open-anew.ts';
 import { isOfTheseKeys } from './payment-keys.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
-/** Locks the payment of the actor's own transport. Throws 404, 403 to others who see it, 409 `no_payment` where it is settled directly. */
-async function lockOwn(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
-  const [own] = await ctx.sql<{ shipperId: string; paymentId: string | null }[]>`
-    select t.shipper_id, (select p.id from payments p where p.transport_id = t.id order by p.id desc limit 1) as payment_id
-    from transports t where t.id = ${transportId}`;
+/** Throws 404, 403 to others who see the transport. */
+async function refuseOthers(ctx: ActorCtx, transportId: string): Promise<void> {
+  const [own] = await ctx.sql<{ shipperId: string }[]>`select shipper_id from transports where id = ${transportId}`;
   if (!own || !(await canSeeTransport(ctx, transportId))) throw transportMissing();
   if (own.shipperId !== ctx.actor.id) throw forbidden('Only the shipper pays for this transport');
-  const payment = own.paymentId && (await lockPayment(ctx, own.paymentId));
+}
+
+/** Locks the newest payment of a transport. Throws 409 `no_payment` where it is settled directly. */
+async function lockNewest(ctx: ActorCtx, transportId: string): Promise<LockedPayment> {
+  const [newest] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} order by id desc limit 1`;
+  const payment = newest && (await lockPayment(ctx, newest.id));
   if (!payment) throw conflict('no_payment', 'There is nothing to pay here: this transport is settled directly with the carrier');
   return payment;
 }
@@ -95,12 +99,14 @@ async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: 
 }
 
 /**
- * Opens the page on which the shipper pays the booking. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
+ * Opens the page on which the shipper pays the booking, anew where all that was paid went back while it stands. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
  * `provider_refused`, 503.
  */
 export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
   leadToPage(ctx, async (inner) => {
-    const payment = await lockOwn(inner, transportId);
+    await refuseOthers(inner, transportId);
+    await openAnew(inner, transportId);
+    const payment = await lockNewest(inner, transportId);
     refuseUnpayable(payment);
     return askCharge(inner, payment);
   });
@@ -145,7 +151,10 @@ async function settleCharge(ctx: Ctx, intentId: string): Promise<void> {
 
 /** The shipper is back from the page: what the provider says of it is so, whether its event came or not. Throws 404, 503. */
 export async function refreshFromProvider(ctx: ActorCtx, transportId: string): Promise<void> {
-  const payment = await inTransaction(ctx, (inner) => lockOwn(inner, transportId));
+  const payment = await inTransaction(ctx, async (inner) => {
+    await refuseOthers(inner, transportId);
+    return lockNewest(inner, transportId);
+  });
   const { id } = payment;
   if (!isOfTheseKeys(payment)) return;
   const [waiting] = await ctx.sql<{ sessionId: string }[]>`

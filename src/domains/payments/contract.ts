@@ -36,6 +36,8 @@ export const payment = z.object({
   refusal: z.string().nullable(),
   /** While it is delivered: when the money goes to the carrier without another word. */
   reviewEndsAt: z.string().nullable(),
+  /** Completed by an administrator before the end of the review window: until when nothing of it is paid out by itself. */
+  releaseDueAt: z.string().nullable(),
   /** The instant that all of this is so. */
   asOf: z.string(),
   isTest: z.boolean(),
@@ -52,6 +54,7 @@ export const moneyStepKinds = [
   'paid_out',
   'taken_back',
   'refunded',
+  'refund_back',
   'frozen',
   'thawed',
 ] as const;

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { buildQuote } from '#domains/quotes/fixtures.ts';
-import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import type { Booked } from '../../../test/harness/booked.ts';
 import { startTestBookings } from '../../../test/harness/bookings.ts';
@@ -92,36 +90,5 @@ describe.each(moments)('a line that breaks %s the provider did it', (moment) => 
     expect((await shipper.call('POST', `/api/transports/${made.id}/payment/refresh`)).status).toBe(503);
     expect((await shipper.call('POST', `/api/transports/${made.id}/payment/refresh`)).status).toBe(200);
     expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
-  });
-});
-
-describe('fifty at once', () => {
-  it('accept and pay one request: one offer is booked, and it is paid once', async () => {
-    const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
-    const carriers = await Promise.all(
-      Array.from({ length: 5 }, () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })),
-    );
-    const quotes: string[] = [];
-    for (const { id: userId } of carriers) quotes.push(await buildQuote(sql, { transportId: id, kind: 'own', userId }));
-    const accepted = await Promise.all(
-      Array.from({ length: 50 }, (_one, at) => shipper.call('POST', `/api/quotes/${quotes[at % quotes.length]}/acceptance`)),
-    );
-    const booked = await sql`select id from quotes where transport_id = ${id} and is_accepted`;
-    expect(booked).toHaveLength(1);
-    expect(accepted.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect(accepted.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    const [row, ...others] = await sql`select id, quote_id from payments where transport_id = ${id}`;
-    expect([others, row!['quoteId']]).toEqual([[], booked[0]!['id']]);
-    await sql`delete from rate_limits`;
-    const pages = await Promise.all(Array.from({ length: 50 }, () => shipper.call('POST', `/api/transports/${id}/payment/checkout`)));
-    const urls = new Set(pages.filter(({ status }) => status === 200).map(({ body }) => body.url as string));
-    expect(urls.size).toBe(1);
-    await Promise.all(Array.from({ length: 10 }, () => money.payAt([...urls][0]!)));
-    const made = { id, quoteId: row!['quoteId'] as string, paymentId: row!['id'] as string };
-    await tellAll((events) => [...events, ...events]);
-    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, shipper: -128_500 });
-    expect((await money.stripe.charges.list({ transfer_group: `payment:${made.paymentId}` })).data.filter(({ paid }) => paid)).toHaveLength(
-      1,
-    );
   });
 });

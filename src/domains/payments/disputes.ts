@@ -6,7 +6,8 @@ import { fromCents } from '#shared/money.ts';
 import { lockCharged } from './charged.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 import { disputeHeard } from './events.ts';
-import { freeze, listHolds, loseHold, thaw, type Hold } from './holds.ts';
+import type { Hold } from './hold-rows.ts';
+import { freeze, listHolds, loseHold, thaw } from './holds.ts';
 import type { Journal } from './ledger.ts';
 
 /** What the provider's line of a dispute cost besides the sum itself; negative where it gives that back. */

@@ -9,7 +9,7 @@ const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
   escrow: ['held', 'released', 'refunded'],
   held: ['escrow', 'released', 'refunded'],
   released: ['held', 'refunded'],
-  refunded: [],
+  refunded: ['held'],
   cancelled: [],
   failed: ['payment_pending', 'cancelled'],
 };
@@ -50,7 +50,7 @@ describe('the states of a payment', () => {
       escrow: ['asked', 'declined', 'captured', 'called_off'],
       held: ['asked', 'declined', 'captured', 'called_off', 'frozen'],
       released: ['asked', 'declined', 'captured', 'called_off', 'released'],
-      refunded: escrowEvents,
+      refunded: escrowEvents.filter((on) => on !== 'taken_back'),
       cancelled: escrowEvents,
     };
     for (const on of late[from] ?? []) expect([on, movesOn(from, on, 'provider')]).toEqual([on, []]);
@@ -62,8 +62,10 @@ describe('the states of a payment', () => {
     expect(by('released')).toEqual(['admin', 'platform']);
   });
 
-  it('knows its ends', () => {
+  it('knows its ends: only a refund that comes back from the card opens one again', () => {
     const ends = escrowStatuses.filter((from) => !escrowMoves.some((line) => line.from === from));
-    expect(ends.toSorted()).toEqual([...finalStatuses].toSorted());
+    expect(ends).toEqual(['cancelled']);
+    const ways = escrowMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ from, on, to, by }) => [from, on, to, ...by]);
+    expect(ways).toEqual([['refunded', 'taken_back', 'held', 'provider']]);
   });
 });

@@ -33,10 +33,10 @@ const move = (from: EscrowStatus, on: EscrowEvent, to: EscrowStatus, ...by: Escr
  * here does not happen; what changes the sums and not the state (a partial refund, a change order paid, more frozen) is no line of it.
  *
  * - `asked`: the hosted page was opened, or the intent waits for the payer (`payment_intent.processing`, `.requires_action`)
- * - `declined`: `payment_intent.payment_failed` · `captured`: `payment_intent.succeeded`
- * - `called_off`: `payment_intent.canceled`, or the booking ended before anything was paid
+ * - `declined`: `payment_intent.payment_failed`, and `.canceled`: of one page that ran out while another may be paid · `captured`: `payment_intent.succeeded`
+ * - `called_off`: the booking ended before anything was paid; what its page says then comes too late
  * - `frozen`, `thawed`: a claim, `charge.dispute.created` and its end, a hold of the desk
- * - `released`: the last of what was held went to the carrier · `taken_back`: `transfer.reversed`
+ * - `released`: the last of what was held went to the carrier · `taken_back`: `transfer.reversed`, or a refund that the card sent back (`refund.failed`)
  * - `returned`: the last of what was held went back to the shipper
  */
 export const escrowMoves: readonly EscrowMove[] = [
@@ -55,6 +55,7 @@ export const escrowMoves: readonly EscrowMove[] = [
   move('held', 'returned', 'refunded', 'platform', 'provider', 'admin'),
   move('released', 'taken_back', 'held', 'provider'),
   move('released', 'returned', 'refunded', 'provider'),
+  move('refunded', 'taken_back', 'held', 'provider'),
 ];
 
 const lineOf = (from: EscrowStatus, on: EscrowEvent, by: EscrowCause): EscrowMove | undefined =>
@@ -73,7 +74,7 @@ export function movesOn(from: EscrowStatus, on: EscrowEvent, by: EscrowCause): r
   return asked && next ? [asked, next] : [];
 }
 
-/** Nothing moves a payment out of these. */
+/** A payment is over in these: only a refund that the card sends back opens a refunded one again. */
 export const finalStatuses: readonly EscrowStatus[] = ['refunded', 'cancelled'];
 
 /** What the shipper can still pay: nothing was captured, and the booking stands. */
@@ -100,11 +101,11 @@ const fits: Readonly<Record<EscrowStatus, (books: Balances) => boolean>> = {
 
 /**
  * The same of one that has ended: what is paid after all is held until it has gone back, and the bank of the card may ask again for what
- * went back, which the platform bears until it is decided.
+ * went back, which the platform bears until it is decided. What the card sent back of one that was paid anew is kept until it is sent again.
  */
 const stillFits: Partial<typeof fits> = {
   released: ({ carrier }) => carrier > 0,
-  refunded: ({ refunds }) => refunds > 0,
+  refunded: ({ refunds, held, disputes }) => refunds + held + disputes > 0,
 };
 
 /**

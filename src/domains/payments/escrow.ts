@@ -8,6 +8,7 @@ import type { Balances } from './ledger-rules.ts';
 import { paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
+import { isPaidBack } from './paid-back.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
 /** A payment under its row lock. Sums as decimal strings. */
@@ -84,6 +85,7 @@ async function tellChanged(ctx: Ctx, payment: LockedPayment, to: EscrowStatus, {
     price: fromCents(toCents(amount) - toCents(platformFee)),
     refunded: fromCents(refunds),
     paidOut: fromCents(carrier),
+    isOwedAnew: to === 'refunded' && (await isPaidBack(ctx, transportId)),
     isTest,
   });
 }

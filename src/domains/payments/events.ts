@@ -28,7 +28,17 @@ export const disputeHeard = defineEvent(
 );
 
 /** A refund was refused, or came back after it was made: the card took none. */
-export const refundFailed = defineEvent('payment.refund-failed', moneyFact.extend({ reason: z.string() }));
+export const refundFailed = defineEvent(
+  'payment.refund-failed',
+  /** `cameBack`: it was given, and is kept for the shipper since the card sent it back. */
+  moneyFact.extend({ reason: z.string(), cameBack: z.boolean().default(false) }),
+);
+
+/** A page was paid in another currency than dollars: nothing of it is booked. Told once for each charge. */
+export const otherCurrencyPaid = defineEvent(
+  'payment.other-currency',
+  z.object({ paymentId: z.uuid(), transportId: z.uuid(), intentId: z.string(), currency: z.string() }),
+);
 
 /** What a claim awarded could not be taken back from whoever was paid: the provider refused it. */
 export const awardRefused = defineEvent(
@@ -62,6 +72,8 @@ export const paymentChanged = defineEvent(
     refunded: z.string(),
     /** What went to the carrier's side so far. */
     paidOut: z.string(),
+    /** All of it went back while the booking stands before the pickup: it is to be paid anew. */
+    isOwedAnew: z.boolean().default(false),
     /** Whether it comes from or goes to a test card. */
     isTest: z.boolean(),
   }),

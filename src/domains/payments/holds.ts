@@ -1,26 +1,13 @@
 import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
 import { coverLosses } from './cover.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
+import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, type Journal } from './ledger.ts';
 import { readFree } from './movements.ts';
 import { settleThawed } from './settle.ts';
-
-/** A part of a payment that is frozen, or was. */
-export interface Hold {
-  readonly id: string;
-  readonly cause: HoldCause;
-  readonly reference: string;
-  readonly reason: string;
-  /** Of what was held. */
-  readonly cents: number;
-  /** Of a dispute: what was not held any more, and the platform bears. */
-  readonly borneCents: number;
-  readonly outcome: 'thawed' | 'lost' | null;
-}
 
 /** What is to be frozen, and for what. */
 export interface HoldAsked {
@@ -53,22 +40,13 @@ export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldAsked)
   const refusal = refuseHold(cause, cents, freeCents);
   if (refusal) throw conflict(refusal.code, refusal.message);
   const { frozenCents, borneCents } = holdShares(cause, cents, freeCents);
-  const hold = await place(ctx, payment, { cause, reference, reason, cents: frozenCents, borneCents });
+  const hold = await placeHold(ctx, payment, { cause, reference, reason, cents: frozenCents, borneCents });
   const journals: Journal[] = [];
   if (frozenCents > 0) journals.push({ kind: 'frozen', cents: frozenCents, reference: hold.id });
   if (borneCents > 0) journals.push({ kind: 'loss_borne', cents: borneCents, reference: hold.id });
   const details = { hold: hold.id, cause, reference, reason };
   await applyEscrow(ctx, payment, { on: 'frozen', by: holderOf[cause], journals, details, providerEventId });
   return hold;
-}
-
-async function place({ sql, actor, now }: Ctx, payment: LockedPayment, hold: Omit<Hold, 'id' | 'outcome'>): Promise<Hold> {
-  const { cause, reference, reason, cents, borneCents } = hold;
-  const id = newId();
-  await sql`
-    insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, placed_by, created_at)
-    values (${id}, ${payment.id}, ${cause}, ${reference}, ${reason}, ${cents}, ${borneCents}, ${actor?.id ?? null}, ${now})`;
-  return { ...hold, id, outcome: null };
 }
 
 /** A sum that came back from the carrier. */
@@ -88,7 +66,7 @@ export interface TakenBack {
 export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: TakenBack): Promise<LockedPayment> {
   const { cents, reference, isFreed, providerEventId = null } = taken;
   const reason = 'The transfer to the carrier was reversed';
-  const hold = await place(ctx, payment, { cause: 'desk', reference, reason, cents, borneCents: 0 });
+  const hold = await placeHold(ctx, payment, { cause: 'desk', reference, reason, cents, borneCents: 0 });
   const journals: Journal[] = [
     { kind: 'taken_back', cents, reference, userId: payment.recipientUserId },
     { kind: 'frozen', cents, reference: hold.id },

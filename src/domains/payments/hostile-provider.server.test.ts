@@ -137,11 +137,14 @@ describe('a provider that mixes things up', () => {
 });
 
 describe('what is not what was asked for', () => {
-  it('is not booked in another currency', async () => {
+  it('is not booked in another currency, and administrators are told once', async () => {
     const made = await bookings.charge();
     hostile.forge(/^GET \/v1\/payment_intents/, (intent) => ({ ...intent, currency: 'jpy' }));
     await tellAll();
     expect(await moneyOf(made)).toMatchObject({ status: 'payment_pending', shipper: 0, held: 0 });
+    const told =
+      await sql`select payload from events where topic = 'payment.other-currency' and payload ->> 'paymentId' = ${made.paymentId}`;
+    expect(told).toMatchObject([{ payload: { currency: 'jpy', intentId: expect.stringMatching(/^pi_/) } }]);
   });
 
   it('a second charge that names a movement which is done: nothing of it is held, and the carrier is paid once', async () => {

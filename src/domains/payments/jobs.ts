@@ -3,6 +3,8 @@ import { carryOut } from './carry-out.ts';
 import { changeJobs, changeSchedules } from './changes/ending.ts';
 import { forgetPayoutAccount } from './payouts/accounts.ts';
 import { unblockedSubscribers } from './payouts/blocked-payees.ts';
+import { releaseAfterReview } from './completion.ts';
+import { payOutBalances, payOutJobs } from './payouts/pay-out-balance.ts';
 import { payoutSubscribers } from './payouts/payout-changes.ts';
 import { lookAgain } from './payouts/waiting-transfers.ts';
 import { expireAction } from './desk/second-person.ts';
@@ -22,16 +24,19 @@ export const paymentsJobs: readonly JobHandler[] = [
   workEvents,
   retryRefused,
   expireAction,
+  releaseAfterReview,
   ...stuckJobs,
   ...reconciliationJobs,
   ...changeJobs,
   ...withoutCarrierJobs,
+  ...payOutJobs,
 ];
 
 /** When it runs. */
 export const paymentsSchedules: readonly Schedule[] = [
   { job: finishStuckPayments, ...everyMinutes(10) },
   { job: reconcilePayments, ...dailyAt('03:40') },
+  { job: payOutBalances, ...dailyAt('13:10') },
   ...changeSchedules,
   ...withoutCarrierSchedules,
 ];

@@ -83,7 +83,7 @@ describe('the books of a payment', () => {
 
   it.each(journalKinds)('%s moves a sum between two different accounts, and a sum that is none is refused', (kind) => {
     expect(postings[kind].from).not.toBe(postings[kind].to);
-    const full: Balances = { ...emptyBooks, held: 100, carrier: 100, disputes: 100, provider_fees: 100, shipper: -400 };
+    const full: Balances = { ...emptyBooks, held: 100, carrier: 100, disputes: 100, refunds: 100, provider_fees: 100, shipper: -500 };
     for (const cents of [0, -1, 0.5, Number.NaN, Infinity]) expect(() => booksAfter(full, kind, cents)).toThrow(RangeError);
     if (!mayBeNegative.includes(postings[kind].from)) expect(() => booksAfter(full, kind, 101)).toThrow(RangeError);
     expect(booksAfter(full, kind, 100)[postings[kind].to]).toBe(full[postings[kind].to] + 100);

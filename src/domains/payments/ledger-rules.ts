@@ -23,6 +23,8 @@ export const journalKinds = [
   'loss_restored',
   'refund_borne',
   'loss_covered',
+  'refund_returned',
+  'refund_borne_returned',
 ] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -41,6 +43,7 @@ interface Posting {
  * - `frozen`, `thawed` by a claim, a dispute or the desk · `dispute_lost` the card's bank keeps what was frozen
  * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
  * - `refund_borne` a refund by hand of what was not there any more: the platform pays it · `loss_covered` by what became free afterwards
+ * - `refund_returned` a refund that came back from the card · `refund_borne_returned` what the platform bore of one
  */
 export const postings: Readonly<Record<JournalKind, Posting>> = {
   captured: { from: 'shipper', to: 'held' },
@@ -58,6 +61,8 @@ export const postings: Readonly<Record<JournalKind, Posting>> = {
   loss_restored: { from: 'disputes', to: 'platform_fee' },
   refund_borne: { from: 'platform_fee', to: 'refunds' },
   loss_covered: { from: 'held', to: 'platform_fee' },
+  refund_returned: { from: 'refunds', to: 'held' },
+  refund_borne_returned: { from: 'refunds', to: 'platform_fee' },
 };
 
 /** Only these may fall below zero: what the shipper paid in, and the platform's own purse, which bears the provider's fees and losses. */

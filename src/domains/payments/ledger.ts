@@ -32,7 +32,7 @@ export async function readEarnedFee({ sql }: Pick<Ctx, 'sql'>, paymentId: string
 export async function readUncoveredLoss({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(-e.amount_cents), 0)::bigint as cents from ledger_journals j join ledger_entries e on e.journal_id = j.id
-    where j.payment_id = ${paymentId} and j.kind in ('refund_borne', 'loss_borne', 'loss_restored', 'loss_covered') and e.account = 'platform_fee'`;
+    where j.payment_id = ${paymentId} and j.kind in ('refund_borne', 'loss_borne', 'loss_restored', 'loss_covered', 'refund_borne_returned') and e.account = 'platform_fee'`;
   return row!.cents;
 }
 

@@ -37,6 +37,8 @@ const shownJournals: Partial<Record<JournalKind, Shown>> = {
   released: { what: 'paid_out', for: everybody, sumFor: everybody },
   taken_back: { what: 'taken_back', for: ['payee', 'admin'], sumFor: ['payee', 'admin'] },
   refunded: { what: 'refunded', for: everybody, sumFor: notPayee },
+  refund_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
+  refund_borne_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
   frozen: { what: 'frozen', for: everybody, sumFor: everybody },
   thawed: { what: 'thawed', for: everybody, sumFor: everybody },
 };

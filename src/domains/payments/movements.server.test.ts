@@ -209,6 +209,28 @@ it('ends with what the platform keeps where a refund by hand left no more than t
   expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, carrier: 0, refunds: 115_000 });
 });
 
+it('what is stuck is looked at in its turn, however much waits for a payee whose payouts are held', async () => {
+  await bookings.connectCarrier();
+  const [full, made] = [await pay(), await pay()];
+  await sql`insert into payout_changes (id, user_id, kind, changed_at) values (gen_random_uuid(), ${carrier.id}, 'bank', now())`;
+  await sql`
+    insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, recipient_user_id, created_at)
+    select gen_random_uuid(), payment_id, 'transfer', 'desk', 1, id, ${carrier.id}, now() - interval '1 hour'
+    from payment_movements, generate_series(1, 205) where payment_id = ${full.paymentId} and kind = 'charge'`;
+  expect((await bookings.cancel(made)).status).toBe(200);
+  await sql`delete from jobs where name = 'carry-out-movement'`;
+  await age(made);
+  const refundOf = () => sql`select state from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+  await sql`update payment_movements set id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where payment_id = ${made.paymentId} and kind = 'refund'`;
+  await finishStuck();
+  await finishStuck();
+  expect(await refundOf()).toEqual([{ state: 'done' }]);
+  await sql`delete from payment_movements where payment_id = ${full.paymentId} and kind = 'transfer'`;
+  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
+  await sql`delete from payout_changes where user_id = ${carrier.id}`;
+  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
+});
+
 describe('a charge whose events are lost', () => {
   it('is found by the job that looks for what is stuck', async () => {
     const made = await charge();

@@ -3,6 +3,7 @@ import { buildRoad } from '#domains/handovers/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { tellerOf } from '../../../test/harness/bookings.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -39,6 +40,22 @@ async function pay(id: string, card?: string): Promise<void> {
   expect((await mia.call('POST', `/api/transports/${id}/payment/refresh`)).status).toBe(200);
 }
 
+const { tellAll } = tellerOf(app, money);
+
+/** Has all that was paid go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
+async function backToCard(id: string, how: string): Promise<void> {
+  const [row] = await sql<{ chargeId: string }[]>`
+    select m.charge_id from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'charge'`;
+  const charge = row!.chargeId;
+  if (how === 'a refund by hand') await money.stripe.refunds.create({ charge });
+  else {
+    await tellAll();
+    const [dispute] = (await money.stripe.disputes.list({ charge })).data;
+    await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'losing_evidence' } });
+  }
+  await tellAll();
+}
+
 const pickUp = (who: SignedIn, quoteId: string, more = {}) =>
   who.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'in_transit', ...more });
 
@@ -58,6 +75,25 @@ describe('no pickup while the money is not held', () => {
     expect(await pickUp(mover, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
     await pay(id);
     expect((await pickUp(mover, quoteId)).status).toBe(200);
+  });
+
+  it.each([
+    ['an administrator', () => admin],
+    ['a super administrator', () => chief],
+  ])('nor where %s says at once that it is delivered', async (_who, mover) => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await buildRoad(sql, id, ['delivery']);
+    const deliver = () => mover().call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState: 'delivered' });
+    expect(await deliver()).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
+    await pay(id);
+    expect((await deliver()).status).toBe(200);
+  });
+
+  it('nor where a super administrator takes an offer that nobody accepted on the road at once', async () => {
+    const id = await buildTransport(sql, { shipperId: mia.id, status: 'quoted' });
+    const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id, driverId: driver.id });
+    const past = { overrides: ['not_accepted'], reason: 'Agreed by phone' };
+    expect(await pickUp(chief, quoteId, past)).toMatchObject({ status: 409, body: { code: 'payment_not_held' } });
   });
 
   it('and while it is frozen, which is said as it is', async () => {
@@ -85,6 +121,59 @@ describe('no pickup while the money is not held', () => {
     const lift = { holdId: body.holds[0].id, reason: 'The card is the owner’s own' };
     expect((await admin.call('POST', `/api/admin/payments/${payment!['id']}/hold-release`, lift)).status).toBe(200);
     expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it.each(['a dispute that was lost', 'a refund by hand'])(
+    'and once all of it went back by %s: it is paid anew, and only then picked up',
+    async (how) => {
+      const { id, quoteId } = await assigned(carrier, driver);
+      await pay(id, how === 'a refund by hand' ? undefined : '4000 0000 0000 0259');
+      await backToCard(id, how);
+      const refused = { code: 'payment_refunded', error: expect.stringContaining('went back to the shipper') };
+      for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
+      const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+      expect(await seen(driver)).toMatchObject({ door: 'not_paid_yet', pickupWaits: 'refunded', payment: null });
+      expect(await seen(mia)).toMatchObject({ pickupWaits: 'refunded', payment: { escrowStatus: 'refunded', can: { pay: true } } });
+      const turnsOf = async (who: SignedIn): Promise<{ key: string; text: string }[]> => (await who.call('GET', '/api/turns')).body;
+      const toPay = (await turnsOf(mia)).find(({ key }) => key === `pay ${id}`);
+      expect(toPay?.text).toBe('All you paid went back to your card. Pay $1,285.00 anew, or cancel: nothing is picked up before.');
+      const atVehicle = (await turnsOf(driver)).find(({ key }) => key === `job ${quoteId}`);
+      expect(atVehicle?.text).toBe('The payment went back to the shipper: nothing is picked up until it is paid anew.');
+      await pay(id);
+      expect((await turnsOf(mia)).some(({ key }) => key === `pay ${id}`)).toBe(false);
+      expect(await sql`select escrow_status, amount from payments where transport_id = ${id} order by id`).toEqual([
+        { escrowStatus: 'refunded', amount: '1285.00' },
+        { escrowStatus: 'escrow', amount: '1285.00' },
+      ]);
+      expect((await pickUp(driver, quoteId)).status).toBe(200);
+    },
+  );
+
+  it('and once all of it went back the shipper cancels with nothing to come, and the carrier may leave for another', async () => {
+    const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
+    for (const { id } of [ended, left]) {
+      await pay(id);
+      await backToCard(id, 'a refund by hand');
+    }
+    const quote = (await mia.call('GET', `/api/transports/${ended.id}/payment/refund-quote`)).body.refund;
+    expect(quote).toMatchObject({ isPaid: false, isBack: true, refund: '0.00', feeKept: '0.00' });
+    expect((await mia.call('POST', `/api/transports/${ended.id}/cancellation`, { refund: '0.00' })).status).toBe(200);
+    expect((await owner.call('POST', `/api/quotes/${left.quoteId}/withdrawal`, { reason: 'Not paid' })).status).toBe(200);
+    expect((await mia.call('POST', `/api/transports/${left.id}/payment/checkout`)).body.code).toBe('payment_over');
+    const next = await buildQuote(sql, { transportId: left.id, kind: 'own', userId: carrier.id });
+    expect((await mia.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+    const payments = await sql`select escrow_status, quote_id from payments where transport_id = ${left.id} order by id`;
+    expect(payments).toMatchObject([{ escrowStatus: 'refunded' }, { escrowStatus: 'created', quoteId: next }]);
+  });
+
+  it('and two who pay anew at once are led to the same page of one payment', async () => {
+    const { id } = await assigned(carrier, driver);
+    await pay(id);
+    await backToCard(id, 'a refund by hand');
+    const pages = await Promise.all([1, 2].map(() => mia.call('POST', `/api/transports/${id}/payment/checkout`)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(pages.map(({ body }) => body.url)).size).toBe(1);
+    expect(await sql`select id from payments where transport_id = ${id}`).toHaveLength(2);
   });
 
   it('and is no pickup on the lists of those who are named on the job: it waits, in words and without its button', async () => {

@@ -11,6 +11,7 @@ const money = startTestPayments(app);
 const bookings = await startTestBookings(app, money);
 const { pay, charge, complete, tellAll, moneyOf, heard } = bookings;
 await bookings.connectCarrier();
+const [admin, second] = await Promise.all([app.signIn('admin'), app.signIn('admin')]);
 await heard();
 
 const disputed = '4000 0000 0000 0259';
@@ -74,18 +75,121 @@ describe('a refund made by hand in the dashboard', () => {
     const after = await moneyOf(made);
     expect([after.status, after.held, after.refunds, after.platform_fee + after.provider_fees]).toEqual(['refunded', 0, 128_500, 0]);
   });
+});
 
-  it('that comes back from the card is told to people once, and the books stay', async () => {
+it('a page that ran out, whose intent the provider gave up, ends nothing: the booking is paid on another one', async () => {
+  const made = await bookings.book();
+  const checkout = () => bookings.shipper.call('POST', `/api/transports/${made.id}/payment/checkout`);
+  const left = (await checkout()).body.url as string;
+  const [page] = await sql`select checkout_session_id from payment_movements where payment_id = ${made.paymentId}`;
+  const { payment_intent: intent } = await money.stripe.checkout.sessions.expire(page!['checkoutSessionId'] as string);
+  const next = (await checkout()).body.url as string;
+  expect(next).not.toBe(left);
+  const told = { id: `evt_c${made.paymentId}`, object: 'event', type: 'payment_intent.canceled', data: { object: { id: intent } } };
+  await money.postEvent(told);
+  await app.settle();
+  await money.payAt(next);
+  await tellAll();
+  expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500 });
+});
+
+describe('a refund that comes back from the card', () => {
+  /** As the provider has one whose bank sent it back: the charge has as much to give again. */
+  async function sentBack(made: { paymentId: string }, id: string): Promise<void> {
+    const { amount } = await money.stripe.refunds.retrieve(id);
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;
+    await sql`
+      update sandbox_objects set data = data || jsonb_build_object('refunded', false, 'amount_refunded', (data ->> 'amount_refunded')::int - ${amount})
+      where id = ${await chargeOf(made.paymentId)}`;
+    for (const event of ['evt_f1', 'evt_f2'])
+      await money.postEvent({ id: `${event}${id}`, object: 'event', type: 'refund.failed', data: { object: { id } } });
+    await app.settle();
+  }
+  const receiptOf = async ({ paymentId }: { paymentId: string }) => (await bookings.shipper.call('GET', `/api/receipts/${paymentId}`)).body;
+  async function sendAgain(made: { paymentId: string }): Promise<void> {
+    const [hold] = await sql<{ id: string }[]>`select id from payment_holds where payment_id = ${made.paymentId} and lifted_at is null`;
+    const at = `/api/admin/payments/${made.paymentId}/hold-release`;
+    const reason = 'The bank takes it again now';
+    const { body } = await admin.call('POST', at, { holdId: hold!.id, reason });
+    if (body.action.state === 'waiting')
+      expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
+    await app.settle();
+  }
+
+  it('in part is booked back and frozen for the shipper, told once to both, and sent again by the desk; the carrier gets none of it', async () => {
     const made = await pay();
     const { id } = await dashboardRefund(made.paymentId, 10_000);
     await tellAll();
-    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}' where id = ${id}`;
-    for (const event of ['evt_f1', 'evt_f2'])
-      await money.postEvent({ id: `${event}${made.paymentId}`, object: 'event', type: 'refund.failed', data: { object: { id } } });
-    await app.settle();
-    expect(await moneyOf(made)).toMatchObject({ held: 118_500, refunds: 10_000 });
+    await sentBack(made, id);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 118_500, disputes: 10_000, refunds: 0 });
     expect((await factsOf('payment.refund-failed', made.paymentId)).map(({ payload }) => payload)).toEqual([
-      expect.objectContaining({ amount: '100.00', reason: 'lost_or_stolen_card' }),
+      expect.objectContaining({ amount: '100.00', reason: 'lost_or_stolen_card', cameBack: true, userId: bookings.shipper.id }),
+    ]);
+    expect(await receiptOf(made)).toMatchObject({
+      givenBack: '0.00',
+      held: '1285.00',
+      frozen: '100.00',
+      refunds: [{ amount: '100.00' }, { what: 'Came back from your card', amount: '-100.00' }],
+    });
+    await complete(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', carrier: 100_000, disputes: 10_000 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
+  });
+
+  it('of a cancelled booking opens its payment again until it is sent again', async () => {
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    await app.settle();
+    await heard();
+    expect((await moneyOf(made)).status).toBe('refunded');
+    const [refund] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    await sentBack(made, refund!['providerId'] as string);
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 0, disputes: 128_500, refunds: 0 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+  });
+
+  it('of a booking that was paid anew is kept beside the new payment, and sent again', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 128_500);
+    await tellAll();
+    const { body } = await bookings.shipper.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    await money.payAt(body.url);
+    await tellAll();
+    await sentBack(made, id);
+    const states = await sql`select escrow_status from payments where transport_id = ${made.id} order by id`;
+    expect(states.map(({ escrowStatus }) => escrowStatus)).toEqual(['refunded', 'escrow']);
+    expect(await moneyOf(made)).toMatchObject({ disputes: 128_500, refunds: 0 });
+    await sendAgain(made);
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+  });
+
+  it('of what the platform bore is the platform’s own again', async () => {
+    const made = await pay();
+    await complete(made);
+    const { id } = await dashboardRefund(made.paymentId, 30_000);
+    await tellAll();
+    await sentBack(made, id);
+    const after = await moneyOf(made);
+    expect(after).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 110_000, refunds: 0 });
+    expect(after.platform_fee + after.provider_fees).toBe(18_500);
+  });
+
+  it('before we heard that it was made is refused as any other, and asked for by nobody twice', async () => {
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    const [asked] = await sql`select id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    const refund = await money.stripe.refunds.create({
+      charge: await chargeOf(made.paymentId),
+      amount: 128_500,
+      metadata: { movement_id: asked!['id'] as string, payment_id: made.paymentId },
+    });
+    await sql`delete from jobs where name = 'carry-out-movement'`;
+    await sentBack(made, refund.id);
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', held: 128_500, refunds: 0 });
+    expect(await sql`select state, failure from payment_movements where id = ${asked!['id'] as string}`).toEqual([
+      { state: 'refused', failure: 'lost_or_stolen_card' },
     ]);
   });
 });

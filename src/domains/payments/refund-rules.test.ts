@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleCancellation, sharesOfEnd, type Booking } from './refund-rules.ts';
+import { settleCancellation, sharesOfEnd, stillKept, type Booking } from './refund-rules.ts';
 
 const booking = (more: Partial<Booking>): Booking => ({
   priceCents: 100_000,
@@ -60,10 +60,31 @@ describe('the refund of a booking that ends before pickup', () => {
     fc.assert(
       fc.property(cents, cents, cents, cents, (refundCents, keptFeeCents, dryRunCents, freeCents) => {
         const shares = sharesOfEnd({ refundCents, keptFeeCents, dryRunCents, line: 'assigned' }, freeCents);
-        const { feeCents, dryRunCents: paid, backCents, laterCents } = shares;
+        const { feeCents, dryRunCents: paid, backCents, keptLaterCents, backLaterCents } = shares;
         expect(feeCents + paid + backCents).toBe(Math.min(freeCents, refundCents + keptFeeCents + dryRunCents));
-        expect(feeCents + paid + backCents + laterCents).toBe(refundCents + keptFeeCents + dryRunCents);
-        expect(Math.min(feeCents, paid, backCents, laterCents)).toBeGreaterThanOrEqual(0);
+        expect([feeCents + paid + keptLaterCents, backCents + backLaterCents]).toEqual([keptFeeCents + dryRunCents, refundCents]);
+        expect(Math.min(feeCents, paid, backCents, keptLaterCents, backLaterCents)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('comes to the same sums in whatever order its parts become free', () => {
+    const cents = fc.integer({ min: 0, max: 999_999 });
+    const thaws = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 });
+    fc.assert(
+      fc.property(cents, cents, cents, thaws, (refundCents, keptFeeCents, dryRunCents, parts) => {
+        let frozen = refundCents + keptFeeCents + dryRunCents;
+        const done = { fee: 0, dryRun: 0, back: 0 };
+        for (const part of [...parts, 1]) {
+          const freeCents = Math.floor(frozen * part);
+          frozen -= freeCents;
+          const kept = stillKept({ feeCents: keptFeeCents, earnedFeeCents: done.fee, dryRunCents, dryRunDoneCents: done.dryRun });
+          const shares = sharesOfEnd({ ...kept, refundCents: freeCents, line: 'wasted_arrival' }, freeCents);
+          done.fee += shares.feeCents;
+          done.dryRun += shares.dryRunCents;
+          done.back += shares.backCents;
+        }
+        expect(done).toEqual({ fee: keptFeeCents, dryRun: dryRunCents, back: refundCents });
       }),
     );
   });

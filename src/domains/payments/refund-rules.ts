@@ -60,13 +60,15 @@ export function settleCancellation(booking: Booking): Settlement {
   return { refundCents: priceCents + serviceFeeCents - keptFeeCents - dryRunCents, keptFeeCents, dryRunCents, line };
 }
 
-/** What of a settlement moves now, in cents; the sum of the four is the settlement's. */
+/** What of a settlement moves now, in cents; the sum of the five is the settlement's. */
 export interface EndShares {
   readonly feeCents: number;
   readonly dryRunCents: number;
   readonly backCents: number;
-  /** Frozen by a claim, a dispute or the desk: it goes back once it is thawed. */
-  readonly laterCents: number;
+  /** Frozen by a claim, a dispute or the desk: kept once it is thawed. */
+  readonly keptLaterCents: number;
+  /** The same: it goes back once it is thawed. */
+  readonly backLaterCents: number;
 }
 
 /** The shares of a settlement when only `freeCents` of what is held are free: the platform's first, then the carrier's, then the shipper's. */
@@ -78,6 +80,23 @@ export function sharesOfEnd({ refundCents, keptFeeCents, dryRunCents }: Settleme
     feeCents,
     dryRunCents: paidCents,
     backCents,
-    laterCents: refundCents + keptFeeCents + dryRunCents - feeCents - paidCents - backCents,
+    keptLaterCents: keptFeeCents - feeCents + dryRunCents - paidCents,
+    backLaterCents: refundCents - backCents,
   };
 }
+
+/** What an ended booking was settled at to be kept, and how far that is done, in cents. */
+export interface KeptSoFar {
+  readonly feeCents: number;
+  readonly earnedFeeCents: number;
+  /** Nothing where the arrival in vain does not stand any more. */
+  readonly dryRunCents: number;
+  /** Of the dry-run fee: sent, to be sent again, or frozen for the desk. */
+  readonly dryRunDoneCents: number;
+}
+
+/** What is still to be kept of what becomes free now, so that a thaw comes to the same as an end at which nothing was frozen. */
+export const stillKept = ({ feeCents, earnedFeeCents, dryRunCents, dryRunDoneCents }: KeptSoFar) => ({
+  keptFeeCents: Math.max(0, feeCents - earnedFeeCents),
+  dryRunCents: Math.max(0, dryRunCents - dryRunDoneCents),
+});

@@ -1,16 +1,14 @@
 import type Stripe from 'stripe';
 import type { Ctx } from '#server/db/context.ts';
-import { announce } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
-import { fromCents } from '#shared/money.ts';
-import { findAsked, recordDone } from './carried-out.ts';
-import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
-import { refundFailed } from './events.ts';
+import { findAsked, recordDone, recordRefused } from './carried-out.ts';
+import { applyEscrow } from './escrow.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, type Journal } from './ledger.ts';
 import { endOf } from './movement-rules.ts';
 import { readFree } from './movements.ts';
+import { recordReturned } from './returned-refunds.ts';
 import { lockCharged, type Charged } from './charged.ts';
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
@@ -38,28 +36,19 @@ async function bookByHand(
   await applyEscrow(ctx, payment, { on, by: on === 'released' ? 'platform' : 'provider', journals, details, providerEventId });
 }
 
-/** The books stay: the money is back at the provider and has to be given back in another way, which people decide. */
-async function noteFailed(ctx: Ctx, payment: LockedPayment, refund: Stripe.Refund): Promise<void> {
-  const reason = refund.failure_reason ?? refund.status ?? 'failed';
-  const [news] = await ctx.sql`
-    update payment_movements set failure = ${reason} where provider_id = ${refund.id} and failure is null returning id`;
-  if (!news) return;
-  const { id: paymentId, transportId, shipperUserId: userId } = payment;
-  await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(refund.amount), reason });
-}
-
 /**
- * Books a refund of the provider as it is now: asked by us and cut off before it was known, or made by hand, or failed afterwards.
+ * Books a refund of the provider as it is now: asked by us and cut off before it was known, or made by hand, or sent back by the card.
  * Repeated, it changes nothing. In a transaction, after its charge (`recordCharge`).
  */
 export async function recordRefund(ctx: Ctx, refund: Stripe.Refund, providerEventId: string | null): Promise<void> {
   const { amount, metadata } = refund;
   const asked = await findAsked(ctx, { kind: 'refund', sourceId: idOf(refund.charge), amount, metadata });
   const hasFailed = failedStatuses.includes(refund.status);
-  if (asked && !hasFailed) return recordDone(ctx, asked, refund.id, providerEventId);
+  if (asked && hasFailed) return recordRefused(ctx, asked, refund.failure_reason ?? refund.status ?? 'failed');
+  if (asked) return recordDone(ctx, asked, refund.id, providerEventId);
   const charged = await lockCharged(ctx, idOf(refund.charge));
   if (!charged) return;
   const [known] = await ctx.sql`select from payment_movements where provider_id = ${refund.id}`;
-  if (known) return hasFailed ? noteFailed(ctx, (await lockPayment(ctx, charged.payment.id))!, refund) : undefined;
+  if (known) return hasFailed ? recordReturned(ctx, charged.payment, refund, providerEventId) : undefined;
   if (!hasFailed) await bookByHand(ctx, charged, refund, providerEventId);
 }

@@ -1,12 +1,14 @@
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
+import { findStandingDryRun, keepDisputedFee, readDryRunPaid } from './dry-runs/standing.ts';
 import { isHeld } from './escrow-rules.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, readEarnedFee } from './ledger.ts';
 import { askMovement, listCauses, readFree } from './movements.ts';
 import { endOf, type MovementCause } from './movement-rules.ts';
-import { sharesOfEnd, type RefundLine, type Settlement } from './refund-rules.ts';
+import { findReturned } from './returned-refunds.ts';
+import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from './refund-rules.ts';
 
 /** What the platform may keep now, as far as it is held: the service fee, or what is left of it to earn. Where that is all there was, the payment ends. */
 async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, reference: string): Promise<void> {
@@ -18,9 +20,11 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 
 /**
  * Pays what is held to whoever carried the job out, less the service fee, which is earned now. What a claim, a dispute or the desk holds
- * stays frozen. Does nothing where nothing is free. `why` names what frees it, once each. Under the payment's lock.
+ * stays frozen, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once each. Under the payment's lock.
  */
 export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = `completed ${payment.quoteId}`): Promise<void> {
+  const [waits] = await ctx.sql`select from payments where id = ${payment.id} and release_due_at > ${ctx.now}`;
+  if (waits) return;
   const freeCents = await readFree(ctx, payment.id);
   if (freeCents === 0 || !payment.recipientUserId) return;
   const owedCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
@@ -38,36 +42,67 @@ const causes: Readonly<Record<RefundLine, MovementCause>> = {
   carrier_withdrew: 'carrier_withdrew',
 };
 
+/** What an ended booking keeps, as it was settled when it ended; nothing where none has ended. */
+async function readEnd({ sql }: Ctx, { id }: LockedPayment): Promise<{ line: RefundLine | null; feeCents: number; dryRunCents: number }> {
+  const [end] = await sql<{ line: RefundLine | null; feeCents: number; dryRunCents: number }[]>`
+    select end_line as line, coalesce(end_fee_cents, 0) as fee_cents, coalesce(end_dry_run_cents, 0) as dry_run_cents from payments where id = ${id}`;
+  return end!;
+}
+
+/** Moves what is free of a booking that ended: what is still to be kept first, the rest back to the shipper, `mostBackCents` of it at most. */
+async function settleEnded(ctx: Ctx, payment: LockedPayment, why: string, mostBackCents = Infinity): Promise<void> {
+  const { line, feeCents, dryRunCents } = await readEnd(ctx, payment);
+  const dryRun = dryRunCents > 0 ? await findStandingDryRun(ctx, payment.quoteId) : null;
+  const { sentCents, waitingCents, frozenCents } = await readDryRunPaid(ctx, payment);
+  const freeCents = Math.max(0, (await readFree(ctx, payment.id)) - waitingCents);
+  const kept = stillKept({
+    feeCents,
+    earnedFeeCents: await readEarnedFee(ctx, payment.id),
+    dryRunCents: dryRun ? dryRunCents : 0,
+    dryRunDoneCents: sentCents + waitingCents + frozenCents,
+  });
+  const refundCents = Math.min(mostBackCents, freeCents);
+  const shares = sharesOfEnd({ ...kept, refundCents, line: line ?? 'before_assignment' }, freeCents);
+  const { recipientUserId } = payment;
+  await earnFee(ctx, payment, shares.feeCents, why);
+  if (shares.dryRunCents > 0 && dryRun?.isDisputed) await keepDisputedFee(ctx, payment, dryRun, { cents: shares.dryRunCents, why });
+  else if (shares.dryRunCents > 0 && recipientUserId)
+    await askMovement(ctx, payment, { kind: 'transfer', cause: 'dry_run', cents: shares.dryRunCents, recipientUserId });
+  const cause = line ? causes[line] : 'cancelled';
+  if (shares.backCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause, cents: shares.backCents });
+}
+
 /**
  * Ends a booking before pickup as the policy says: what was never paid is called off, what is held goes back but for what the platform
- * and the carrier keep, and what is frozen once it is thawed. `keepFee` keeps a dry-run fee that is disputed where it is. Under the
- * payment's lock.
+ * and the carrier keep, and what is frozen once it is thawed, by the same settlement. A dry-run fee that is disputed stays where it is.
+ * Under the payment's lock.
  */
 export async function giveBack(
   ctx: Ctx,
   payment: LockedPayment,
-  settlement: Settlement,
-  keepFee: ((cents: number) => Promise<unknown>) | null = null,
+  { line, refundCents, keptFeeCents, dryRunCents }: Settlement,
 ): Promise<void> {
-  const { line } = settlement;
   if (!isHeld(payment)) {
     await applyEscrow(ctx, payment, { on: 'called_off', by: 'platform', details: { line } });
     return;
   }
-  const { recipientUserId } = payment;
-  const { feeCents, dryRunCents, backCents } = sharesOfEnd(settlement, await readFree(ctx, payment.id));
-  await earnFee(ctx, payment, feeCents, `cancelled ${payment.quoteId}`);
-  if (dryRunCents > 0 && keepFee) await keepFee(dryRunCents);
-  else if (dryRunCents > 0 && recipientUserId)
-    await askMovement(ctx, payment, { kind: 'transfer', cause: 'dry_run', cents: dryRunCents, recipientUserId });
-  if (backCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: causes[line], cents: backCents });
+  await ctx.sql`
+    update payments set end_line = ${line}, end_fee_cents = ${keptFeeCents}, end_dry_run_cents = ${dryRunCents} where id = ${payment.id}`;
+  await settleEnded(ctx, payment, `cancelled ${payment.quoteId}`, refundCents);
 }
 
-/** Where what was frozen goes once it is free: to the carrier of a completed job, back where the booking was cancelled, else it waits. Under the payment's lock. */
+/**
+ * Where what was frozen goes once it is free: to the shipper again where it is a refund that came back from the card, to the carrier of a completed job, as the end of a cancelled booking was settled, else it
+ * waits. Under the payment's lock.
+ */
 export async function settleThawed(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<void> {
+  const returned = await findReturned(ctx, holdId);
+  if (returned) {
+    const cents = Math.min(returned.cents, await readFree(ctx, payment.id));
+    if (cents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: returned.cause, cents });
+    return;
+  }
   const [transport] = await ctx.sql<{ status: string }[]>`select status from transports where id = ${payment.transportId}`;
   if (transport?.status === 'completed') return releaseHeld(ctx, payment, `thawed ${holdId}`);
-  if (transport?.status !== 'cancelled') return;
-  const freeCents = await readFree(ctx, payment.id);
-  if (freeCents > 0) await askMovement(ctx, payment, { kind: 'refund', cause: 'cancelled', cents: freeCents });
+  if (transport?.status === 'cancelled') await settleEnded(ctx, payment, `thawed ${holdId}`);
 }

@@ -16,7 +16,7 @@ export const finishStuckPayments = defineJob('finish-stuck-payments', z.object({
 
 const atOnce = 200;
 
-/** What waits for longer than its own job should take, of payments by the keys of now, open pages last. Transfers that wait for an account, or for its unblocking, are not stuck. */
+/** What waits for longer than its own job should take, of payments by the keys of now: what was not looked at for longest first, open pages last. Transfers that wait for an account, or for its unblocking, are not stuck. */
 async function findStuck({ sql }: Ctx) {
   const movements = sql<{ id: string; kind: string; paymentId: string }[]>`
     select m.id, m.kind, m.payment_id from payment_movements m join payments p on p.id = m.payment_id
@@ -25,7 +25,7 @@ async function findStuck({ sql }: Ctx) {
         select from stripe_accounts a join users u on u.id = a.user_id
         where a.user_id = m.recipient_user_id and a.is_active and a.payouts_enabled
           and (m.blocked_since is null or m.let_go_by is not null or not u.is_blocked)))
-    order by m.kind = 'charge', m.id limit ${atOnce}`;
+    order by m.looked_at nulls first, m.kind = 'charge', m.id limit ${atOnce}`;
   const retries = sql<{ id: string }[]>`
     select m.id from payment_movements m join payments p on p.id = m.payment_id
     where m.next_try_at < now() - interval '10 minutes' and p.is_test = ${isTestMoney()} order by m.next_try_at limit ${atOnce}`;
@@ -40,6 +40,8 @@ async function findStuck({ sql }: Ctx) {
 async function finishStuck(ctx: Ctx): Promise<void> {
   if (!arePaymentsOn()) return;
   const { movements, retries, events } = await findStuck(ctx);
+  // What waits for its payee's review or its 72 hours is looked at too, and gives way to the others.
+  await ctx.sql`update payment_movements set looked_at = ${ctx.now} where id = any(${movements.map(({ id }) => id)})`;
   for (const { id: movementId, kind, paymentId } of movements)
     if (kind === 'charge') await enqueue(ctx, settleOpenCharge, { movementId }, { key: movementId });
     else await enqueue(ctx, carryOutMovement, { movementId }, { key: `stuck ${movementId}`, line: `payment ${paymentId}` });

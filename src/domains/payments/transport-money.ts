@@ -26,6 +26,7 @@ interface PaymentRow {
   readonly heldAt: string | null;
   readonly releasedAt: string | null;
   readonly refundedAt: string | null;
+  readonly releaseDueAt: string | null;
   readonly isTest: boolean;
 }
 
@@ -66,7 +67,7 @@ interface Known {
 }
 
 function paymentOf(ctx: ActorCtx, { row, booking, lines }: Known, reader: MoneyReader): Payment {
-  const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, isTest } = row;
+  const { id, quoteId, escrowStatus, amount, platformFee, createdAt, heldAt, releasedAt, refundedAt, releaseDueAt, isTest } = row;
   const seesFee = reader !== 'payee';
   const since = booking.deliveredSince;
   return {
@@ -83,9 +84,10 @@ function paymentOf(ctx: ActorCtx, { row, booking, lines }: Known, reader: MoneyR
     refundedAt,
     refusal: reader === 'payer' && escrowStatus === 'failed' ? refusalIn(lines) : null,
     reviewEndsAt: since && new Date(Date.parse(since) + reviewWindowHours * hourMs).toISOString(),
+    releaseDueAt: releaseDueAt !== null && Date.parse(releaseDueAt) > ctx.now.getTime() ? releaseDueAt : null,
     asOf: ctx.now.toISOString(),
     isTest,
-    can: { pay: reader === 'payer' && payableStatuses.includes(escrowStatus) },
+    can: { pay: reader === 'payer' && (payableStatuses.includes(escrowStatus) || booking.pickupWaits === 'refunded') },
   };
 }
 
@@ -112,7 +114,7 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   const booking = await readBooking(ctx, transportId);
   const [row] = await sql<PaymentRow[]>`
     select id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, created_at, held_at, released_at, refunded_at,
-      is_test
+      release_due_at, is_test
     from payments where transport_id = ${transportId} order by id desc limit 1`;
   const reader = row ? readerOf(ctx, row) : null;
   const knows = reader !== null || booking.isShipper || booking.takesPart || isAdmin(ctx.actor.role);

@@ -8,6 +8,7 @@ describe('a booking that is not paid', () => {
     ['created', '2026-12-01', 'Pay $1,285.00, held until delivery. Nothing is picked up before.', { at: '2026-12-01', words: 'Pickup' }],
     ['payment_pending', null, 'Pay $1,285.00, held until delivery. Nothing is picked up before.', null],
     ['failed', null, 'The payment of $1,285.00 failed and nothing was charged. Try again, or with another card.', null],
+    ['refunded', null, 'All you paid went back to your card. Pay $1,285.00 anew, or cancel: nothing is picked up before.', null],
   ] as const)('%s, pickup %s, is its shipper’s turn, with one button', (escrowStatus, pickupDate, text, due) => {
     expect(turnOfPayment({ ...named, escrowStatus, amount: '1285.00', pickupDate })).toMatchObject({
       kind: 'pay',
@@ -23,6 +24,7 @@ describe('a booking that is not paid', () => {
 describe('a pickup that waits for the money', () => {
   it.each([
     ['unpaid', 'Waiting for the shipper to pay: nothing is picked up before.'],
+    ['refunded', 'The payment went back to the shipper: nothing is picked up until it is paid anew.'],
     ['frozen', 'The payment is frozen: nothing is picked up until it is free again.'],
     ['difference', 'Waiting for the shipper to pay the difference: nothing is picked up before.'],
   ] as const)('%s is nobody’s turn of those on the job, and has no button of a pickup', (wait, text) => {

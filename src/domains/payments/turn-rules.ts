@@ -16,16 +16,19 @@ export interface UnpaidFacts extends NamedTransport {
   readonly pickupDate: string | null;
 }
 
+function payWords(escrowStatus: EscrowStatus, sum: string): string {
+  if (escrowStatus === 'failed') return `The payment of ${sum} failed and nothing was charged. Try again, or with another card.`;
+  if (escrowStatus === 'refunded') return `All you paid went back to your card. Pay ${sum} anew, or cancel: nothing is picked up before.`;
+  return `Pay ${sum}, held until delivery. Nothing is picked up before.`;
+}
+
 /** The shipper pays, before the vehicle is to be picked up. */
 export const turnOfPayment = ({ escrowStatus, amount, pickupDate, ...named }: UnpaidFacts): Turn =>
   aTurn({
     key: `pay ${named.transportId}`,
     kind: 'pay',
     title: nameOfTransport(named),
-    text:
-      escrowStatus === 'failed'
-        ? `The payment of ${formatUsd(amount)} failed and nothing was charged. Try again, or with another card.`
-        : `Pay ${formatUsd(amount)}, held until delivery. Nothing is picked up before.`,
+    text: payWords(escrowStatus, formatUsd(amount)),
     due: pickupDate ? { at: pickupDate, words: 'Pickup' } : null,
     action: { label: 'Pay', href: checkoutPath(named.transportId) },
   });

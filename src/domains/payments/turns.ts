@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/context.ts';
 import { turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { leftSince } from './ending/left-since.ts';
+import { isOwedAnew } from './paid-back.ts';
 import { pickupWaitOf } from './pickup-wait.ts';
 import * as rules from './turn-rules.ts';
 
@@ -13,7 +14,7 @@ const unpaid = turnSource({
   rows: (sql, { actor }) =>
     sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
-      where p.shipper_user_id = ${actor.id} and p.escrow_status in ('created', 'payment_pending', 'failed')
+      where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
       order by t.pickup_date nulls last, p.id limit 20`,
   turnsOf: (rows: readonly rules.UnpaidFacts[]) => rows.map(rules.turnOfPayment),
 });
@@ -24,11 +25,12 @@ const money = turnSource({
     actor.role === 'carrier' || actor.role === 'independent_driver'
       ? sql`select count(*)::int as jobs, sum(j.total)::text as total,
             coalesce(sum(j.total) filter (where j.status in ('escrow', 'held')), 0)::text as held,
-            coalesce(sum(j.total) filter (where j.status in ('created', 'payment_pending', 'failed')), 0)::text as unpaid
-          from (select case when q.broker_id is null then q.total_quote else q.carrier_pay end as total,
+            coalesce(sum(j.total) filter (where j.status in ('created', 'payment_pending', 'failed', 'refunded')), 0)::text as unpaid
+          from (select q.workflow_state as state, case when q.broker_id is null then q.total_quote else q.carrier_pay end as total,
               (select p.escrow_status from payments p where p.quote_id = q.id and p.recipient_user_id = ${actor.id} order by p.id desc limit 1) as status
             from quotes q where q.carrier_id = ${actor.id} and (q.broker_id is null or q.carrier_pay is not null) and q.is_accepted
-              and q.workflow_state in ('assigned', 'in_transit', 'delivered')) j`
+              and q.workflow_state in ('assigned', 'in_transit', 'delivered')) j
+          where j.status is distinct from 'refunded' or j.state = 'assigned'`
       : null,
   turnsOf: (rows: readonly rules.MoneyFacts[]) => rows.flatMap(rules.turnsOfMoney),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { id } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { listedQuote, workflowStates } from './contract.ts';
 
 const { vehicleType, vehicleYear, vehicleMake, vehicleModel, status, fromZipCode, toZipCode } = listedQuote.shape.transport.shape;
@@ -16,22 +16,41 @@ export const adminQuote = listedQuote.extend({
   status,
   fromZipCode,
   toZipCode,
+  /** The administrators whom `metadata` names by their ids, by their names of today; who deleted the account is left out. */
+  reviewers: z.record(z.string(), z.string()),
   /** The states that the reader's table allows, each with what refuses it now, or null. */
   moves: z.array(z.object({ to: z.enum(workflowStates), refusal: z.string().nullable() })),
 });
 export type AdminQuote = z.infer<typeof adminQuote>;
 
-/** Status filter of the quote review (specification 2, section 4): transport statuses with in_progress and completed as groups. */
+/**
+ * What the list of quotes and its file are narrowed by and sorted. The status filter is that of the quote review (specification 2, section 4):
+ * transport statuses with in_progress and completed as groups.
+ */
+export const adminQuotesQuery = sortedQuery(['created', 'total']).extend({
+  status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
+  userId: id.optional(),
+  /** Only what is flagged, or what a super admin has to answer. */
+  flag: z.enum(['flagged', 'escalated']).optional(),
+  /** An id of a quote or its transport, whole or its last eight characters; any part of vehicle and route, or of somebody who takes part, among the newest. */
+  search: z.string().trim().max(100).optional(),
+});
+
 export const listAdminQuotes = endpoint({
   method: 'GET',
   path: '/api/admin/quotes',
-  summary: 'All quotes for review and for the workflow manager',
+  summary: 'All quotes for review and for the workflow manager, sorted by when they were made or by their total',
   access: ['admin', 'super_admin'],
-  query: pageQuery.extend({
-    status: z.enum(['all', 'draft', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed']).default('all'),
-    userId: id.optional(),
-    /** Only what is flagged, or what a super admin has to answer. */
-    flag: z.enum(['flagged', 'escalated']).optional(),
-  }),
+  query: adminQuotesQuery,
   reply: z.array(adminQuote),
+});
+
+/** One quote as administrators see it, whatever a list is narrowed to. */
+export const getAdminQuote = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotes/:id',
+  summary: 'One quote for review and for the workflow manager',
+  access: ['admin', 'super_admin'],
+  params: idParams,
+  reply: adminQuote,
 });

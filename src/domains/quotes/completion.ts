@@ -46,7 +46,7 @@ export async function findReviewed(ctx: Ctx, limit = 1000): Promise<string[]> {
 
 /**
  * Completes a transport if its review window has ended and nobody confirmed the delivery meanwhile; looks again under its lock. Answers
- * whether it did. Throws the 409 of a guard, an open claim.
+ * whether it did. Throws the 409 of a guard that refuses it.
  */
 export const completeDelivered = (ctx: Ctx, transportId: string): Promise<boolean> =>
   inTransaction(ctx, async (inner) => {

@@ -98,10 +98,15 @@ export const quoteFlagged = defineEvent(
   quoteFact.extend({ flagReason: z.string(), isEscalated: z.boolean(), isNewlyEscalated: z.boolean() }),
 );
 
-/** The flag was lifted, with an answer to whoever had set it. */
+/** The flag was lifted, with an answer to everybody who had set it; what was announced before several were remembered names one. */
 export const quoteFlagLifted = defineEvent(
   'quote.flag-lifted',
-  quoteFact.extend({ answer: z.string(), flaggedById: z.uuid().nullable(), wasEscalated: z.boolean() }),
+  quoteFact.extend({
+    answer: z.string(),
+    flaggedByIds: z.array(z.uuid()).default([]),
+    flaggedById: z.uuid().nullable().optional(),
+    wasEscalated: z.boolean(),
+  }),
 );
 
 /** An administrator added a note for administrators. */

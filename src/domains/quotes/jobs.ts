@@ -28,7 +28,7 @@ const forgetOldRequests = defineJob('forget-unconfirmed-requests', nothing);
 const completeReviewed = defineJob('complete-reviewed-transports', nothing);
 const completeOne = defineJob('complete-reviewed-transport', z.object({ transportId: z.uuid() }));
 
-/** A guard may hold up what the clock asks for, an open claim for one: the next look asks again. */
+/** A guard may hold up what the clock asks for: the next look asks again. */
 async function unlessRefused({ log }: Ctx, work: Promise<boolean>): Promise<void> {
   try {
     await work;

@@ -1,27 +1,25 @@
 import { trustColumns, withTrust, type TrustRow } from '#domains/carriers/trust-queries.ts';
 import { isAdmin } from '#shared/roles.ts';
 import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
-import type { QueryOf } from '#shared/endpoint.ts';
+import { sortedBy } from '#server/db/sorted.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
-import { statusGroups } from '#domains/transports/rules.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
-import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
 import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
-import { isNamedOn, isUnderBroker, mayReadHistory, movesOf, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
+import { isNamedOn, isUnderBroker, mayReadHistory, quoteCan, seesCarrierPay, type QuoteParties } from './policy.ts';
 import { isExpired } from './rules.ts';
 
 type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'priceKind'> &
   QuoteParties &
   TrustRow & { readonly closedReason: ClosedReason | null; readonly closedNote: string | null };
 
-type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
+export type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.agreed_changes, q.total_quote, q.carrier_pay,
@@ -106,54 +104,46 @@ export async function listTransportQuotes(ctx: ActorCtx, transportId: string): P
   return rows.map((row) => quoteOf(ctx, row));
 }
 
-interface Page<T> {
+export interface Page<T> {
   readonly list: T[];
   readonly next: string | null;
 }
 
-const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
+/** A row of a list as the actor reads it. */
+export const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
   ...quoteOf(ctx, row),
   transport: row.transport,
   metadata: row.metadata,
 });
 
-async function listWhere(ctx: ActorCtx, where: Fragment, { limit, cursor }: PageQuery): Promise<Page<ListedRow>> {
-  const { sql, actor } = ctx;
+/** A page of quotes of a condition on `quotes q` and `transports t`, in an order of `sortedBy`. */
+export async function listWhere(
+  { sql, actor }: ActorCtx,
+  where: Fragment,
+  { limit, after, by }: { limit: number; after: Fragment; by: Fragment },
+): Promise<Page<ListedRow>> {
   const found = await sql<ListedRow[]>`
     select ${listedColumns(sql, actor)}
     from ${quoteTables(sql)} ${withInside(sql, actor)}
-    where ${where} ${cursor ? sql`and q.id < ${cursor}` : sql``}
-    order by q.id desc limit ${limit + 1}`;
+    where ${where} ${after}
+    order by ${by} limit ${limit + 1}`;
   const { rows, next } = cutPage(found, limit);
   return { list: rows, next };
 }
 
-/** Quotes the actor received for own transports, or that name it; all of them for overseers. */
-export async function listQuotes(ctx: ActorCtx, page: PageQuery): Promise<Page<ListedQuote>> {
-  const { sql, actor } = ctx;
-  const mine = sql`q.id in (
-    select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${actor.id}
-    union all select id from quotes where broker_id = ${actor.id}
-    union all select id from quotes where carrier_id = ${actor.id}
-    union all select id from quotes where driver_id = ${actor.id})`;
-  const { list, next } = await listWhere(ctx, isOverseer(actor) ? sql`true` : mine, page);
-  return { list: list.map((row) => listedOf(ctx, row)), next };
-}
+/** Condition on `quotes q`: an account received it for an own transport, or is named on it. */
+export const takesPart = (sql: Sql, userId: string): Fragment => sql`q.id in (
+  select mine.id from quotes mine join transports own on own.id = mine.transport_id where own.shipper_id = ${userId}
+  union all select id from quotes where broker_id = ${userId}
+  union all select id from quotes where carrier_id = ${userId}
+  union all select id from quotes where driver_id = ${userId})`;
 
-/** All quotes for review, by the status of their transport and by an account that received or gave them (specification 2, section 7). */
-export async function listAdminQuotes(
-  ctx: ActorCtx,
-  { status, userId, flag, ...page }: QueryOf<typeof adminQuotes>,
-): Promise<Page<AdminQuote>> {
-  const { sql, actor, now } = ctx;
-  const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
-  const byStatus = statuses ? sql`t.status = any(${statuses})` : sql`true`;
-  const byUser = userId ? sql`${userId} in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id)` : sql`true`;
-  const byFlag = flag
-    ? sql`q.metadata ->> 'flaggedReason' is not null ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}`
-    : sql`true`;
-  const { list, next } = await listWhere(ctx, sql`${byStatus} and ${byUser} and ${byFlag}`, page);
-  return { list: list.map((row) => ({ ...row.transport, ...listedOf(ctx, row), moves: movesOf(actor, row, now) })), next };
+/** Quotes the actor received for own transports, or that name it; all of them for overseers. */
+export async function listQuotes(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<Page<ListedQuote>> {
+  const { sql, actor } = ctx;
+  const newestFirst = sortedBy(sql, { id: sql`q.id`, order: 'desc', cursor });
+  const { list, next } = await listWhere(ctx, isOverseer(actor) ? sql`true` : takesPart(sql, actor.id), { limit, ...newestFirst });
+  return { list: list.map((row) => listedOf(ctx, row)), next };
 }
 
 /** Every step of a quote, oldest first. Throws 404 for a quote whose history the actor may not read. */

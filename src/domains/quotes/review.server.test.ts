@@ -34,7 +34,18 @@ describe('the flag of a quote', () => {
     expect(await listed('flag=escalated')).toEqual([]);
     expect((await admin.call('GET', '/api/admin/summary')).body).toMatchObject({ flaggedQuotes: 1, escalatedQuotes: 0 });
     await note(admin, id);
-    expect((await lift(other, id)).body).toEqual({ adminNotes: [expect.objectContaining({ note: 'Called the shipper', byId: admin.id })] });
+    expect((await lift(other, id)).body).toEqual({
+      adminNotes: [expect.objectContaining({ note: 'Called the shipper', byId: admin.id })],
+      answers: [
+        {
+          flagReason: 'Far too cheap',
+          answer: 'The price was confirmed by phone',
+          byId: other.id,
+          at: expect.any(String),
+          wasEscalated: false,
+        },
+      ],
+    });
     expect(await listed('flag=flagged')).toEqual([]);
     expect((await lift(other, id)).body.code).toBe('not_flagged');
   });
@@ -61,9 +72,52 @@ describe('the flag of a quote', () => {
     await app.settle();
     const told = (userId: string) => sql`select content from notification_dispatches where user_id = ${userId} and channel = 'in_app'`;
     expect(await told(chief.id)).toHaveLength(1);
-    expect((await lift(chief, id)).status).toBe(200);
+    expect((await lift(chief, id, 'You were both right')).status).toBe(200);
     await app.settle();
-    expect(await told(other.id)).toHaveLength(1);
+    // All who flagged hear it, each once.
+    for (const { id: userId } of [admin, other])
+      expect((await told(userId)).filter(({ content }) => JSON.stringify(content).includes('You were both right'))).toHaveLength(1);
+    expect(await told(chief.id)).toHaveLength(1);
+  });
+
+  it('names who flagged, noted and answered, and the answer stays beside the quote', async () => {
+    const id = await quoted();
+    await flag(admin, id, 'Looks like a fraud', true);
+    await note(other, id);
+    const read = async () => (await admin.call('GET', `/api/admin/quotes/${id}`)).body;
+    const names = await sql`select id, full_name from users where id = any(${[admin.id, other.id, chief.id]})`;
+    const nameOf = Object.fromEntries(names.map((one) => [one['id'], one['fullName']]));
+    expect((await read()).reviewers).toEqual({ [admin.id]: nameOf[admin.id], [other.id]: nameOf[other.id] });
+    await lift(chief, id, 'The carrier was called');
+    await flag(other, id, 'Again far too cheap');
+    const { metadata, reviewers } = await read();
+    expect(metadata.answers).toEqual([
+      { flagReason: 'Looks like a fraud', answer: 'The carrier was called', byId: chief.id, at: expect.any(String), wasEscalated: true },
+    ]);
+    expect(metadata).toMatchObject({ flaggedReason: 'Again far too cheap', flaggedByIds: [other.id], isEscalated: false });
+    expect(reviewers).toEqual({ [other.id]: nameOf[other.id], [chief.id]: nameOf[chief.id] });
+  });
+
+  it('that was lifted often keeps the newest 20 answers', async () => {
+    const id = await quoted();
+    for (let at = 0; at < 21; at += 1) {
+      await flag(admin, id, `Reason ${at}`);
+      await lift(other, id);
+    }
+    const { answers } = (await metadataOf(id)) as { answers: { flagReason: string }[] };
+    expect([answers.length, answers[0]!.flagReason, answers.at(-1)!.flagReason]).toEqual([20, 'Reason 1', 'Reason 20']);
+  });
+
+  it('is counted beside active users and quotes of submitted requests, exactly', async () => {
+    const counts = async () => (await admin.call('GET', '/api/admin/summary')).body as Record<string, number>;
+    const before = await counts();
+    const { id: shipperId } = await buildAccount(sql);
+    await buildAccount(sql, { isActive: false });
+    await buildAccount(sql, { isBlocked: true });
+    await buildAccount(sql, { deletedAt: new Date() });
+    for (const status of ['submitted', 'submitted', 'quoted', 'draft', 'cancelled'])
+      await buildQuote(sql, { transportId: await buildTransport(sql, { shipperId, status: status as never }) });
+    expect(await counts()).toEqual({ ...before, activeUsers: before['activeUsers']! + 1, pendingQuotes: before['pendingQuotes']! + 2 });
   });
 
   it('the same again writes nothing, and of many at once each counts in turn', async () => {

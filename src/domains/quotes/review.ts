@@ -8,6 +8,8 @@ import type { QuoteReview } from './review-contract.ts';
 
 /** Notes that one quote keeps at most. */
 const notesAtMost = 100;
+/** Answers to former flags that stay beside a quote: the newest ones; all of them are in the audit log. */
+const answersAtMost = 20;
 
 type Change = (tx: ActorCtx, quote: LockedQuote, before: QuoteReview) => Promise<QuoteReview>;
 
@@ -21,6 +23,9 @@ const changeReview = (ctx: ActorCtx, quoteId: string, change: Change): Promise<Q
     if (after !== row.metadata) await tx.sql`update quotes set metadata = ${tx.sql.json(after as never)} where id = ${quoteId}`;
     return after;
   });
+
+/** Everybody who flagged a quote since its flag was last lifted, the first one first. */
+const flaggersOf = ({ flaggedByIds, flaggedById }: QuoteReview): readonly string[] => flaggedByIds ?? (flaggedById ? [flaggedById] : []);
 
 /**
  * Flags a quote, or flags it anew with another reason; what was escalated stays escalated. The same again writes nothing. Super admins are
@@ -41,17 +46,27 @@ export const flagQuote = (
       isEscalated,
       isNewlyEscalated: isEscalated && !wasEscalated,
     });
-    return { ...before, flaggedReason: reason, flaggedById: tx.actor.id, flaggedAt: tx.now.toISOString(), isEscalated };
+    const flaggedByIds = [...new Set([...flaggersOf(before), tx.actor.id])];
+    return { ...before, flaggedReason: reason, flaggedById: tx.actor.id, flaggedByIds, flaggedAt: tx.now.toISOString(), isEscalated };
   });
 
-/** Lifts a flag and tells whoever set it what came of it. Throws 404, 403 for an escalated one to an admin, 409 `not_flagged`. */
+/**
+ * Lifts a flag, keeps the answer beside the quote and tells everybody who had set it what came of it. Throws 404, 403 for an escalated one to
+ * an admin, 409 `not_flagged`.
+ */
 export const liftFlag = (ctx: ActorCtx, quoteId: string, answer: string): Promise<QuoteReview> =>
   changeReview(ctx, quoteId, async (tx, quote, before) => {
-    const { flaggedReason, flaggedById, flaggedAt: _at, isEscalated = false, ...rest } = before;
+    const { flaggedReason, flaggedById: _last, flaggedByIds: _all, flaggedAt: _at, isEscalated = false, answers = [], ...rest } = before;
     if (flaggedReason === undefined) throw conflict('not_flagged', 'This quote is not flagged any more');
     if (isEscalated && tx.actor.role !== 'super_admin') throw forbidden('A super admin answers what was escalated');
-    await announce(tx, quoteFlagLifted, { ...quoteFactOf(tx, quote), answer, flaggedById: flaggedById ?? null, wasEscalated: isEscalated });
-    return rest;
+    await announce(tx, quoteFlagLifted, {
+      ...quoteFactOf(tx, quote),
+      answer,
+      flaggedByIds: [...flaggersOf(before)],
+      wasEscalated: isEscalated,
+    });
+    const said = { flagReason: flaggedReason, answer, byId: tx.actor.id, at: tx.now.toISOString(), wasEscalated: isEscalated };
+    return { ...rest, answers: [...answers, said].slice(-answersAtMost) };
   });
 
 /** Adds a note that administrators alone read. Throws 404, 409 `too_many_notes`. */

@@ -1,3 +1,5 @@
+import type { WorkflowState } from './contract.ts';
+
 /** Where a driver picks a vehicle up: the release code and the license first, then the inspection (specification 2, section 2). */
 export const pickupPath = (transportId: string): string => `/pickup/${transportId}/driver-license`;
 
@@ -6,3 +8,9 @@ export const inspectionPath = (transportId: string, stage: 'pickup' | 'delivery'
 
 /** Where a driver delivers it: the inspection beside the one of the pickup. */
 export const deliveryPath = (transportId: string): string => inspectionPath(transportId, 'delivery');
+
+const onRoad: readonly WorkflowState[] = ['in_transit', 'delivered'];
+
+/** True for a step by which a vehicle goes on the road: picked up, also where it is said to be delivered at once. */
+export const goesOnRoad = (before: { readonly workflowState: WorkflowState }, after: { readonly workflowState: WorkflowState }): boolean =>
+  onRoad.includes(after.workflowState) && !onRoad.includes(before.workflowState);

@@ -9,7 +9,8 @@ import { confirmDelivery } from './completion.ts';
 import { confirmRequest, readConfirmation } from './confirmation.ts';
 import * as confirmation from './confirmation-contract.ts';
 import { resendConfirmation } from './confirmation-mails.ts';
-import { listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
+import { getAdminQuote as adminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
+import { getAdminQuote, listAdminQuotes } from './admin-quotes.ts';
 import * as contract from './contract.ts';
 import { listCredentials } from './credentials.ts';
 import { getCredentials } from './credentials-contract.ts';
@@ -24,7 +25,7 @@ import * as linking from './linking-contract.ts';
 import * as review from './review-contract.ts';
 import { addNote, flagQuote, liftFlag } from './review.ts';
 import { giveQuote } from './pricing.ts';
-import { listAdminQuotes, listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
+import { listQuotes, listTransitions, listTransportQuotes } from './queries.ts';
 import { createTransport, submitDraft, submitQuoteRequest } from './requests.ts';
 import { withdrawQuote } from './withdrawal.ts';
 
@@ -54,6 +55,7 @@ export const quotesRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return list;
   }),
+  handle(adminQuote, (ctx, { params }) => getAdminQuote(ctx, params.id)),
   handle(adminQuotes, async (ctx, { query, request, reply }) => {
     const { list, next } = await listAdminQuotes(ctx, query);
     linkNextPage(request, reply, next);

@@ -69,13 +69,16 @@ export const getSecurityMetrics = endpoint({
   reply: securityMetrics,
 });
 
+/** An address as somebody types it; whether it is one is said by `watchedAddress`. */
+export const ipAddressInput = z.string('Enter an IP address').trim().min(1, 'Enter an IP address').max(64, 'Enter an IP address');
+
 export const unbanAddress = endpoint({
   method: 'POST',
   path: '/api/security/unban',
   summary: 'Lift the ban of an address; answers the ban as it was',
   access: securityRoles,
   proof: 'needed',
-  body: z.object({ ipAddress: z.string('Enter an IP address').trim().min(1, 'Enter an IP address').max(64, 'Enter an IP address') }),
+  body: z.object({ ipAddress: ipAddressInput }),
   reply: ban,
   errors: ['not_banned'],
 });

@@ -1,6 +1,7 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { anywhere } from '#server/db/like.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { banColumns, isOpenBan } from './bans.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from './contract.ts';
 import { bandOf, platformScore, toScore } from './rules.ts';
@@ -69,6 +70,14 @@ async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<
   const rows = await sql<(Ban & { total: number })[]>`
     select ${banColumns(sql)}, count(*) over ()::int as total from banned_ips where ${matching} order by id desc limit 100`;
   return { activeBans: rows, matchingBans: rows[0]?.total ?? 0 };
+}
+
+/** Addresses that are kept out at the moment of `ctx`, newest ban first, and the cursor of the next page. */
+export async function listBans({ sql, now }: Ctx, { limit, cursor }: PageQuery): Promise<{ rows: Ban[]; next: string | null }> {
+  const rows = await sql<Ban[]>`
+    select ${banColumns(sql)} from banned_ips where ${isOpenBan(sql, now)} ${cursor ? sql`and id < ${cursor}` : sql``}
+    order by id desc limit ${limit + 1}`;
+  return cutPage([...rows], limit);
 }
 
 /** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */

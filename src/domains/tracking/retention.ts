@@ -1,10 +1,11 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
+import { isOnLegalHold } from '#server/files/legal-holds.ts';
 import { keptDays } from './sharing-rules.ts';
 
-/** Money that is frozen is being argued about: where the truck was stays until that is over. */
+/** Money that is frozen is being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
 const isHeldBack = (sql: Sql) => sql`
-  exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
-    or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null)))`;
+  (${isOnLegalHold(sql, { transportId: sql`k.transport_id`, userIds: sql`k.driver_id` })} or exists (select from payments p where p.transport_id = k.transport_id and (p.escrow_status = 'held'
+    or exists (select from payment_holds f where f.payment_id = p.id and f.lifted_at is null))))`;
 
 const isDue = ({ sql, now }: Ctx) => sql`
   k.erased_at is null and k.ended_at < ${now}::timestamptz - ${keptDays} * interval '1 day' and not ${isHeldBack(sql)}`;

@@ -76,6 +76,7 @@ async function placeEvidence(ctx: ActorCtx, photo: NewPhoto): Promise<Evidence> 
 }
 
 interface Row {
+  readonly ownerId: string;
   readonly fileId: string;
   readonly thumbFileId: string;
   readonly fileName: string;
@@ -87,10 +88,15 @@ export async function openEvidence(ctx: ActorCtx, params: { id: string; photoId:
   const { sql, actor } = ctx;
   const named = isCarriersSide(actor) || readsClaims(actor) ? sql`(${mayKnow(sql, actor)} and ${seesAll(sql, actor)})` : sql`false`;
   const [row] = await sql<Row[]>`
-    select d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, (${isOverseer(actor)} or ${actor.id} in (t.shipper_id, d.user_id) or ${named}) as is_known
     from documents d join transports t on t.id = d.transport_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${evidenceType}`;
-  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: evidenceType, transportId: params.id };
+  const file = {
+    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
+    fileType: evidenceType,
+    transportId: params.id,
+    ownerId: row?.ownerId ?? null,
+  };
   const missing = "This photo does not exist or you don't have access to it";
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), file.fileId);

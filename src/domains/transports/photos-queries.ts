@@ -22,7 +22,7 @@ export async function findPhotographed({ sql, actor }: ActorCtx, id: string): Pr
 export const readPhotos = ({ sql }: Pick<ActorCtx, 'sql'>, id: string, inside: boolean): Promise<Photo[]> => sql<Photo[]>`
   select id, photo_section as section, file_name, file_size, mime_type, width, height, position,
     case when ${inside} then geo_location end as geo_location, iso(created_at) as created_at
-  from documents where transport_id = ${id} and document_type = ${photoType} order by position`;
+  from documents where transport_id = ${id} and document_type = ${photoType} and deleted_at is null order by position`;
 
 /** The photos of a transport for everybody who may know of it, carriers in the marketplace too. Throws 404. */
 export async function listPhotos(ctx: ActorCtx, id: string): Promise<PhotoAlbum> {
@@ -32,6 +32,7 @@ export async function listPhotos(ctx: ActorCtx, id: string): Promise<PhotoAlbum>
 }
 
 interface PhotoRow {
+  readonly ownerId: string;
   readonly fileId: string;
   readonly thumbFileId: string;
   readonly fileName: string;
@@ -44,10 +45,15 @@ const missing = "This photo does not exist or you don't have access to it";
 export async function openPhoto(ctx: ActorCtx, params: { id: string; photoId: string }, size: 'full' | 'thumb') {
   const { sql, actor } = ctx;
   const [row] = await sql<PhotoRow[]>`
-    select d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} as is_known
+    select d.user_id as owner_id, d.file_id, d.thumb_file_id, d.file_name, ${mayKnow(sql, actor)} as is_known
     from documents d join transports t on t.id = d.transport_id
     where d.id = ${params.photoId} and d.transport_id = ${params.id} and d.document_type = ${photoType}`;
-  const file = { fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '', fileType: photoType, transportId: params.id };
+  const file = {
+    fileId: (size === 'thumb' ? row?.thumbFileId : row?.fileId) ?? '',
+    fileType: photoType,
+    transportId: params.id,
+    ownerId: row?.ownerId ?? null,
+  };
   if (!row?.isKnown) throw new RecordedRefusal(404, 'not_found', missing, async (pool) => row && recordAccess(ctx, 'refused', file, pool));
   const opened = await openFile(ctx, fileDeps(), file.fileId);
   await recordAccess(ctx, 'view', file);

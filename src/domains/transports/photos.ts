@@ -6,6 +6,7 @@ import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { keepFile, storing, type Deposit } from '#server/files/deposit.ts';
 import { deleteFile } from '#server/files/files.ts';
+import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { cleanPhoto, type CleanPhoto } from '#server/files/images.ts';
 import type { Upload } from '#server/http/upload.ts';
 import { AppError, conflict, forbidden, notFound } from '#shared/errors.ts';
@@ -95,7 +96,7 @@ export async function keepPhoto(
   };
   await ctx.sql`insert into documents ${ctx.sql(row)}`;
   if (place) await ctx.sql`update documents set geo_location = ${ctx.sql.json({ ...place })} where id = ${id}`;
-  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: as.documentType, transportId });
+  await recordAccess(ctx, 'upload', { fileId: file.id, fileType: as.documentType, transportId, ownerId: ctx.actor.id });
   return id;
 }
 
@@ -161,6 +162,7 @@ export const orderPhotos = (ctx: ActorCtx, transportId: string, photoIds: readon
   });
 
 interface DeletedDocument {
+  readonly userId: string;
   readonly fileId: string;
   readonly thumbFileId: string | null;
   readonly documentType: string;
@@ -168,18 +170,19 @@ interface DeletedDocument {
   readonly originalSha256: string;
 }
 
-const deletedColumns = ({ sql }: Ctx) => sql`file_id, thumb_file_id, document_type, file_name, original_sha256`;
+const deletedColumns = ({ sql }: Ctx) => sql`user_id, file_id, thumb_file_id, document_type, file_name, original_sha256`;
 
-async function deleteBytes(ctx: Ctx, transportId: string, { fileId, thumbFileId, documentType }: DeletedDocument): Promise<void> {
+async function deleteBytes(ctx: Ctx, transportId: string, { userId, fileId, thumbFileId, documentType }: DeletedDocument): Promise<void> {
   await deleteFile(ctx, fileId);
   if (thumbFileId) await deleteFile(ctx, thumbFileId);
-  await recordAccess(ctx, 'delete', { fileId, fileType: documentType, transportId });
+  await recordAccess(ctx, 'delete', { fileId, fileType: documentType, transportId, ownerId: userId });
 }
 
-/** Deletes a photo for good, its key first; the others move up. Throws 404, 403, 409 `photos_closed`. */
+/** Deletes a photo for good, its key first; the others move up. Throws 404, 403, 409 `photos_closed`, `legal_hold`. */
 export const deletePhoto = (ctx: ActorCtx, transportId: string, photoId: string): Promise<PhotoAlbum> =>
   inTransaction(ctx, async (inner) => {
     const { isDraft } = await lockMayChange(inner, transportId);
+    await refuseWhileHeld(inner.sql, { transportId, userId: inner.actor.id });
     const [deleted] = await inner.sql<DeletedDocument[]>`
       delete from documents where id = ${photoId} and transport_id = ${transportId} and document_type = ${photoType}
       returning ${deletedColumns(inner)}`;
@@ -199,4 +202,15 @@ export async function deleteDocumentsOf(ctx: Ctx, transportId: string): Promise<
   const deleted = await ctx.sql<DeletedDocument[]>`
     delete from documents where transport_id = ${transportId} returning ${deletedColumns(ctx)}`;
   for (const document of deleted) await deleteBytes(ctx, transportId, document);
+}
+
+/**
+ * Deletes the bytes of a picture whose days are over, its key first; its row stays and says so, because inspections, messages and claims
+ * name it. Whoever calls it has looked that nothing holds it. Inside a transaction only.
+ */
+export async function erasePhoto(ctx: Ctx, id: string): Promise<void> {
+  const [erased] = await ctx.sql<(DeletedDocument & { transportId: string })[]>`
+    update documents set deleted_at = ${ctx.now}, geo_location = null where id = ${id} and deleted_at is null
+    returning transport_id, ${deletedColumns(ctx)}`;
+  if (erased) await deleteBytes(ctx, erased.transportId, erased);
 }

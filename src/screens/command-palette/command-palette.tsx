@@ -25,12 +25,20 @@ interface Found {
 
 const consoles: readonly ShellLink[] = [
   { label: 'Independent Drivers', to: '/admin-independent-drivers' },
+  { label: 'PII Lifecycle Management', to: '/super-admin/pii-management' },
   { label: 'Security Settings', to: '/settings/security' },
+];
+
+const ofSuperAdmins: readonly ShellLink[] = [
+  { label: 'Super Admin Console', to: '/super-admin' },
+  { label: 'Background Jobs', to: '/super-admin/jobs' },
+  { label: 'Outbox', to: '/super-admin/outbox' },
 ];
 
 /** Screens that are not in the main navigation, of those that this role has business on. */
 const othersFor = (role: Role): readonly ShellLink[] => [
   ...(isAdmin(role) ? consoles : [{ label: 'Draft Quotes', to: '/quotes/drafts' }]),
+  ...(role === 'super_admin' ? ofSuperAdmins : []),
   ...(isPricing(role)
     ? [
         { label: 'Get paid', to: '/payouts' },
@@ -39,6 +47,7 @@ const othersFor = (role: Role): readonly ShellLink[] => [
     : []),
   { label: 'Profile Settings', to: '/settings/profile' },
   { label: 'Account Settings', to: '/settings/account' },
+  { label: 'Your Files', to: '/settings/files' },
   { label: 'Compliance Documents', to: '/compliance-documents' },
   { label: 'Compliance Copilot', to: '/compliance-copilot' },
   { label: 'Help Center', to: '/support/help-center' },

@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { SuperAdminConsole } from '#domains/turns/web/super-admin-console.tsx';
+import { SuperAdminConsole } from '#domains/oversight/web/console/super-admin-console.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 
 export const meta = () => pageTitle('Super Admin');
 
-/** The console under its own addresses; everybody else is led to the dashboard (specification 2, section 2). */
+/** The console under its addresses; everybody else is led to the dashboard (specification 2, section 2). */
 export default function SuperAdminScreen() {
   const { user } = useSession();
   return user?.role === 'super_admin' ? <SuperAdminConsole /> : <Navigate to="/dashboard" replace />;

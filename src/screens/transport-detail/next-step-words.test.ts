@@ -275,10 +275,18 @@ describe('a booking that is paid here', () => {
     );
   });
 
-  it('says what is so while what was paid is frozen, or the difference to another carrier is missing', () => {
+  it('says what is so while what was paid is frozen, went back, or the difference to another carrier is missing', () => {
     const words = 'The payment is frozen: nothing is picked up until it is free again';
     expect(at('assigned', { can: drives } as never, atDoor('frozen'), 'driver')).toEqual({ isYours: false, text: words });
     expect(at('assigned', {}, money({ escrowStatus: 'held' }, { pickupWaits: 'frozen' }), 'carrier').text).toBe(words);
+    expect(at('assigned', { can: drives } as never, atDoor('refunded'), 'driver')).toEqual({
+      isYours: false,
+      text: 'The payment went back to the shipper: nothing is picked up until it is paid anew',
+    });
+    expect(at('assigned', {}, money({ escrowStatus: 'refunded', can: { pay: true } }, { pickupWaits: 'refunded' }), 'shipper')).toEqual({
+      isYours: true,
+      text: 'Your turn: all you paid went back to your card. Pay $1,285.00 anew, or cancel. Nothing is picked up before',
+    });
     const owed = { pickupWaits: 'difference' };
     expect(at('assigned', {}, money({ escrowStatus: 'escrow' }, owed), 'carrier')).toEqual({
       isYours: false,

@@ -86,7 +86,7 @@ function whileAssigned(accepted: Quote | undefined, carrier: string, driver: str
     : `Waiting for ${driver} to pick up the vehicle`;
 }
 
-/** Whether nothing may be picked up because of the money: not paid, frozen, or the difference to another carrier's price owed. */
+/** Whether nothing may be picked up because of the money: not paid, paid back, frozen, or the difference to another carrier's price owed. */
 export const waitsForMoney = ({ money }: Pick<Situation, 'money'>): boolean => (money?.pickupWaits ?? null) !== null;
 
 /** Why nothing is picked up yet because of the money, in words; null where it may be. */
@@ -102,6 +102,10 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   if (isOpen(transport.status)) return whileOpen(situation);
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const { money } = situation;
+  if (money?.payment?.can.pay && money.pickupWaits === 'refunded')
+    return yours(
+      `all you paid went back to your card. Pay ${formatUsd(money.payment.amount ?? '0')} anew, or cancel. Nothing is picked up before`,
+    );
   if (money?.payment?.can.pay)
     return yours(`pay ${formatUsd(money.payment.amount ?? '0')}, held until delivery. Nothing is picked up before`);
   const moneyWaits = pickupWaitOf(situation);

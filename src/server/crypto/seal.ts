@@ -64,9 +64,7 @@ function chunkNonce(header: Uint8Array, number: number, isLast: boolean): Buffer
   return nonce;
 }
 
-/** Seals bytes under a fresh data key, which comes back wrapped by the master key. */
-export function seal(plain: Uint8Array, master: MasterKey): { sealed: Buffer; wrappedKey: Buffer } {
-  const dataKey = randomBytes(32);
+function sealWith(plain: Uint8Array, dataKey: Uint8Array): Buffer {
   const header = Buffer.concat([Buffer.of(version), randomBytes(headerBytes - 1)]);
   const parts: Buffer[] = [header];
   const count = Math.max(1, Math.ceil(plain.length / chunkBytes));
@@ -74,7 +72,20 @@ export function seal(plain: Uint8Array, master: MasterKey): { sealed: Buffer; wr
     const chunk = plain.subarray(number * chunkBytes, (number + 1) * chunkBytes);
     parts.push(encrypt(dataKey, chunkNonce(header, number, number === count - 1), chunk));
   }
-  return { sealed: Buffer.concat(parts), wrappedKey: wrapKey(dataKey, master) };
+  return Buffer.concat(parts);
+}
+
+/** A fresh data key, wrapped by the master key, for bytes that are sealed later. */
+export const newWrappedKey = (master: MasterKey): Buffer => wrapKey(randomBytes(32), master);
+
+/** Seals bytes under a data key that was made before. Throws SealBroken where another master key wrapped it. */
+export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, master: MasterKey): Buffer =>
+  sealWith(plain, unwrapKey(wrappedKey, master));
+
+/** Seals bytes under a fresh data key, which comes back wrapped by the master key. */
+export function seal(plain: Uint8Array, master: MasterKey): { sealed: Buffer; wrappedKey: Buffer } {
+  const dataKey = randomBytes(32);
+  return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, master) };
 }
 
 /** Opens sealed bytes as they arrive, one proven chunk at a time. Throws SealBroken for anything that is not what was sealed. */

@@ -1,9 +1,25 @@
 import { newId } from '#shared/ids.ts';
-import type { Ctx, Sql } from '../db/context.ts';
+import { isAdmin } from '#shared/roles.ts';
+import type { Actor, Ctx, Sql } from '../db/context.ts';
 
 /** What can be done to a file that holds personal data. */
 export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 export type AccessType = (typeof accessTypes)[number];
+
+/**
+ * What somebody had to do with a file: it is their own, they take part in the transport, they review papers, they oversee, they had the
+ * story of a transport made into an archive; or nobody did: its days were over, or its account was deleted.
+ */
+export const accessPurposes = ['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule'] as const;
+export type AccessPurpose = (typeof accessPurposes)[number];
+
+/** The purpose that follows from who acts on whose file. */
+export function purposeOf(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
+  if (!actor) return 'deletion_rule';
+  if (actor.id === ownerId) return 'own_file';
+  if (actor.role === 'compliance') return 'review';
+  return isAdmin(actor.role) ? 'oversight' : 'transport';
+}
 
 /** A file as its access is recorded. */
 export interface AccessedFile {
@@ -11,28 +27,71 @@ export interface AccessedFile {
   /** Kind of document: 'vehicle_photo'. */
   readonly fileType: string;
   readonly transportId: string | null;
+  /** Who sent it; null where it was made by the program. */
+  readonly ownerId: string | null;
+  /** Said where it does not follow from who acts on whose file. */
+  readonly purpose?: AccessPurpose;
 }
 
 /** Records who did what to a file (decisions, section 10); a refusal passes the pool as `sql`, because its transaction is undone. */
 export async function recordAccess(
   { actor, now, ip, userAgent, ...ctx }: Ctx,
   accessType: AccessType,
-  { fileId, fileType, transportId }: AccessedFile,
+  { fileId, fileType, transportId, ownerId, purpose = purposeOf(actor, ownerId) }: AccessedFile,
   sql: Sql = ctx.sql,
 ): Promise<void> {
   await sql`
-    insert into pii_access_logs (id, file_id, file_type, access_type, accessed_by, transport_id, ip_address, user_agent, accessed_at)
-    values (${newId()}, ${fileId}, ${fileType}, ${accessType}, ${actor?.id ?? null}, ${transportId}, ${ip}, ${userAgent}, ${now})`;
+    insert into pii_access_logs
+      (id, file_id, file_type, access_type, accessed_by, accessed_as, purpose, transport_id, ip_address, user_agent, accessed_at)
+    values (${newId()}, ${fileId}, ${fileType}, ${accessType}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${purpose}, ${transportId}, ${ip},
+      ${userAgent}, ${now})`;
 }
 
 /** One look at a file, as it was recorded. */
-export interface RecordedAccess extends Omit<AccessedFile, 'transportId'> {
+export interface RecordedAccess extends Pick<AccessedFile, 'fileId' | 'fileType'> {
   readonly id: string;
   readonly accessType: AccessType;
   readonly accessedBy: string | null;
   readonly ipAddress: string | null;
   readonly accessedAt: string;
 }
+
+/** A line of the record with whence it came. */
+export interface AccessLine extends RecordedAccess {
+  readonly accessedAs: string | null;
+  readonly purpose: AccessPurpose | null;
+  readonly transportId: string | null;
+  readonly userAgent: string | null;
+}
+
+const lineColumns = (sql: Sql) => sql`
+  id, iso(accessed_at) as accessed_at, access_type, file_type, file_id, accessed_by, accessed_as, purpose, transport_id, ip_address, user_agent`;
+
+/** Everything that was recorded, newest first, before a line of it. */
+export const listAllAccess = (sql: Sql, before: string | null, limit: number): Promise<AccessLine[]> => sql<AccessLine[]>`
+  select ${lineColumns(sql)} from pii_access_logs ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${limit}`;
+
+/** What was done to some files by others than one account, newest first, at most so many of each file. */
+export const listAccessByOthers = (sql: Sql, fileIds: readonly string[], userId: string, limit: number): Promise<AccessLine[]> => sql<
+  AccessLine[]
+>`
+  select l.* from unnest(${[...fileIds]}::uuid[]) asked (id) cross join lateral (
+    select ${lineColumns(sql)} from pii_access_logs
+    where file_id = asked.id and accessed_by is distinct from ${userId} order by id desc limit ${limit}) l order by l.id desc`;
+
+/** How often what was done to which kind of files, by whom and what for, in a span of days. */
+export interface AccessCount {
+  readonly fileType: string;
+  readonly accessType: AccessType;
+  readonly accessedAs: string | null;
+  readonly purpose: AccessPurpose | null;
+  readonly count: number;
+}
+
+/** Counts of what was recorded from one moment until before another. */
+export const countAccess = (sql: Sql, from: Date, until: Date): Promise<AccessCount[]> => sql<AccessCount[]>`
+  select file_type, access_type, accessed_as, purpose, count(*)::int as count from pii_access_logs
+  where accessed_at >= ${from} and accessed_at < ${until} group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
 
 /** Looks at the files of a transport in the order in which they were recorded, after one of them. */
 export const listAccess = (sql: Sql, transportId: string, after: string | null, limit: number): Promise<RecordedAccess[]> => sql<

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, storageFull, unavailable } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import { seal, type MasterKey } from '../crypto/seal.ts';
+import { newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
 import type { StoreName } from './byte-store.ts';
 import type { ByteStores } from './store.ts';
 
@@ -10,6 +10,8 @@ import type { ByteStores } from './store.ts';
 export interface FileDeps {
   readonly stores: ByteStores;
   readonly master: MasterKey;
+  /** Whether new files are sealed, asked for each; absent: always. */
+  readonly isSealing?: () => Promise<boolean>;
 }
 
 /** A kept file as its row says. */
@@ -26,10 +28,14 @@ export interface FileContent {
   readonly mime: string;
 }
 
-/** Sealed bytes that lie in a store and have no row yet. */
+/** Whether the bytes of a file are sealed in their store. */
+export type EncryptionStatus = 'encrypted' | 'none';
+
+/** Bytes that lie in a store and have no row yet. */
 export interface Deposit extends StoredFile {
   readonly store: StoreName;
   readonly wrappedKey: Buffer;
+  readonly encryptionStatus: EncryptionStatus;
   isKept: boolean;
 }
 
@@ -45,17 +51,27 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** Seals and stores one content without keeping it: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
-export async function deposit({ stores, master }: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
+/** Seals one content, while that is not switched off, and stores it without keeping it: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
+export async function deposit({ stores, master, isSealing }: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
   const id = newId();
-  const { sealed, wrappedKey } = seal(bytes, master);
+  const isSealed = (await isSealing?.()) ?? true;
+  const { sealed, wrappedKey } = isSealed ? seal(bytes, master) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(master) };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   try {
     await stores.current.put(id, sealed);
   } catch (error) {
     throw refusalOf(error);
   }
-  return { id, byteSize: bytes.length, sha256, mime, store: stores.current.name, wrappedKey, isKept: false };
+  return {
+    id,
+    byteSize: bytes.length,
+    sha256,
+    mime,
+    store: stores.current.name,
+    wrappedKey,
+    encryptionStatus: isSealed ? 'encrypted' : 'none',
+    isKept: false,
+  };
 }
 
 /** Bytes that stay behind are unreadable, because their key is gone, and the sweeper finds them. */
@@ -89,10 +105,10 @@ export async function storing<const C extends readonly FileContent[], T>(
 
 /** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
 export async function keepFile(ctx: Ctx, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
-  const { id, byteSize, sha256, mime, store, wrappedKey } = kept;
+  const { id, byteSize, sha256, mime, store, wrappedKey, encryptionStatus } = kept;
   await ctx.sql`
-    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key)
-    values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey})`;
+    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status)
+    values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey}, ${encryptionStatus})`;
   kept.isKept = true;
   return { id, byteSize, sha256, mime };
 }

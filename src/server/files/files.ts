@@ -4,7 +4,8 @@ import { notFound } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
 import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
-import { keepFile, storing, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
+import { keepFile, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
+import { contentOf } from './plain-content.ts';
 import { storeNames, type StoreName } from './byte-store.ts';
 
 /** Erases the bytes of a file whose row is gone or says so. */
@@ -19,12 +20,13 @@ export interface LockedFile extends StoredFile {
   readonly store: StoreName;
   readonly keyId: string;
   readonly wrappedKey: Buffer;
+  readonly encryptionStatus: EncryptionStatus;
 }
 
 /** The row of a file. Throws 404 for unknown and deleted ones. */
 export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promise<LockedFile> {
   const [row] = await sql<LockedFile[]>`
-    select id, byte_size, sha256, mime, store, key_id, wrapped_key
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status
     from files where id = ${fileId} and deleted_at is null`;
   if (!row) throw notFound();
   return row;
@@ -33,14 +35,15 @@ export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promis
 /** The rows of files that are there, by their ids; deleted ones are left out. */
 export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<ReadonlyMap<string, LockedFile>> {
   const rows = await sql<LockedFile[]>`
-    select id, byte_size, sha256, mime, store, key_id, wrapped_key from files where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status from files where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The decrypted bytes of a file as a stream, read from its store without the database; a changed byte ends the stream with an error. */
-export async function readFile(deps: FileDeps, { id, store, keyId, wrappedKey }: LockedFile): Promise<Readable> {
+export async function readFile(deps: FileDeps, { id, store, keyId, wrappedKey, sha256, encryptionStatus }: LockedFile): Promise<Readable> {
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
   const sealed = await deps.stores.byName(store).read(id);
+  if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, { wrappedKey, sha256 }, deps.master)).plain]);
   return Readable.from(open(sealed, wrappedKey, deps.master), { objectMode: false });
 }
 

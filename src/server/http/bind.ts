@@ -57,6 +57,9 @@ function answer(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown, che
   return reply.type('application/json; charset=utf-8').send(result.json);
 }
 
+const withId = z.object({ id: z.string() });
+const idOf = (params: unknown): string | null => withId.safeParse(params).data?.id ?? null;
+
 const isMultipart = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers['content-type'] ?? '');
 
 /** Forms with files are read where a file is expected and nowhere else. */
@@ -68,6 +71,19 @@ function refuseForeignForm(request: FastifyRequest, endpoint: AnyEndpoint): void
 /** Runs a part of a request, whose parts share what they may wait for the database. */
 function together<T>(request: FastifyRequest, work: () => T): T {
   return waitingTogether((request.waited ??= { ms: 0 }), work);
+}
+
+/** A row that somebody only read. */
+export interface NotedRead {
+  readonly what: string;
+  readonly id: string | null;
+}
+
+declare module '../db/context.ts' {
+  interface Wiring {
+    /** Notes that somebody read a row whose endpoint asks for it; a context without it notes nothing. */
+    readonly noteRead?: (ctx: Ctx, read: NotedRead) => Promise<void>;
+  }
 }
 
 /** Serves one endpoint: limit, actor and access, parsed input, use case, reply through its schema. */
@@ -108,6 +124,7 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
         if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
         const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
         const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));
+        if (endpoint.noted) await ctx.wiring?.noteRead?.(ctx, { what: endpoint.noted, id: idOf(request.params) });
         return answer(endpoint, reply, result, deps.checkRawReplies);
       }),
   });

@@ -10,6 +10,13 @@ import { changedNotes, metadata, strict, truth } from './parameters.ts';
 const capability = strict({ requested: truth }).optional();
 const profile = z.record(z.string(), z.string().max(5_000)).optional();
 
+const schedule = strict({
+  interval: z.enum(['daily', 'manual', 'monthly', 'weekly']).optional(),
+  delay_days: z.union([z.literal('minimum'), z.coerce.number().int().min(2).max(31)]).optional(),
+}).optional();
+const settings = strict({ payouts: strict({ schedule }).optional() }).optional();
+type Settings = z.output<typeof settings>;
+
 /** POST /v1/accounts: the person types what else is needed on the hosted page. */
 export const accountParameters = strict({
   type: z.literal('express', 'the payment sandbox knows express accounts alone').optional(),
@@ -26,10 +33,16 @@ export const accountParameters = strict({
   default_currency: z.literal('usd').optional(),
   email: z.email().optional(),
   metadata: metadata.optional(),
+  settings,
 });
 
 /** POST /v1/accounts/:id */
-export const accountChanges = strict({ business_profile: profile, email: z.email().optional(), metadata: metadata.optional() });
+export const accountChanges = strict({
+  business_profile: profile,
+  email: z.email().optional(),
+  metadata: metadata.optional(),
+  settings,
+});
 
 /** POST /v1/accounts/:id/reject */
 export const rejectionParameters = strict({ reason: z.enum(['fraud', 'terms_of_service', 'other']) });
@@ -50,6 +63,20 @@ export const requirementsOf = (due: readonly string[], disabled: string | null):
     past_due: [...due],
     pending_verification: [],
   }) as unknown as Stripe.Account.Requirements;
+
+type Schedule = Stripe.Account.Settings.Payouts.Schedule;
+
+/** How an account is paid out: as it was asked, and each day where nothing was (docs.stripe.com/connect/manage-payout-schedule). */
+function settingsOf(asked: Settings, before: Schedule): NonNullable<Stripe.Account['settings']> {
+  const { interval = before.interval, delay_days: days = before.delay_days } = asked?.payouts?.schedule ?? {};
+  return {
+    payouts: {
+      debit_negative_balances: true,
+      schedule: { delay_days: days === 'minimum' ? 2 : days, interval },
+      statement_descriptor: null,
+    },
+  } as unknown as NonNullable<Stripe.Account['settings']>;
+}
 
 const noBank = (id: string) =>
   ({ object: 'list', data: [], has_more: false, total_count: 0, url: `/v1/accounts/${id}/external_accounts` }) as unknown as NonNullable<
@@ -82,9 +109,7 @@ export async function createAccount(call: Call, asks: z.output<typeof accountPar
     metadata: asks.metadata ?? {},
     payouts_enabled: false,
     requirements: requirementsOf(wanted, 'requirements.past_due'),
-    settings: {
-      payouts: { debit_negative_balances: true, schedule: { delay_days: 2, interval: 'manual' }, statement_descriptor: null },
-    } as unknown as NonNullable<Stripe.Account['settings']>,
+    settings: settingsOf(asks.settings, { delay_days: 2, interval: 'daily' }),
     tos_acceptance: { date: null },
     type: 'express',
   });
@@ -111,6 +136,7 @@ export async function updateAccount(call: Call, id: string, asks: z.output<typeo
   const account = await lockObject(call, 'account', id, 'account');
   const changed = await writeAccount(call, account, {
     ...(asks.email && { email: asks.email }),
+    ...(asks.settings && { settings: settingsOf(asks.settings, account.data.settings!.payouts!.schedule) }),
     ...(asks.metadata && { metadata: changedNotes(account.data.metadata ?? {}, asks.metadata) }),
     ...(asks.business_profile && {
       business_profile: { ...account.data.business_profile, ...asks.business_profile } as Stripe.Account.BusinessProfile,

@@ -205,6 +205,23 @@ describe('a payout', () => {
     ]);
   });
 
+  it('is made by itself each day, unless the account was asked to wait for one by hand', async () => {
+    const account = await onboardedAccount(sandbox);
+    const there = { stripeAccount: account };
+    const unasked = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+    expect(unasked.settings?.payouts?.schedule).toMatchObject({ interval: 'daily', delay_days: 2 });
+    const charge = await paidCharge(stripe, 10_000, { payment_method: 'pm_card_bypassPending' });
+    const send = (amount: number) =>
+      stripe.transfers.create({ amount, currency: 'usd', destination: account, source_transaction: charge.id });
+    await send(3_000);
+    expect((await stripe.payouts.list({}, there)).data).toEqual([]);
+    const changed = await stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
+    expect(changed.settings?.payouts?.schedule).toMatchObject({ interval: 'daily', delay_days: 2 });
+    await send(2_000);
+    expect((await stripe.payouts.list({}, there)).data).toMatchObject([{ amount: 5_000, automatic: true, status: 'paid' }]);
+    expect(await fundsOf(account)).toEqual({ available: 0, pending: 0 });
+  });
+
   it('is made by no account that may not', async () => {
     const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     await expect(stripe.payouts.create({ amount: 100, currency: 'usd' }, { stripeAccount: id })).rejects.toMatchObject({

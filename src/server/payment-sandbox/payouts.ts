@@ -52,8 +52,21 @@ async function bounce(call: Call, payout: Stored<'payout'>, failure: { code: str
   return data;
 }
 
+/**
+ * What an account has goes to its bank by itself unless its schedule says that it does not: here as soon as settled money arrives, since the
+ * stand-in has no nights.
+ */
+export async function payOutBySchedule(call: Call): Promise<void> {
+  const { data } = await getObject(onBehalfOf(call, ''), 'account', call.account);
+  if (data.settings?.payouts?.schedule.interval === 'manual' || !data.payouts_enabled) return;
+  const { available } = await lockFunds(call);
+  if (available > 0) await makePayout(call, { amount: available, currency: 'usd' }, true);
+}
+
 /** POST /v1/payouts for a connected account: what is settled goes to its bank, and is there or back at once. */
-export async function createPayout(call: Call, asks: Asks): Promise<Stripe.Payout> {
+export const createPayout = (call: Call, asks: Asks): Promise<Stripe.Payout> => makePayout(call, asks, false);
+
+async function makePayout(call: Call, asks: Asks, isAutomatic: boolean): Promise<Stripe.Payout> {
   const account = await accountOf(call);
   const { available } = await lockFunds(call);
   if (asks.amount > available)
@@ -70,7 +83,7 @@ export async function createPayout(call: Call, asks: Asks): Promise<Stripe.Payou
     application_fee: null,
     application_fee_amount: null,
     arrival_date: secondsOf(call.now),
-    automatic: false,
+    automatic: isAutomatic,
     balance_transaction: booked.id,
     currency: 'usd',
     description: asks.description ?? null,

@@ -8,6 +8,7 @@ import { listObjects, type Asked } from './listing.ts';
 import { newObjectId } from './object-ids.ts';
 import { addObject, changeObject, findObject, getObject, lockObject, type Stored } from './objects.ts';
 import { cents, currency, metadata, strict } from './parameters.ts';
+import { payOutBySchedule } from './payouts.ts';
 import { Refusal, noSuch, refused, refusedParameter } from './refusal.ts';
 
 /** POST /v1/transfers */
@@ -141,6 +142,7 @@ export async function createTransfer(call: Call, asks: Asks): Promise<Stripe.Tra
     { availableOn: source.availableOn },
   );
   await tell(call, 'transfer.created', data);
+  await payOutBySchedule(onBehalfOf(call, asks.destination));
   return data;
 }
 

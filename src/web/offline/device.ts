@@ -1,3 +1,5 @@
+import { choicePrefix } from '#web/lists/column-choice.ts';
+
 const name = 'carriage-phone';
 
 /** By which this browser is told from another one; made once, and nobody's: it stays when somebody signs out. */
@@ -9,9 +11,9 @@ export function ownDeviceId(): string {
   return made;
 }
 
-/** Empties the store of this browser but for what tells it from another one. */
+/** Empties the store of this browser but for what is nobody's: what tells it from another one, and which columns its lists leave out. */
 export function clearAllButDevice(): void {
-  const kept = localStorage.getItem(name);
+  const kept = Object.entries(localStorage).filter(([key]) => key === name || key.startsWith(choicePrefix));
   localStorage.clear();
-  if (kept) localStorage.setItem(name, kept);
+  for (const [key, value] of kept) localStorage.setItem(key, value);
 }

@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Makes the header a button; compares by this value. */
   sortBy?: (row: Row) => string | number;
+  /** The same where the server sorts (`sorted` of the table): what it knows the column by. */
+  sortKey?: string;
   className?: string;
   /**
    * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), or left to a wider
@@ -36,6 +38,14 @@ interface TableProps<Row> {
   loadingRows?: number;
   /** Lines of a console: many above the fold. */
   dense?: boolean;
+  /** How the server sorted the rows, and how it is asked for another order. */
+  sorted?: ServerSort;
+}
+
+interface ServerSort {
+  by: string;
+  order: 'asc' | 'desc';
+  onSort: (key: string, order: 'asc' | 'desc') => void;
 }
 
 interface Order {
@@ -56,11 +66,19 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
 const headLook = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
 
 /** Dense rows with a sticky head on a desk, one card a row on a phone. */
-export function Table<Row>({ caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3, dense }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3, dense, sorted: byServer } = props;
   const [order, setOrder] = useState<Order | null>(null);
   if (rows?.length === 0 && empty) return empty;
   const press = (key: string) =>
     setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
+  const headOf = ({ key, sortBy, sortKey }: Column<Row>): HeadProps => {
+    if (byServer && sortKey) {
+      const way = byServer.by === sortKey ? byServer.order : null;
+      return { way, onPress: () => byServer.onSort(sortKey, way === 'asc' ? 'desc' : 'asc') };
+    }
+    return sortBy ? { way: order?.key === key ? (order.descending ? 'desc' : 'asc') : null, onPress: () => press(key) } : {};
+  };
   return (
     <div
       // Holds what its buttons say for readers alone, which would widen the page otherwise.
@@ -81,7 +99,7 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} order={order} onPress={press} />
+              <HeadCell key={column.key} column={column} {...headOf(column)} />
             ))}
             {actions && (
               <th role="columnheader" scope="col" className={cx(headLook, 'text-right')}>
@@ -100,19 +118,22 @@ export function Table<Row>({ caption, showCaption, columns, rows, rowKey, action
   );
 }
 
-function HeadCell<Row>({ column, order, onPress }: { column: Column<Row>; order: Order | null; onPress: (key: string) => void }) {
-  const mine = order?.key === column.key ? order : null;
-  const sort = column.sortBy && (mine ? (mine.descending ? 'descending' : 'ascending') : 'none');
+interface HeadProps {
+  /** Which way the rows are sorted by it, null where they are not; absent where they cannot be. */
+  way?: 'asc' | 'desc' | null;
+  onPress?: () => void;
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeadCell<Row>({ column, way, onPress }: { column: Column<Row> } & HeadProps) {
+  const sort = onPress && (way ? sortWords[way] : 'none');
   return (
     <th role="columnheader" scope="col" aria-sort={sort} className={cx(headLook, column.align === 'right' && 'text-right')}>
-      {column.sortBy ? (
-        <button
-          type="button"
-          onClick={() => onPress(column.key)}
-          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink"
-        >
+      {onPress ? (
+        <button type="button" onClick={onPress} className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink">
           {column.header}
-          <Icon name={mine?.descending ? 'arrow-down' : 'arrow-up'} size={14} className={mine ? '' : 'text-line-strong'} />
+          <Icon name={way === 'desc' ? 'arrow-down' : 'arrow-up'} size={14} className={way ? '' : 'text-line-strong'} />
         </button>
       ) : (
         column.header

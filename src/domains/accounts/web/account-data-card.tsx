@@ -5,7 +5,7 @@ import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -36,6 +36,9 @@ export function AccountDataCard() {
         <Button variant="secondary" icon="download" pending={isPreparing} pendingLabel="Preparing..." onClick={() => void download()}>
           Download my data
         </Button>
+        <ButtonLink to="/settings/files" variant="secondary">
+          Who saw my files
+        </ButtonLink>
         <Button variant="quiet" icon="trash" className="text-bad!" onClick={() => setDeleting(true)}>
           Delete account
         </Button>

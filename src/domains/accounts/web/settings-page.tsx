@@ -7,6 +7,7 @@ import { useSession } from './session.ts';
 const links = [
   { label: 'Profile', to: '/settings/profile' },
   { label: 'Account', to: '/settings/account' },
+  { label: 'Files', to: '/settings/files' },
 ];
 
 /** Screens of some roles alone. */
@@ -27,12 +28,12 @@ export function SettingsPage({ title, text, children }: { title: string; text?: 
   return (
     <Page title={title} text={text} width="form" trail={underDashboard}>
       <nav aria-label="Settings" className="border-b border-line">
-        <ul className="flex gap-1">
+        <ul className="flex flex-wrap gap-x-1">
           {shown.map(({ label, to }) => (
             <li key={to}>
               <NavLink
                 to={to}
-                className="flex min-h-11 items-center border-b-3 border-transparent px-3 font-head font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-lane-edge aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center border-b-3 border-transparent px-3 whitespace-nowrap font-head font-semibold text-muted no-underline hover:text-ink aria-[current=page]:border-lane-edge aria-[current=page]:text-ink"
               >
                 {label}
               </NavLink>

@@ -10,10 +10,11 @@ export const openQuestion = z.object({
   /** Of the newest question of this wording. */
   id,
   question: z.string(),
-  /** The question that it followed, without which it may say nothing. */
+  /** The questions that it followed, the oldest first with ' > ' between them: without them it may say nothing. */
   after: z.string().nullable(),
+  /** By how many people. */
   asked: z.int(),
-  /** How many of them were answered and called wrong. */
+  /** How many of them got an answer and called it wrong. */
   calledWrong: z.int(),
   /** What was said to be wrong, the newest first, three at most. */
   reasons: z.array(z.string()),
@@ -29,7 +30,12 @@ export const openQuestion = z.object({
 export type OpenQuestion = z.infer<typeof openQuestion>;
 
 /** How often and the newest id of the last wording that was seen. */
-const cursor = z.string().regex(/^\d{1,9}\.[0-9a-f-]{36}$/, 'This is no place in the list');
+const cursor = z
+  .string()
+  .refine(
+    (text) => /^\d{1,9}\.(?!.*\.)/.test(text) && id.safeParse(text.slice(text.indexOf('.') + 1)).success,
+    'This is no place in the list',
+  );
 
 export const listOpenQuestions = endpoint({
   method: 'GET',

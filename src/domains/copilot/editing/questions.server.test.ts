@@ -43,12 +43,41 @@ describe('questions without an answer', () => {
     expect(JSON.stringify(await list())).not.toContain(shipper!.id);
   });
 
+  it('count how many people asked, not how often', async () => {
+    const [one, second] = [await app.signIn('shipper'), await app.signIn('storage')];
+    const question = 'Where do gryphons nest?';
+    for (const person of [one, one, one, second]) await buildCopilotQuery(sql, { userId: person.id, question });
+    const find = (rows: { question: string }[]) => rows.find((row) => row.question === question);
+    expect(find(await list('?limit=100'))).toMatchObject({ asked: 2 });
+    const unanswered = async (who: SignedIn) => (await who.call('GET', '/api/copilot/stats')).body.unanswered;
+    expect(find(await unanswered(writer!))).toMatchObject({ asked: 2 });
+    expect(find(await unanswered(one))).toMatchObject({ asked: 3 });
+  });
+
+  it('come back when the answer to one that was closed is called wrong anew, and stay away when it is called right', async () => {
+    const person = await app.signIn('shipper');
+    const { body } = await person.call('POST', '/api/copilot', { query: 'What is a process agent?' });
+    const judge = (verdict: object) => person.call('POST', `/api/copilot/queries/${body.queryId}/feedback`, verdict);
+    const find = async () =>
+      (await list('?limit=100')).find(({ question }: { question: string }) => question === 'What is a process agent?');
+    await judge({ verdict: 'wrong', reason: 'It misses the fee' });
+    expect((await writer!.call('POST', `/api/copilot/open-questions/${(await find()).id}/set-aside`)).status).toBe(200);
+    expect(await find()).toBeUndefined();
+    await judge({ verdict: 'right' });
+    expect(await find()).toBeUndefined();
+    await judge({ verdict: 'wrong', reason: 'It still misses the fee' });
+    expect(await find()).toMatchObject({ asked: 1, calledWrong: 1, reasons: ['It still misses the fee'] });
+  });
+
   it('are told with the question that they followed', async () => {
     const person = await app.signIn('shipper');
     await person.call('POST', '/api/copilot', { query: 'What insurance does a motor carrier need?' });
     await person.call('POST', '/api/copilot', { query: 'And for unicorns?' });
     const row = (await list()).find(({ question }: { question: string }) => question === 'And for unicorns?');
     expect(row.after).toBe('What insurance does a motor carrier need?');
+    await person.call('POST', '/api/copilot', { query: 'And for gryphons?' });
+    const next = (await list()).find(({ question }: { question: string }) => question === 'And for gryphons?');
+    expect(next.after).toBe('What insurance does a motor carrier need? > And for unicorns?');
     await person.call('POST', '/api/copilot', { query: 'What is a BOC-3?' });
     await person.call('POST', '/api/copilot', { query: 'And for unicorns?' });
     expect((await list()).filter(({ question }: { question: string }) => question === 'And for unicorns?')).toHaveLength(2);
@@ -67,7 +96,8 @@ describe('questions without an answer', () => {
       cursor = headers.link ? body.at(-1).cursor : null;
     }
     expect(seen).toEqual(whole);
-    expect((await writer!.call('GET', '/api/copilot/open-questions?cursor=nowhere')).status).toBe(422);
+    for (const nowhere of ['nowhere', `1.${'-'.repeat(36)}`, `1.${'a'.repeat(36)}`, `1.1.${whole[0]}`, `x.${whole[0]}`])
+      expect((await writer!.call('GET', `/api/copilot/open-questions?cursor=${nowhere}`)).status).toBe(422);
   });
 
   it('are closed by the fact that was written for them once it stands, and then answered by it', async () => {
@@ -94,8 +124,9 @@ describe('questions without an answer', () => {
     expect((await aside()).status).toBe(404);
     expect(await find()).toBeUndefined();
     await app.settle();
-    const lines = await sql`select actor_id, details from audit_log where event_type = 'copilot.question_set_aside'`;
-    expect(lines).toEqual([{ actorId: writer!.id, details: { setAside: 1 } }]);
+    const [line] = await sql`
+      select actor_id, details from audit_log where event_type = 'copilot.question_set_aside' order by id desc limit 1`;
+    expect(line).toEqual({ actorId: writer!.id, details: { setAside: 1 } });
     await buildCopilotQuery(sql, { userId: other!.id, question: 'Do unicorns sing?' });
     expect(await find()).toMatchObject({ asked: 1 });
   });

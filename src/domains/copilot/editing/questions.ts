@@ -22,13 +22,17 @@ const isOpen = (sql: Sql): Fragment => sql`closed_at is null and (not is_answere
 
 const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
   with groups as (
-    select wording, count(*)::int as asked, (count(*) filter (where is_answered))::int as called_wrong, (array_agg(id order by id desc))[1] as last,
+    select wording, count(distinct user_id)::int as asked, (count(distinct user_id) filter (where is_answered))::int as called_wrong, (array_agg(id order by id desc))[1] as last,
       (array_agg(verdict_reason order by id desc) filter (where verdict_reason is not null))[1:3] as reasons
     from copilot_queries where ${isOpen(sql)} group by wording)
-  select q.id, q.question, b.question as after, g.asked, g.called_wrong, g.reasons, q.asked_at as last_asked_at, q.topics,
+  select q.id, q.question, before.thread as after, g.asked, g.called_wrong, g.reasons, q.asked_at as last_asked_at, q.topics,
     (select f.fact from copilot_facts f join copilot_queries o on o.id = f.from_query
       where f.state = 'proposed' and o.wording = g.wording limit 1) as waiting
-  from groups g join copilot_queries q on q.id = g.last left join copilot_queries b on b.id = q.follows
+  from groups g join copilot_queries q on q.id = g.last left join lateral (
+    with recursive chain as (
+      select question, follows, 1 as at from copilot_queries where id = q.follows
+      union all select c.question, c.follows, at + 1 from copilot_queries c join chain on c.id = chain.follows where at < 4)
+    select string_agg(question, ' > ' order by at desc) as thread from chain) before on true
   where ${condition} order by g.asked desc, g.last desc limit ${limit}`;
 
 const openQuestionOf = ({ topics, reasons, ...row }: Row): OpenQuestion => ({

@@ -1,5 +1,6 @@
 import { falseClaimsIn } from '../false-claim-rules.ts';
 import { stemsOf } from '../words.ts';
+import { bearsAlike, bearsAll } from './bearings.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
 export interface NumberedFact {
@@ -41,14 +42,23 @@ const turning: Readonly<Record<string, RegExp>> = {
 const measures =
   /\b(?:minutes?|hours?|days?|weeks?|months?|years?|miles?|feet|pounds?|lb|percent|dollars?|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million|half|twice|double)\b/gi;
 
-const measuresIn = (text: string): string[] => (text.match(measures) ?? []).map((word) => word.toLowerCase().replace(/s$/, ''));
+const measuresIn = (text: string): string[] =>
+  (text.match(measures) ?? []).map((word) =>
+    word
+      .toLowerCase()
+      .replace(/^pounds?$/, 'lb')
+      .replace(/s$/, ''),
+  );
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
 
 /** How much of what a sentence says has to be said in the words of its facts. */
 const ownWordsShare = 0.75;
 
-/** Whether a sentence says nothing that its facts do not say: their figures and measures, and nearly all of their words. */
+/**
+ * Whether a sentence says nothing that its facts do not say: their figures with what they compare and measure, and nearly all of
+ * their words.
+ */
 function isSupported(said: string, facts: string): boolean {
   const [words, known] = [stemsOf(said), new Set(stemsOf(facts))];
   return (
@@ -56,6 +66,7 @@ function isSupported(said: string, facts: string): boolean {
     words.filter((word) => known.has(word)).length >= words.length * ownWordsShare &&
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
+    bearsAlike(said, facts) &&
     Object.values(turning).every((pattern) => !pattern.test(said) || pattern.test(facts))
   );
 }
@@ -67,12 +78,13 @@ function checkedSentence(sentence: string, facts: readonly NumberedFact[]): Chec
   return { text: `${said.replace(/[.!?]$/, '')}. [${number}]`, cites: fact.number };
 }
 
-/** Whether sentences say all that matters of a fact: every figure, and that it denies, permits or depends. */
+/** Whether sentences say all that matters of a fact: every figure and comparison, and that it denies, permits or depends. */
 function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]): boolean {
   const said = sentences.map((sentence) => sentence.text.replace(/ \[\d\]$/, '')).join(' ');
   return (
     sentences.length > 0 &&
     isWithin(figuresIn(text), figuresIn(said)) &&
+    bearsAll(said, text) &&
     Object.values(turning).every((pattern) => !pattern.test(text) || pattern.test(said))
   );
 }

@@ -54,7 +54,7 @@ export function StatsCard() {
               <li key={`${lastAskedAt} ${question}`} className="max-w-text wrap-anywhere">
                 {question}{' '}
                 <span className="text-sm text-muted">
-                  {asked > 1 && `asked ${asked} times, `}
+                  {asked > 1 && (seen.scope === 'all' ? `asked by ${asked} people, ` : `asked ${asked} times, `)}
                   {formatDateTime(lastAskedAt)}
                 </span>
               </li>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { recordAccess } from '#server/files/access-log.ts';
 import { deleteFile } from '#server/files/files.ts';
 import { enqueue, defineJob, handleJob } from '#server/queue/queue.ts';
 import { dayMs } from '#shared/days.ts';
@@ -11,7 +12,7 @@ import { findReader } from '../queries.ts';
 import { exportsPerWeek, type EvidenceExport } from './contract.ts';
 import { exportAsked } from './events.ts';
 import { makeExport } from './make.ts';
-import { getExport } from './queries.ts';
+import { exportFileType, getExport } from './queries.ts';
 
 /** Of an account's exports each is kept for a week and made of every photo anew. Throws 409 `too_many_exports` where this one is more than may be in a week. */
 async function refuseBeyondWeek({ sql, actor, now }: ActorCtx): Promise<void> {
@@ -47,9 +48,13 @@ export const askExport = (ctx: ActorCtx, transportId: string): Promise<EvidenceE
   });
 
 async function deleteParts(ctx: Ctx, exportId: string): Promise<void> {
-  const parts = await ctx.sql<{ fileId: string }[]>`
-    delete from evidence_export_parts where evidence_export_id = ${exportId} returning file_id`;
-  for (const { fileId } of parts) await deleteFile(ctx, fileId);
+  const parts = await ctx.sql<{ fileId: string; transportId: string; ownerId: string }[]>`
+    delete from evidence_export_parts p using evidence_exports e where p.evidence_export_id = ${exportId} and e.id = p.evidence_export_id
+    returning p.file_id, e.transport_id, e.asked_by as owner_id`;
+  for (const part of parts) {
+    await deleteFile(ctx, part.fileId);
+    await recordAccess(ctx, 'delete', { ...part, fileType: exportFileType });
+  }
 }
 
 /** Deletes the bytes of exports whose days are over; that they were made stays. */

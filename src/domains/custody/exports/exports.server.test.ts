@@ -175,8 +175,11 @@ describe('an evidence export', () => {
     const audited = await sql<{ eventType: string }[]>`select event_type from audit_log where subject_id = ${id} order by event_type`;
     expect(audited.map(({ eventType }) => eventType)).toEqual(['evidence.asked', 'evidence.downloaded', 'evidence.ready']);
     const left = await sql`
-      select file_type, accessed_by from pii_access_logs where transport_id = ${transportId} and access_type = 'download'`;
-    expect(left).toEqual([{ fileType: 'vehicle_photo', accessedBy: shipper.id }]);
+      select file_type, accessed_by from pii_access_logs where transport_id = ${transportId} and access_type = 'download' order by id`;
+    expect(left).toEqual([
+      { fileType: 'vehicle_photo', accessedBy: shipper.id },
+      { fileType: 'evidence_export', accessedBy: shipper.id },
+    ]);
     const told = await shipper.call('GET', '/api/notifications');
     expect(told.body[0]).toMatchObject({ title: 'Evidence export of the 2019 Honda Accord is ready' });
   });

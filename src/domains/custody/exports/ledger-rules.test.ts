@@ -21,6 +21,8 @@ it('gives administrators all of the books, the payer what moved its card, the pa
     'captured',
     'dispute_lost',
     'frozen',
+    'refund_borne_returned',
+    'refund_returned',
     'refunded',
     'released',
     'taken_back',

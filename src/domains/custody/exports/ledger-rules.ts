@@ -23,7 +23,17 @@ export interface LedgerLine {
 }
 
 /** What concerns a payer: what came from the card and went back to it. */
-const ofPayer: readonly JournalKind[] = ['captured', 'refunded', 'released', 'taken_back', 'frozen', 'thawed', 'dispute_lost'];
+const ofPayer: readonly JournalKind[] = [
+  'captured',
+  'refunded',
+  'refund_returned',
+  'refund_borne_returned',
+  'released',
+  'taken_back',
+  'frozen',
+  'thawed',
+  'dispute_lost',
+];
 /** What concerns whoever is paid, of its own transfers. */
 const ofPayee: readonly JournalKind[] = ['released', 'taken_back'];
 

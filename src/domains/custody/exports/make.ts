@@ -128,7 +128,8 @@ async function record(ctx: Ctx<null>, { head, reader, story }: Prepared, { depos
     update evidence_exports set state = 'ready', byte_size = ${byteSize}, manifest_hash = ${manifestHash}, ready_at = ${ctx.now},
       expires_at = ${new Date(ctx.now.getTime() + exportDays * dayMs)} where id = ${exportId}`;
   const acting: ActorCtx = { ...ctx, actor: reader };
-  for (const { kind, file } of story.photos) await recordAccess(acting, 'download', { fileId: file.id, fileType: kind, transportId });
+  for (const { kind, file } of story.photos)
+    await recordAccess(acting, 'download', { fileId: file.id, fileType: kind, transportId, ownerId: null, purpose: 'evidence_export' });
   const { vehicleYear: year, vehicleMake, vehicleModel, fromCity, fromState, toCity, toState } = story.transport;
   const vehicle = vehicleTitle({ year, make: vehicleMake, model: vehicleModel });
   const route = `${fromCity}, ${fromState} to ${toCity}, ${toState}`;

@@ -2,13 +2,18 @@ import { Readable } from 'node:stream';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
+import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { getFile, readFile } from '#server/files/files.ts';
+import { RecordedRefusal } from '#server/http/recorded-refusal.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { findReader } from '../queries.ts';
 import type { EvidenceExport } from './contract.ts';
 import { exportDownloaded } from './events.ts';
+
+/** How an archive is named in the record of who looked. */
+export const exportFileType = 'evidence_export';
 
 const missing = () => notFound("This export does not exist or you don't have access to it");
 
@@ -49,16 +54,34 @@ async function* piecesOf(ctx: ActorCtx, fileIds: readonly string[]): AsyncGenera
   for (const fileId of fileIds) yield* await readFile(fileDeps(), await getFile(ctx, fileId));
 }
 
+/** The files of an archive, one piece each. */
+const partsOf = (sql: Sql, id: string) => sql<{ fileId: string }[]>`
+  select file_id from evidence_export_parts where evidence_export_id = ${id} order by number`;
+
+/** Refuses an archive that was made for somebody else; that it was tried is recorded. Throws 404. */
+async function refuseAnothers(ctx: ActorCtx, id: string): Promise<void> {
+  const [row] = await ctx.sql<{ askedBy: string; transportId: string }[]>`
+    select asked_by, transport_id from evidence_exports where id = ${id} and asked_by <> ${ctx.actor.id}`;
+  const [part] = row ? await partsOf(ctx.sql, id) : [];
+  if (!row || !part) return;
+  const { askedBy: ownerId, transportId } = row;
+  const { status, code, message } = missing();
+  const file = { fileId: part.fileId, fileType: exportFileType, transportId, ownerId };
+  throw new RecordedRefusal(status, code, message, (pool) => recordAccess(ctx, 'refused', file, pool));
+}
+
 /** The bytes of one's own export, as long as one may read the transport; each download is recorded. Throws 404, 409 `not_ready`. */
 export async function openExport(ctx: ActorCtx, id: string): Promise<{ stream: Readable; byteSize: number; name: string }> {
+  await refuseAnothers(ctx, id);
   const row = await findOwn(ctx, id);
   await findReader(ctx, row.transportId);
   if (row.state !== 'ready') throw conflict('not_ready', 'This export is not ready, or its days are over');
-  const parts = await ctx.sql<{ fileId: string }[]>`
-    select file_id from evidence_export_parts where evidence_export_id = ${id} order by number`;
+  const parts = await partsOf(ctx.sql, id);
   const fact = { transportId: row.transportId, exportId: id, askedById: ctx.actor.id };
   await inTransaction(ctx, (inner) => announce(inner, exportDownloaded, fact));
   const fileIds = parts.map(({ fileId }) => fileId);
+  const archive = { fileId: fileIds[0] ?? id, fileType: exportFileType, transportId: row.transportId, ownerId: row.askedBy };
+  await recordAccess(ctx, 'download', { ...archive, purpose: 'evidence_export' });
   return {
     stream: Readable.from(piecesOf(ctx, fileIds), { objectMode: false }),
     byteSize: row.byteSize!,

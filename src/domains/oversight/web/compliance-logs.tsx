@@ -1,10 +1,16 @@
-import { listValidationLogs, type DotMcOutcome, type ValidationLog } from '#domains/credentials/contract.ts';
+import { dotMcOutcomes, listValidationLogs, type DotMcOutcome, type ValidationLog } from '#domains/credentials/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { exportLogs } from '../list-exports-contract.ts';
 import { shortId } from './short-words.ts';
 
 const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
@@ -17,11 +23,12 @@ const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad'
 const wordsOf = (status: string) => words[status as DotMcOutcome] ?? { label: 'Other', tone: 'neutral' as const };
 
 const columns: readonly Column<ValidationLog>[] = [
-  { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => <span className="figures">{dotNumber ?? 'None'}</span> },
-  { key: 'mc', header: 'MC', cell: ({ mcNumber }) => <span className="figures">{mcNumber ?? 'None'}</span> },
+  { key: 'dot', header: 'DOT', sortKey: 'dot', cell: ({ dotNumber }) => <span className="figures">{dotNumber ?? 'None'}</span> },
+  { key: 'mc', header: 'MC', sortKey: 'mc', cell: ({ mcNumber }) => <span className="figures">{mcNumber ?? 'None'}</span> },
   {
     key: 'status',
     header: 'Status',
+    sortKey: 'status',
     cell: ({ status, manualOverride }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone={wordsOf(status).tone}>{wordsOf(status).label}</Badge>
@@ -35,26 +42,87 @@ const columns: readonly Column<ValidationLog>[] = [
     phone: 'line',
     cell: ({ message }) => message && <span className="[overflow-wrap:anywhere]">{message}</span>,
   },
-  { key: 'at', header: 'Checked', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span> },
+  {
+    key: 'at',
+    header: 'Checked',
+    sortKey: 'created',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
-/** Each check of DOT and MC numbers, newest first (specification 2, section 2). */
-export function ComplianceLogs() {
-  const logs = useCallPages(listValidationLogs, { query: {} }, { cursorOf: ({ id }: ValidationLog) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = logs;
-  if (error && !data) return <Failed message="The compliance logs could not be loaded." onRetry={() => void refetch()} />;
+const sorts = [
+  { key: 'created', label: 'Checked' },
+  { key: 'dot', label: 'DOT' },
+  { key: 'mc', label: 'MC' },
+  { key: 'status', label: 'Status' },
+];
+const statusOptions = dotMcOutcomes.map((value) => ({ value, label: words[value].label }));
+
+/** Narrows the checks by number and status; both are in the address bar. */
+function LogFilters() {
+  const [search, change] = useAddress();
+  const [number, status] = [search.get('number') ?? '', search.get('outcome') ?? ''];
   return (
-    <>
-      <Table
+    <form
+      role="search"
+      aria-label="Compliance logs"
+      className="grid items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto_12rem_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ number: String(new FormData(event.currentTarget).get('number') ?? '').trim(), logsPages: '' });
+      }}
+    >
+      <Field label="DOT or MC number">
+        <Input key={number} figures name="number" type="search" maxLength={20} defaultValue={number} autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="secondary" icon="search">
+        Search
+      </Button>
+      <Field label="Status">
+        <Select
+          options={statusOptions}
+          placeholder="Any status"
+          value={status}
+          onChange={(event) => change({ outcome: event.target.value, logsPages: '' })}
+        />
+      </Field>
+      <Button variant="quiet" disabled={!number && !status} onClick={() => change({ number: '', outcome: '', logsPages: '' })}>
+        Clear
+      </Button>
+    </form>
+  );
+}
+
+/** Each check of DOT and MC numbers, newest first unless sorted otherwise (specification 2, section 2). */
+export function ComplianceLogs() {
+  const [search] = useAddress();
+  const number = (search.get('number') ?? '').slice(0, 20);
+  const status = dotMcOutcomes.find((one) => one === search.get('outcome'));
+  const list = useList<typeof listValidationLogs, ValidationLog>(listValidationLogs, {
+    name: 'logs',
+    sorts: sorts.map(({ key }) => key),
+    query: { ...(number && { number }), ...(status && { status }) },
+  });
+  return (
+    <div className="grid gap-4">
+      <LogFilters />
+      <ListTable
+        list={list}
         caption="Compliance logs"
+        dense
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        loadingRows={6}
-        empty={<Empty title="No checks yet" text="Each check of DOT and MC numbers is listed here." />}
+        sorts={sorts}
+        words={['check', 'checks']}
+        file={{ endpoint: exportLogs, name: 'compliance-logs' }}
+        empty={
+          number || status ? (
+            <Empty title="No check found" text="No check has this number and status." />
+          ) : (
+            <Empty title="No checks yet" text="Each check of DOT and MC numbers is listed here." />
+          )
+        }
       />
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </>
+    </div>
   );
 }

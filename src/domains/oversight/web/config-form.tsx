@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { configCategories, isSettingKey, settingKeys, settingRange, systemSettings } from '#shared/system-settings.ts';
+import { configCategories, isFlagKey, isSettingKey, settingKeys, settingRange, systemSettings } from '#shared/system-settings.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
-import { configInput, listConfig, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
+import { configInput, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
+import { settingReads } from './use-flags.ts';
 
-const empty = { key: '', value: '', category: 'validation', description: '' } as const;
+const empty = { key: '', value: '', category: 'validation', description: '', reason: '' } as const;
 
 /** What a key that the program reads means, and what it is without an entry. */
 function hintOf(key: string): string {
@@ -20,8 +21,8 @@ function hintOf(key: string): string {
 
 /** Adds an entry of the configuration, or changes the one given. */
 export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; onSaved: () => void }) {
-  const form = useZodForm(configInput, edited ? { ...edited, description: edited.description ?? '' } : empty);
-  const send = useSend(setConfig, { refreshes: [listConfig.path] });
+  const form = useZodForm(configInput, edited ? { ...edited, description: edited.description ?? '', reason: '' } : empty);
+  const send = useSend(setConfig, { refreshes: settingReads });
   const key = useWatch({ control: form.control, name: 'key' });
   const { setValue } = form;
   useEffect(() => {
@@ -59,6 +60,9 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
         required
       />
       <TextField formId="config" name="description" label="Description" autoComplete="off" optional />
+      {isFlagKey(key) && (
+        <TextField formId="config" name="reason" label="Reason" hint="Why the flag is turned; kept in the audit log" autoComplete="off" />
+      )}
       <div>
         <SubmitButton pendingLabel="Saving...">{edited ? 'Save Config' : 'Add Config'}</SubmitButton>
       </div>

@@ -6,24 +6,15 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
   blockDriver,
   getIndependentDriver,
-  listIndependentDrivers,
   unblockDriver,
   verifyDotMc,
   verifyInsurance,
   type IndependentDriver,
 } from '../independent-drivers-contract.ts';
-import type { DriverStatus, ReviewKind } from '../independent-drivers-rules.ts';
+import type { ReviewKind } from '../independent-drivers-rules.ts';
 
 const driverReads = ['/api/admin/independent-drivers'] as const;
 
-/** What the list is narrowed to; the address bar holds it. */
-export interface DriverFilter {
-  search?: string;
-  status?: DriverStatus;
-}
-
-export const useDrivers = (filter: DriverFilter) =>
-  useCallPages(listIndependentDrivers, { query: filter }, { cursorOf: ({ id }: IndependentDriver) => id });
 export const useDriver = (id: string) => useCall(getIndependentDriver, { params: { id } });
 export const useDriverDocuments = (id: string) =>
   useCallPages(listAccountDocuments, { params: { id }, query: {} }, { cursorOf: (row) => row.id });

@@ -10,7 +10,7 @@ export function DriverFilters() {
   const [search, change] = useAddress();
   const asked = search.get('search') ?? '';
   const status = search.get('status') ?? '';
-  const narrow = (name: 'search' | 'status', value: string) => change({ [name]: value });
+  const narrow = (name: 'search' | 'status', value: string) => change({ [name]: value, driversPages: '' });
   return (
     <form
       role="search"
@@ -42,7 +42,7 @@ export function DriverFilters() {
           onChange={(event) => narrow('status', event.target.value)}
         />
       </Field>
-      <Button variant="quiet" disabled={!asked && !status} onClick={() => change({ search: '', status: '' })}>
+      <Button variant="quiet" disabled={!asked && !status} onClick={() => change({ search: '', status: '', driversPages: '' })}>
         Clear
       </Button>
     </form>

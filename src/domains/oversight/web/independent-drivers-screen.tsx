@@ -6,10 +6,14 @@ import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { FileButton } from '#web/lists/file-button.tsx';
+import { SortSelect } from '#web/lists/list-tools.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { listIndependentDrivers, type IndependentDriver } from '../independent-drivers-contract.ts';
+import { exportDrivers } from '../list-exports-contract.ts';
 import { driverStatuses } from '../independent-drivers-rules.ts';
 import { DriverCard } from './drivers-card.tsx';
-import { useDrivers } from './drivers-data.ts';
 import { DriverDetail } from './drivers-detail.tsx';
 import { DriverFilters } from './drivers-filters.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -25,7 +29,7 @@ export default function IndependentDriversScreen() {
       width="desk"
       trail={underDashboard}
       title="Independent Drivers"
-      text="Owner-operators, newest first: who they are, their papers, and what is verified."
+      text="Owner-operators: who they are, their papers, and what is verified."
     >
       <DriverFilters />
       <Drivers />
@@ -33,15 +37,29 @@ export default function IndependentDriversScreen() {
   );
 }
 
+const sorts = [
+  { key: 'created', label: 'Joined' },
+  { key: 'name', label: 'Name' },
+  { key: 'company', label: 'Company' },
+];
+
 function Drivers() {
   const [search, change] = useAddress();
   const asked = search.get('search') ?? '';
   const status = driverStatuses.find((one) => one === search.get('status'));
-  const drivers = useDrivers({ ...(asked && { search: asked }), ...(status && { status }) });
+  const drivers = useList<typeof listIndependentDrivers, IndependentDriver>(listIndependentDrivers, {
+    name: 'drivers',
+    sorts: sorts.map(({ key }) => key),
+    query: { ...(asked && { search: asked }), ...(status && { status }) },
+  });
   const chosen = z.uuid().safeParse(search.get('driver')).data;
   const open = (id: string | null) => change({ driver: id ?? '', view: '' }, 'push');
   return (
-    <section aria-label="Drivers">
+    <section aria-label="Drivers" className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <SortSelect sorts={sorts} sorting={drivers.sorting} onSort={drivers.sortBy} />
+        <FileButton endpoint={exportDrivers} query={drivers.asked} name="independent-drivers" size="md" />
+      </div>
       <ListState query={drivers} loading={<CardsLoading cards={6} />} empty={<NoDrivers isNarrowed={Boolean(asked || status)} />}>
         {(list) => (
           <>
@@ -56,7 +74,7 @@ function Drivers() {
             <LoadMore
               hasMore={drivers.hasNextPage}
               pending={drivers.isFetchingNextPage}
-              onMore={() => void drivers.fetchNextPage()}
+              onMore={drivers.more}
               shown={`Showing ${list.length} ${list.length === 1 ? 'driver' : 'drivers'}`}
             />
           </>

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react';
-import { SigningKeyCard } from '#domains/custody/web/signing-key-card.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { FailedJobs } from './failed-jobs.tsx';
-import { LogoutButton, useTrail } from './admin-panel.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { LogoutButton } from './admin-panel.tsx';
+import { DotMcControls } from './console/dot-mc-controls.tsx';
 import { OfficersCard } from './officers-card.tsx';
-import { Outbox } from './outbox.tsx';
 import { QuoteSelfHeal } from './quote-self-heal.tsx';
-import { StoreSweeps } from './store-sweeps.tsx';
 import { BlockedUsers } from './users/blocked-users.tsx';
 import { SystemConfig } from './system-config.tsx';
 import { UserDirectory } from './user-directory.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
-/** The super administrator's console. */
+/** The super administrator's control panel on the dashboard: six tabs (specification 2, section 2). */
 export function SuperAdminPanel({ first }: { first: ReactNode }) {
-  const trail = useTrail();
   return (
-    <Page width="desk" {...(trail && { trail })} title="Super Admin Control Panel" actions={<LogoutButton />}>
+    <Page
+      width="desk"
+      title="Super Admin Control Panel"
+      actions={
+        <>
+          <ButtonLink to="/super-admin" variant="secondary">
+            Super Admin Console
+          </ButtonLink>
+          <LogoutButton />
+        </>
+      }
+    >
       {first}
       <OfficersCard />
       <Tabs
@@ -26,6 +34,7 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
           { value: 'users', label: 'User Management', content: <UserDirectory /> },
           { value: 'blocked', label: 'Blocked Users', content: <BlockedUsers /> },
           { value: 'config', label: 'System Config', content: <SystemConfig /> },
+          { value: 'validation', label: 'DOT/MC Controls', content: <DotMcControls /> },
           { value: 'self-heal', label: 'Quote Self-Heal', content: <QuoteSelfHeal /> },
           {
             value: 'workflow',
@@ -38,18 +47,6 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
               />
             ),
           },
-          {
-            value: 'jobs',
-            label: 'Background Jobs',
-            content: (
-              <div className="grid gap-10">
-                <FailedJobs />
-                <StoreSweeps />
-                <SigningKeyCard />
-              </div>
-            ),
-          },
-          { value: 'outbox', label: 'Outbox', content: <Outbox /> },
         ]}
       />
     </Page>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { ApiError } from '#web/api/call.ts';
-import { useCall, useSend } from '#web/api/queries.ts';
+import { useCall } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { deleteConfig, listConfig, type ConfigEntry } from '../config-contract.ts';
+import { listConfig, type ConfigEntry } from '../config-contract.ts';
 import { ConfigForm } from './config-form.tsx';
+import { ConfigHistory } from './config-history.tsx';
+import { DeleteConfig } from './delete-config.tsx';
 import { KnownSettings } from './known-settings.tsx';
 
 const columns: readonly Column<ConfigEntry>[] = [
@@ -83,34 +82,8 @@ export function SystemConfig() {
         <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited(null)} />
       </Card>
       <KnownSettings />
-      <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />
+      <ConfigHistory />
+      {deleted && <DeleteConfig entry={deleted} onClose={() => setDeleted(null)} />}
     </div>
-  );
-}
-
-function DeleteConfig({ entry, onClose }: { entry: ConfigEntry | null; onClose: () => void }) {
-  const remove = useSend(deleteConfig, { refreshes: [listConfig.path] });
-  const confirm = async () => {
-    if (!entry) return;
-    try {
-      await remove.mutateAsync({ params: { key: entry.key } });
-    } catch (error) {
-      const words = error instanceof ApiError ? { description: error.message } : {};
-      toast({ title: 'Failed to delete configuration', ...words, variant: 'destructive' });
-      throw error;
-    }
-    toast({ title: 'System configuration deleted successfully' });
-  };
-  return (
-    <Confirm
-      open={entry !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${entry?.key ?? ''}?`}
-      text={entry?.isKnown ? 'The setting has its default again, at once.' : 'The entry is gone for good.'}
-      action="Delete"
-      pendingLabel="Deleting..."
-      dangerous
-      onConfirm={confirm}
-    />
   );
 }

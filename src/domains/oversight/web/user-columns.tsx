@@ -1,34 +1,36 @@
 import type { ListedUser } from '#domains/accounts/directory-contract.ts';
 import { formatDate } from '#shared/dates.ts';
-import { roleLabels } from '#shared/roles.ts';
+import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 /** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
-export function StateBadge({ isActive, isBlocked, isGuest }: Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest'>) {
+export function StateBadge({ isActive, isBlocked, isGuest, role }: Pick<ListedUser, 'isActive' | 'isBlocked' | 'isGuest' | 'role'>) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       {isBlocked && <Badge tone="bad">Blocked</Badge>}
-      {isGuest && <Badge>Guest, no password</Badge>}
+      {isGuest && <Badge>{isAdmin(role) ? 'Invited, no password' : 'Guest, no password'}</Badge>}
     </span>
   );
 }
 
 /** What a row says of an account. */
 export const userColumns: readonly Column<ListedUser>[] = [
-  { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
-  { key: 'email', header: 'Email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
+  { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
     key: 'company',
     header: 'Company',
+    sortKey: 'company',
     phone: 'left-out',
     cell: ({ companyName }) => companyName ?? <span className="text-muted">None</span>,
   },
   {
     key: 'since',
     header: 'Joined',
+    sortKey: 'created',
     phone: 'left-out',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
   },

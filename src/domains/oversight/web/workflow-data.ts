@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { moveWorkflow, type WorkflowState } from '#domains/quotes/contract.ts';
 import { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
 import { ApiError, call } from '#web/api/call.ts';
-import { refresh, useCallPages, useSend } from '#web/api/queries.ts';
+import { refresh, useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { recordAudit } from '../contract.ts';
 
 const changed = ['/api/admin/quotes', '/api/quotes', '/api/transports', '/api/user/transports', '/api/notifications'] as const;
-
-/** Quotes for the workflow manager, newest first, a hundred at a time. */
-export const useAdminQuotes = () => useCallPages(listAdminQuotes, { query: {} }, { limit: 100, cursorOf: ({ id }: AdminQuote) => id });
 
 export const useSelfHeal = () => useSend(selfHealQuotes, { refreshes: changed });
 

@@ -1,19 +1,20 @@
 import type { RefObject } from 'react';
-import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import { getAdminQuote, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
-import { ExportButton } from '#domains/quotes/web/export/export-button.tsx';
-import { exportAllQuotes } from '#domains/quotes/web/export/export-transports.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { id as idSchema } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
 import type { Role } from '#shared/roles.ts';
+import { useCall } from '#web/api/queries.ts';
+import { FileButton } from '#web/lists/file-button.tsx';
 import { useFocusAfterStep } from '#web/shell/use-focus-after-step.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Empty, ListState } from '#web/ui/list-state.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { useAdminQuotes } from './workflow-data.ts';
+import { ListState } from '#web/ui/list-state.tsx';
+import { exportQuotes } from '../list-exports-contract.ts';
+import { QuoteChoice } from './quote-choice.tsx';
 import { routeOf, shortId } from './short-words.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
@@ -30,17 +31,12 @@ interface QuoteWorkflowProps extends WorkflowManagerProps {
   text: string;
 }
 
-const lineOf = (quote: AdminQuote) =>
-  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
-
 /** Select a quote, see where it stands, move it within the table of the role. */
 export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWorkflowProps) {
-  const quotes = useAdminQuotes();
   const [search, change] = useAddress();
-  const chosen = search.get('quote') ?? '';
-  const choose = (id: string) => change({ quote: id });
-  const state = quotes.data?.find(({ id }) => id === chosen)?.workflowState;
-  const card = useFocusAfterStep(`${chosen} ${state}`);
+  const asked = idSchema.safeParse(search.get('quote')).data;
+  const chosen = useCall(getAdminQuote, { params: { id: asked ?? '' } }, { enabled: asked !== undefined });
+  const card = useFocusAfterStep(`${asked} ${chosen.data?.workflowState}`);
   return (
     <section aria-labelledby="quote-workflow" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -50,48 +46,26 @@ export function WorkflowManager({ text, actorRole, asksReason = false }: QuoteWo
           </h2>
           <p className="text-muted">{text}</p>
         </div>
-        <ExportButton save={exportAllQuotes} />
+        <FileButton endpoint={exportQuotes} query={{}} name="quotes" size="md" />
       </div>
-      <ListState query={quotes} empty={<Empty title="No quotes yet" text="Each submitted request brings its opening quote here." />}>
-        {(list) => {
-          const quote = list.find(({ id }) => id === chosen);
-          return (
-            <div className="grid gap-6">
-              <div className="grid gap-3 sm:flex sm:items-end">
-                <Field label="Quote" className="min-w-0 flex-1">
-                  <Select
-                    placeholder="Select a quote"
-                    options={list.map((one) => ({ value: one.id, label: lineOf(one) }))}
-                    value={quote ? chosen : ''}
-                    onChange={(event) => choose(event.target.value)}
-                  />
-                </Field>
-                {quotes.hasNextPage && (
-                  <Button
-                    variant="secondary"
-                    pending={quotes.isFetchingNextPage}
-                    pendingLabel="Loading..."
-                    onClick={() => void quotes.fetchNextPage()}
-                  >
-                    Load more
-                  </Button>
-                )}
-              </div>
-              {quote ? (
-                <ManagedQuote
-                  key={`${quote.id} ${quote.workflowState}`}
-                  card={card}
-                  quote={quote}
-                  actorRole={actorRole}
-                  asksReason={asksReason}
-                />
-              ) : (
-                <p className="text-muted">Select a quote to see its state and its history.</p>
-              )}
-            </div>
-          );
-        }}
-      </ListState>
+      <Field label="Quote" hint="Press, or type a vehicle, a place, a person or an ID">
+        <QuoteChoice chosen={asked ? chosen.data : undefined} onChoose={({ id }) => change({ quote: id })} />
+      </Field>
+      {asked ? (
+        <ListState query={chosen} absentText="This quote does not exist.">
+          {(quote) => (
+            <ManagedQuote
+              key={`${quote.id} ${quote.workflowState}`}
+              card={card}
+              quote={quote}
+              actorRole={actorRole}
+              asksReason={asksReason}
+            />
+          )}
+        </ListState>
+      ) : (
+        <p className="text-muted">Select a quote to see its state and its history.</p>
+      )}
     </section>
   );
 }

@@ -14,15 +14,16 @@ import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
+import { isPaidBack } from '../paid-back.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem } from './rules.ts';
 
 const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
 
-/** An extra is asked for on top of what is held; before anything is held there is nothing to put it on. */
-function refuseUnpaid(payment: LockedPayment | null): void {
-  if (payment && !isHeld(payment)) throw conflict('not_paid_yet', notPaid);
+/** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
+async function refuseUnpaid(ctx: ActorCtx, transportId: string, payment: LockedPayment | null): Promise<void> {
+  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transportId)) throw conflict('not_paid_yet', notPaid);
 }
 
 /**
@@ -40,7 +41,7 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
     if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
     const payment = await lockRunningPayment(inner, transportId);
-    refuseUnpaid(payment);
+    await refuseUnpaid(inner, transportId, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
     const photo = await findEvidence(inner, transportId, asked.photoId);

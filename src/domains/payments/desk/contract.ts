@@ -195,6 +195,7 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 export const getPayment = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:id',
+  noted: 'payment',
   summary: 'One payment: its history, books, what was asked of the provider, holds, events, and what may be done',
   access,
   params: idParams,

@@ -64,8 +64,8 @@ export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
 }
 
 /**
- * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup the whole goes back by a cancellation, so that
- * no carrier picks up what nobody pays. 409 `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
+ * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup the whole price goes back by a cancellation, so
+ * that no carrier picks up what nobody pays. 409 `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
  */
 export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
   const thereCents = refundableOf(facts);
@@ -83,7 +83,8 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
     );
   if (!isHeld(facts) || thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
-  if (cents === thereCents && disputes === 0 && carrier === 0 && ['accepted', 'assigned'].includes(facts.transportStatus))
+  const isWhole = thereCents - cents <= feeLeftOf(facts);
+  if (isWhole && disputes === 0 && carrier === 0 && ['accepted', 'assigned'].includes(facts.transportStatus))
     return conflict(
       'cancel_instead',
       'Before pickup the whole sum goes back by cancelling the transport, which also frees the carrier. A part of it can be refunded here',

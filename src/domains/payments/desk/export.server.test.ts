@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { fileLimit } from '#server/http/send-csv.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildPayment } from '../fixtures.ts';
-import { exportLimit } from './export.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -58,7 +58,7 @@ it('holds 20,000 payments at most: more are refused before a byte leaves, and no
   const quoteId = await buildQuote(sql, { transportId, kind: 'opening' });
   await sql`
     insert into payments (id, transport_id, quote_id, shipper_user_id, amount, escrow_status, is_test, created_at, updated_at)
-    select gen_random_uuid(), ${transportId}, ${quoteId}, ${shipper.id}, 100, 'cancelled', true, now(), now() from generate_series(1, ${exportLimit + 1})`;
+    select gen_random_uuid(), ${transportId}, ${quoteId}, ${shipper.id}, 100, 'cancelled', true, now(), now() from generate_series(1, ${fileLimit + 1})`;
   const before = await sql`select from events where topic = 'payment.exported'`;
   expect(await file('money=test')).toMatchObject({
     status: 409,

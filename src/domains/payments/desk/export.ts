@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
-import { csvHead, csvLines, type CsvColumn } from '#shared/csv.ts';
-import { conflict } from '#shared/errors.ts';
+import { csvStream, filePage, oneTooMany, refuseLongFile } from '#server/http/send-csv.ts';
+import type { CsvColumn } from '#shared/csv.ts';
 import { newId } from '#shared/ids.ts';
-import { maxPageRows } from '#shared/paging.ts';
 import { escrowLabels } from '../escrow-rules.ts';
 import type { DeskFilter, DeskPayment } from './contract.ts';
 import { standWords } from './desk-rules.ts';
@@ -13,9 +12,6 @@ import { paymentsExported } from './events.ts';
 import { listPayments } from './list.ts';
 import { narrowed } from './list-filter.ts';
 import { standing } from './stands.ts';
-
-/** Payments that one file holds at most; whoever wants more narrows the days. */
-export const exportLimit = 20_000;
 
 const columns: readonly CsvColumn<DeskPayment>[] = [
   ['Payment', ({ id }) => id],
@@ -35,35 +31,22 @@ const columns: readonly CsvColumn<DeskPayment>[] = [
   ['Stands still', ({ stands }) => stands.map(standWords).join('; ')],
 ];
 
-async function* linesOf(ctx: ActorCtx, filter: DeskFilter): AsyncGenerator<string> {
-  yield csvHead(columns);
-  let cursor: string | undefined;
-  do {
-    const page = await listPayments(ctx, { ...filter, sort: 'newest', limit: maxPageRows, cursor });
-    yield csvLines(columns, page.rows);
-    cursor = page.next ?? undefined;
-  } while (cursor);
-}
-
-async function refuseTooMany({ sql, now }: ActorCtx, { needs, ...filter }: DeskFilter): Promise<void> {
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as count from (select from payments p where true ${narrowed(sql, filter)}
-      ${needs ? sql`and p.id in (select w.payment_id from (${standing(sql, now)}) w)` : sql``} limit ${exportLimit + 1}) counted`;
-  if (found!.count > exportLimit)
-    throw conflict('too_many', 'One file holds 20,000 payments at most: narrow the days or the state, and take several files');
-}
-
 /**
  * The payments of a filter as CSV, read page by page while it is sent, so that no file is ever whole in memory. What it was narrowed by is in
  * the audit log before the first byte leaves. What fails midway breaks the stream off. Throws 409 `too_many`.
  */
 export async function exportPayments(ctx: ActorCtx, filter: DeskFilter): Promise<Readable> {
-  await refuseTooMany(ctx, filter);
+  const { sql, now } = ctx;
+  const { needs, ...narrowing } = filter;
+  const found = await sql`
+    select from payments p where true ${narrowed(sql, narrowing)}
+      ${needs ? sql`and p.id in (select w.payment_id from (${standing(sql, now)}) w)` : sql``} limit ${oneTooMany}`;
+  refuseLongFile(found, 'payments');
   const { search, ...rest } = filter;
   // Whom somebody looked for is a name or an address: the log says only that it was narrowed so.
   const noted = { ...rest, ...(search && { search: 'yes' }) };
   await inTransaction(ctx, (inner) => announceExport(inner, noted));
-  return Readable.from(linesOf(ctx, filter), { objectMode: false });
+  return csvStream(columns, (cursor) => listPayments(ctx, { ...filter, sort: 'newest', limit: filePage, cursor }));
 }
 
 async function announceExport(ctx: ActorCtx, filter: Record<string, string | undefined>): Promise<void> {

@@ -108,7 +108,7 @@ export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { sta
     requireMove(run, to);
     await inner.sql`
       update dry_runs set state = ${to}, decided_by = ${inner.actor.id}, decision_words = ${words}, decided_at = ${inner.now} where id = ${id}`;
-    await settleDisputedFee(inner, run.quote.transport.id, run.holdId, stands);
+    await settleDisputedFee(inner, run.quote.transport.id, run.holdId);
     await announce(inner, dryRunDecided, { ...(await factOfRun(inner, run)), stands, words });
     return getDryRun(inner, id);
   });

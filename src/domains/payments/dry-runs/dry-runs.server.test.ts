@@ -10,13 +10,14 @@ const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [mia, other, carrier, rival, driver, admin] = await Promise.all([
+const [mia, other, carrier, rival, driver, admin, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('shipper'),
   app.signIn('carrier', cleared),
   app.signIn('carrier', cleared),
   app.signIn('driver'),
   app.signIn('admin'),
+  app.signIn('super_admin'),
 ]);
 const { paid, booked, assigned, addPhoto } = playBookings(app, money, { shipper: mia, carrier });
 const accountId = await onboardedAccount(money);
@@ -216,5 +217,107 @@ describe('one that is disputed', () => {
     await app.settle();
     const { held, frozen, carrier: paidOut, back } = await sums(made);
     expect([held, frozen, paidOut + back]).toEqual([0, 0, 110_000]);
+  });
+});
+
+describe('a booking that is cancelled while money is frozen', () => {
+  const reason = 'The shipper reported a forged card';
+  const desk = (made: Booked, step: string, body: object) => admin.call('POST', `/api/admin/payments/${made.paymentId}/${step}`, body);
+  async function frozen(made: Booked, amount: string): Promise<string> {
+    expect((await desk(made, 'hold', { amount, reason })).status).toBe(200);
+    const [hold] = await sql<{ id: string }[]>`select id from payment_holds where payment_id = ${made.paymentId} order by id desc`;
+    return hold!.id;
+  }
+  beforeEach(async () => {
+    const value = { key: 'PAYMENT_SECOND_PERSON_ABOVE', value: '5000.00', category: 'limits' };
+    expect((await chief.call('POST', '/api/super-admin/config', value)).status).toBe(200);
+  });
+  async function thawed(made: Booked, holdId: string): Promise<void> {
+    expect((await desk(made, 'hold-release', { holdId, reason: 'The card is the owner’s own' })).status).toBe(200);
+    await app.settle();
+  }
+  const kept = async (made: Booked) => {
+    const { platform_fee: fee, provider_fees: cost } = await readBooks({ sql }, made.paymentId);
+    return { ...(await sums(made)), fee: fee + cost };
+  };
+  const whole = { state: 'refunded', held: 0, frozen: 0, carrier: 10_000, back: 100_000, fee: 18_500 };
+
+  it.each(['all of it', 'all but a part of the fee', 'a part'])('keeps at the thaw what the policy keeps: %s frozen', async (what) => {
+    const made = await taken();
+    await documented(made.id);
+    const amount = { 'all of it': '1285.00', 'all but a part of the fee': '1200.00', 'a part': '300.00' }[what]!;
+    const hold = await frozen(made, amount);
+    const back = { 'all of it': '1000.00', 'all but a part of the fee': '1000.00', 'a part': '300.00' }[what]!;
+    expect(await refundOf(made.id)).toMatchObject({ refund: '1000.00', feeKept: '185.00', dryRunFee: '100.00', later: back });
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    expect((await kept(made)).frozen).toBe(Number(amount) * 100);
+    await thawed(made, hold);
+    expect(await kept(made)).toEqual(whole);
+  });
+
+  it('keeps it in whatever order two holds end', async () => {
+    const made = await taken();
+    await documented(made.id);
+    const [first, second] = [await frozen(made, '1150.00'), await frozen(made, '120.00')];
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    await thawed(made, second);
+    expect(await kept(made)).toMatchObject({ state: 'held', carrier: 0, back: 0, fee: 13_500 });
+    await thawed(made, first);
+    expect(await kept(made)).toEqual(whole);
+  });
+
+  it.each([
+    [true, whole],
+    [false, { ...whole, carrier: 0, back: 110_000 }],
+  ])('keeps a disputed fee for the desk, which decides it after the thaw: it stands %s', async (stands, end) => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    await dispute(run.id);
+    const hold = await frozen(made, '1050.00');
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    expect(await kept(made)).toMatchObject({ frozen: 105_000 + 5_000, carrier: 0, back: 0, fee: 18_500 });
+    await thawed(made, hold);
+    expect(await kept(made)).toMatchObject({ state: 'held', frozen: 10_000, carrier: 0, back: 100_000 });
+    await decide(run.id, stands);
+    await app.settle();
+    expect(await kept(made)).toEqual(end);
+  });
+
+  it.each([
+    [true, whole],
+    [false, { ...whole, carrier: 0, back: 110_000 }],
+  ])('pays or gives back a fee that the desk decided while all was frozen: it stands %s', async (stands, end) => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    await dispute(run.id);
+    const hold = await frozen(made, '1285.00');
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    await decide(run.id, stands);
+    await app.settle();
+    expect(await kept(made)).toMatchObject({ state: 'held', frozen: 128_500, carrier: 0, back: 0 });
+    await thawed(made, hold);
+    expect(await kept(made)).toEqual(end);
+  });
+
+  it('leaves a fee that the provider refused to its next try, whatever is thawed meanwhile', async () => {
+    const made = await taken();
+    await documented(made.id);
+    const hold = await frozen(made, '400.00');
+    await sql`update stripe_accounts set account_id = 'acct_unknown' where user_id = ${carrier.id}`;
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    expect(await sql`select state from payment_movements where payment_id = ${made.paymentId} and cause = 'dry_run'`).toEqual([
+      { state: 'refused' },
+    ]);
+    await thawed(made, hold);
+    expect(await kept(made)).toMatchObject({ state: 'escrow', held: 10_000, carrier: 0, back: 100_000, fee: 18_500 });
+    await sql`update stripe_accounts set account_id = ${accountId} where user_id = ${carrier.id}`;
+    await sql`update jobs set run_at = now() where name = 'retry-refused-transfer'`;
+    await app.settle();
+    expect(await kept(made)).toEqual(whole);
   });
 });

@@ -8,6 +8,8 @@ import { refundLines } from '../refund-rules.ts';
 export const refundQuote = z.object({
   /** False while nothing was paid: then nothing is charged, and there is nothing to give back. */
   isPaid: z.boolean(),
+  /** All that was paid went back before: nothing more comes back, and nothing is kept. */
+  isBack: z.boolean(),
   line: z.enum(refundLines),
   price: amountReply,
   serviceFee: amountReply,

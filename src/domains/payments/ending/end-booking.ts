@@ -4,7 +4,6 @@ import { transportStatusChanged } from '#domains/transports/events.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce, witness, type Witness } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import { holdDisputedFee } from '../dry-runs/standing.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import { giveBack } from '../settle.ts';
@@ -24,8 +23,7 @@ export async function endBooking(
   const { settlement, dryRun } = await endingOf(ctx, payment, accepted, enderOf(ctx));
   const isFeeDisputed = dryRun?.isDisputed ?? false;
   const wasPaid = isHeld(payment);
-  const keepFee = dryRun && isFeeDisputed ? (cents: number) => holdDisputedFee(ctx, payment, dryRun, cents) : null;
-  await giveBack(ctx, payment, settlement, keepFee);
+  await giveBack(ctx, payment, settlement);
   if (!wasPaid) return;
   await announce(ctx, bookingEnded, {
     ...factOf(transport),

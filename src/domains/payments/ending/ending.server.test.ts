@@ -289,6 +289,7 @@ describe('cancelling', () => {
     const { id, paymentId } = made;
     expect(await refundOf(id)).toEqual({
       isPaid: true,
+      isBack: false,
       line: 'before_assignment',
       price: '1100.00',
       serviceFee: '185.00',
@@ -379,7 +380,7 @@ describe('cancelling', () => {
     const open = await paid(
       async (transportId) => void (await buildQuote(sql, { transportId, kind: 'own', userId: cheap.id, ...priced('1000.00') })),
     );
-    await sql`update quotes set workflow_state = 'delivered', driver_id = ${driver.id} where id = ${open.quoteId}`;
+    await sql`update quotes set workflow_state = 'delivered', delivered_at = now() - interval '73 hours', driver_id = ${driver.id} where id = ${open.quoteId}`;
     await sql`update transports set status = 'delivered' where id = ${open.id}`;
     expect((await close(open.quoteId)).status).toBe(200);
     const gone = await left();

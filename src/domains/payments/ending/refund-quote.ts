@@ -9,28 +9,49 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { RawJson } from '#server/http/handle.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
 import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { isHeld } from '../escrow-rules.ts';
 import { lockRunningPayment } from '../escrow.ts';
 import { readFree } from '../movements.ts';
+import { isPaidBack } from '../paid-back.ts';
 import { sharesOfEnd } from '../refund-rules.ts';
 import type { RefundQuote } from './contract.ts';
 import { endingOf, enderOf } from './settlement.ts';
 
+const zero = fromCents(0);
+
+/** What ending a booking comes to whose payment went back whole before. */
+const allIsBack = (): RefundQuote => ({
+  isPaid: false,
+  isBack: true,
+  line: 'before_assignment',
+  price: zero,
+  serviceFee: zero,
+  feeBack: zero,
+  feeKept: zero,
+  dryRunFee: zero,
+  isFeeDisputed: false,
+  later: zero,
+  refund: zero,
+  isTest: isTestMoney(),
+});
+
 /** What cancelling now comes to. Null where the parties settle directly. Under the transport's lock; it holds the payment too. */
 async function quoteNow(ctx: ActorCtx, transport: LockedTransport): Promise<RefundQuote | null> {
   const payment = await lockRunningPayment(ctx, transport.id);
-  if (!payment) return null;
+  if (!payment) return (await isPaidBack(ctx, transport.id)) ? allIsBack() : null;
   const { settlement, dryRun } = await endingOf(ctx, payment, await findAccepted(ctx, transport), enderOf(ctx));
   const isPaid = isHeld(payment);
   const { refundCents, keptFeeCents, dryRunCents, line } = settlement;
   const standingCents = refundCents + keptFeeCents + dryRunCents;
   const feeCents = Math.min(standingCents, toCents(payment.platformFee));
-  const laterCents = isPaid ? sharesOfEnd(settlement, await readFree(ctx, payment.id)).laterCents : 0;
+  const laterCents = isPaid ? sharesOfEnd(settlement, await readFree(ctx, payment.id)).backLaterCents : 0;
   return {
     isPaid,
+    isBack: false,
     line,
     price: fromCents(standingCents - feeCents),
     serviceFee: fromCents(feeCents),

@@ -3,10 +3,21 @@ import type { Ctx } from '#server/db/context.ts';
 import { provider } from '#server/payment-provider.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 
-/** Reads a connected account as the provider has it now, and answers what books it, in a transaction; one that it keeps from us is ours no more. */
-export async function readAccountNow(accountId: string): Promise<(ctx: Ctx) => Promise<void>> {
+/** The provider pays out to a bank by itself each day unless it is told not to: then a changed bank would be paid before anybody looked at it. */
+export const paidOutByHand = { payouts: { schedule: { interval: 'manual' } } } as const;
+
+/** An account of ours from before it was asked so is told now. */
+const paysOutByHandNow = (account: Stripe.Account): Promise<Stripe.Account> | Stripe.Account =>
+  account.settings?.payouts?.schedule.interval === 'manual' ? account : provider().accounts.update(account.id, { settings: paidOutByHand });
+
+/**
+ * Reads a connected account as the provider has it now, and answers what books it, in a transaction; one that it keeps from us is ours no
+ * more. `paysOutByHand`: it is one of ours, and pays nothing out by itself from now on.
+ */
+export async function readAccountNow(accountId: string, { paysOutByHand = false } = {}): Promise<(ctx: Ctx) => Promise<void>> {
   try {
-    const account = await provider().accounts.retrieve(accountId);
+    const read = await provider().accounts.retrieve(accountId);
+    const account = paysOutByHand ? await paysOutByHandNow(read) : read;
     return (ctx) => recordAccount(ctx, account);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;

@@ -6,6 +6,7 @@ import { AppError, conflict, forbidden } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
 import { payoutStateOf } from './account-rules.ts';
+import { paidOutByHand } from './account-reading.ts';
 import { factsOf, findPayoutAccount, recordAccount, recordDisconnected, type PayoutAccountRow } from './accounts.ts';
 
 const unavailable = () =>
@@ -48,6 +49,7 @@ async function createAccount(ctx: ActorCtx, row: PayoutAccountRow): Promise<stri
     country: 'US',
     email: ctx.actor.email,
     capabilities: { transfers: { requested: true } },
+    settings: paidOutByHand,
     metadata,
   } as const;
   const account = await provider()

@@ -17,13 +17,13 @@ const isOfKeys = (sql: Sql, paymentId: Fragment): Fragment =>
 const readMovements = ({ sql }: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
   sql<Ours[]>`
     select m.kind, coalesce(m.charge_id, m.provider_id, m.id::text) as id, m.payment_id, m.amount_cents as cents,
-      case when m.kind = 'refund' and m.failure is not null then 'failed' else m.state end as state,
+      case when m.kind = 'refund' and m.provider_id is not null and m.failure is not null then 'failed' else m.state end as state,
       coalesce((select sum(e.amount_cents) from ledger_journals j join ledger_entries e on e.journal_id = j.id and e.amount_cents > 0
         where j.payment_id = m.payment_id and j.reference = coalesce(m.charge_id, m.provider_id)
           and j.kind in ('captured', 'refunded', 'refund_borne', 'released', 'taken_back')), 0)::bigint as booked_cents,
       coalesce(m.settled_at, m.created_at) between ${since}::timestamptz + interval '1 day' and ${until} as is_due
     from payment_movements m
-    where ${isOfKeys(sql, sql`m.payment_id`)} and ((m.state = 'done' and (coalesce(m.charge_id, m.provider_id) = any(${ids}) or m.settled_at between ${since} and ${until}))
+    where ${isOfKeys(sql, sql`m.payment_id`)} and (((m.state = 'done' or (m.kind = 'refund' and m.state = 'refused' and m.provider_id is not null)) and (coalesce(m.charge_id, m.provider_id) = any(${ids}) or m.settled_at between ${since} and ${until}))
       or (m.state = 'asked' and m.kind in ('refund', 'reversal') and m.created_at < ${until}::timestamptz - interval '1 day'))`;
 
 const readDisputes = ({ sql }: Ctx, ids: readonly string[], { since, until }: Span): Promise<Ours[]> =>
@@ -52,5 +52,5 @@ export const readForgotten = ({ sql }: Ctx, { until }: Span): Promise<Difference
       p.escrow_status as our_state, t.status as their_state
     from payments p join transports t on t.id = p.transport_id
       cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as held from ledger_entries where payment_id = p.id and account = 'held') b
-    where b.held > 0 and p.is_test = ${isTestMoney()} and t.status in ('completed', 'cancelled') and greatest(p.updated_at, t.updated_at) < ${until}::timestamptz - interval '1 day'
+    where b.held > 0 and p.is_test = ${isTestMoney()} and t.status in ('completed', 'cancelled') and greatest(p.updated_at, t.updated_at, p.release_due_at) < ${until}::timestamptz - interval '1 day'
       and not exists (select from payment_movements m where m.payment_id = p.id and (m.state = 'asked' or m.next_try_at is not null))`;

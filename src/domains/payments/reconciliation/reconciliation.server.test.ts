@@ -67,6 +67,18 @@ describe('the nightly comparison', () => {
     expect(body.runs[0].compared).toBeGreaterThan(10);
   });
 
+  it('books a refund back that the card sent back and nobody heard of, and then finds nothing', async () => {
+    const made = await pay();
+    const { id } = await money.stripe.refunds.create({ charge: await chargeOf(made), amount: 5_000 });
+    await bookings.tellAll();
+    await sql`update sandbox_objects set data = data || '{"status": "failed", "failure_reason": "expired_or_canceled_card"}' where id = ${id}`;
+    await passDays();
+    await run();
+    await lookAgain();
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', held: 123_500, disputes: 5_000, refunds: 0 });
+    expect(await open()).toEqual([]);
+  });
+
   it('mends what nobody heard of, looks again, and then has nothing to tell', async () => {
     const [refunded, sent, contested] = [await pay(), await pay(), await pay(disputed)];
     await complete(sent);

@@ -26,7 +26,7 @@ const longAfter = 4;
 /** What is to be paid, what comes back if it is cancelled, and the one button to the provider's page. */
 export function CheckoutForm({ transport: { id }, payment }: CheckoutFormProps) {
   const back = useSearchParams()[0].get('payment');
-  const isUndecided = payment.escrowStatus !== 'failed';
+  const isUndecided = payment.escrowStatus !== 'failed' && payment.escrowStatus !== 'refunded';
   const asked = useAskProvider(id, !isUndecided ? 0 : back === 'done' ? Infinity : payment.escrowStatus === 'payment_pending' ? 1 : 0);
   if (back === 'done' && isUndecided && asked < longAfter) return <Processing id={id} />;
   return (
@@ -90,6 +90,13 @@ function HowItWent({ payment, back }: { payment: Payment; back: string | null })
     return (
       <Alert tone="bad" announced title="Payment failed">
         {refusalWords(payment.refusal)} Nothing was charged: try again, or with another card.
+      </Alert>
+    );
+  if (payment.escrowStatus === 'refunded')
+    return (
+      <Alert tone="warn" announced title="What you paid went back to your card">
+        Your booking stands, but nothing is picked up until it is paid anew. If you no longer want it, cancel the transport: nothing is
+        kept.
       </Alert>
     );
   if (back === 'done')

@@ -17,8 +17,13 @@ export function DoorCard({ money: { door, isTest, pickupWaits } }: { money: Tran
       </Card>
     );
   return (
-    <Card title="Not paid yet" aside={<TestPayments isTest={isTest} />}>
-      <p>The shipper has not paid yet: nothing is picked up before the money is held. Nothing is to be collected at the door.</p>
+    <Card title={pickupWaits === 'refunded' ? 'No longer paid' : 'Not paid yet'} aside={<TestPayments isTest={isTest} />}>
+      <p>
+        {pickupWaits === 'refunded'
+          ? `${pickupWaitWords.refunded}. `
+          : 'The shipper has not paid yet: nothing is picked up before the money is held. '}
+        Nothing is to be collected at the door.
+      </p>
     </Card>
   );
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { formatDateTime } from '#shared/dates.ts';
 import { escrowStatuses, moneyReaders, moneyStepKinds, type Payment } from '../contract.ts';
 import { changeLines, moneyHeadline, refundWords, refusalWords, stepWords } from './money-words.ts';
 
 const asOf = '2026-11-22T10:00:00.000Z';
 const payment = (change: Partial<Payment>) =>
-  ({ escrowStatus: 'escrow', reader: 'payer', reviewEndsAt: null, asOf, ...change }) as Parameters<typeof moneyHeadline>[0];
+  ({ escrowStatus: 'escrow', reader: 'payer', reviewEndsAt: null, releaseDueAt: null, asOf, ...change }) as Parameters<
+    typeof moneyHeadline
+  >[0];
 
 describe('where the money is, until when, and who acts next', () => {
   it.each([
@@ -22,9 +25,17 @@ describe('where the money is, until when, and who acts next', () => {
     [{ reviewEndsAt: '2026-11-22T09:00:00.000Z' }, 'delivered', 'Held until delivery. The review window has ended. Next: you'],
     [{}, 'completed', 'On its way to the carrier'],
     [{ reader: 'payee' }, 'completed', 'On its way to you'],
+    [
+      { reader: 'payee', releaseDueAt: '2026-11-24T17:00:00.000Z' },
+      'completed',
+      `Held until the review window ends, ${formatDateTime('2026-11-24T17:00:00.000Z')}`,
+    ],
     [{}, 'cancelled', 'On its way back to you'],
     [{ escrowStatus: 'released' }, 'completed', 'Paid to the carrier'],
     [{ escrowStatus: 'released', reader: 'payee' }, 'completed', 'Paid to you'],
+    [{ escrowStatus: 'refunded' }, 'assigned', 'Refunded. Next: you'],
+    [{ escrowStatus: 'refunded', reader: 'payee' }, 'accepted', 'Refunded. Next: the shipper'],
+    [{ escrowStatus: 'refunded' }, 'cancelled', 'Refunded'],
     [{ escrowStatus: 'cancelled' }, 'cancelled', 'Cancelled, nothing was charged'],
   ] as const)('%j, %s: %s', (change, status, words) => {
     expect(moneyHeadline(payment(change), status)).toBe(words);

@@ -1,4 +1,5 @@
 import type { TransportStatus } from '#domains/transports/contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { hourMs } from '#shared/days.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
@@ -7,13 +8,17 @@ import type { AgreedChange, MoneyReader, MoneyStep, Payment } from '../contract.
 import type { RefundQuote } from '../ending/contract.ts';
 import { escrowLabels, payableStatuses } from '../escrow-rules.ts';
 
-type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'asOf'>;
+type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf'>;
+
+/** Booked, and not picked up. */
+const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
 function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus): string | null {
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   const carrier = reader === 'payee' ? 'you' : 'the carrier';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
+  if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus !== 'escrow') return null;
   if (status === 'accepted') return carrier;
   if (status === 'assigned' || status === 'in_transit') return 'the driver';
@@ -21,9 +26,10 @@ function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus): st
 }
 
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
-function standingOf({ escrowStatus, reader }: Standing, status: TransportStatus): string {
+function standingOf({ escrowStatus, reader, releaseDueAt }: Standing, status: TransportStatus): string {
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
+  if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
   if (status === 'completed') return `On its way to ${reader === 'payee' ? 'you' : 'the carrier'}`;
   if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
   return escrowLabels.escrow;
@@ -52,6 +58,7 @@ const stepTitles: Readonly<Record<MoneyStep['what'], (amount: string, reader: Mo
   paid_out: (amount, reader) => `Paid${amount} to ${reader === 'payee' ? 'you' : 'the carrier'}`,
   taken_back: (amount) => `Taken back${amount}`,
   refunded: (amount, reader) => `Refunded${amount} to ${reader === 'payer' ? 'your card' : 'the shipper'}`,
+  refund_back: (amount, reader) => `Refund${amount} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card`,
   frozen: (amount) => `Frozen${amount}`,
   thawed: (amount) => `Free again${amount}`,
 };

@@ -10,7 +10,7 @@ import type { OpenQuestion } from '../../editing/questions-contract.ts';
 import { useOpenQuestions, useSetAside } from './editing-data.ts';
 import { waitingPath, writeHref } from './editing-paths.ts';
 
-const times = (count: number) => (count === 1 ? 'Asked once' : `Asked ${count} times`);
+const askers = (count: number) => (count === 1 ? 'Asked by one person' : `Asked by ${count} people`);
 
 /** What people asked and found no answer to, or a wrong one: the most frequent first. */
 export function QuestionList() {
@@ -23,7 +23,7 @@ export function QuestionList() {
         empty={
           <Empty
             title="No question waits for an answer"
-            text="What finds no answer, or is called wrong, stands here with how often it was asked."
+            text="What finds no answer, or is called wrong, stands here with how many people asked it."
           />
         }
       >
@@ -55,11 +55,11 @@ function Entry({ question: { id, question, after, asked, calledWrong, reasons, l
       <h2 className="max-w-text text-base wrap-anywhere">{question}</h2>
       {after && <p className="max-w-text text-sm text-muted wrap-anywhere">After: {after}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <span>{times(asked)}</span>
+        <span>{askers(asked)}</span>
         <span>
           last <time dateTime={lastAskedAt}>{formatDateTime(lastAskedAt)}</time>
         </span>
-        {calledWrong > 0 && <Badge tone="bad">Called wrong{calledWrong > 1 && ` ${calledWrong} times`}</Badge>}
+        {calledWrong > 0 && <Badge tone="bad">Called wrong{calledWrong > 1 && ` by ${calledWrong} people`}</Badge>}
         {waiting && <Badge tone="warn">{waiting} waits for review</Badge>}
       </p>
       {reasons.length > 0 && (

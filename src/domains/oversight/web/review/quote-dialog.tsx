@@ -7,12 +7,12 @@ import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { routeOf, shortId } from '../short-words.ts';
+import { FlagStanding, Said } from './quote-words.tsx';
 import { useReviewSteps } from './review-steps.ts';
 
 type Step = 'flag' | 'lift' | 'note';
@@ -21,7 +21,7 @@ type Step = 'flag' | 'lift' | 'note';
 export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: () => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const isChief = useSession().user?.role === 'super_admin';
-  const { flaggedReason, flaggedAt, isEscalated = false, adminNotes = [] } = quote.metadata;
+  const { flaggedReason, isEscalated = false } = quote.metadata;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={titleOf(quote.transport)} text={routeOf(quote)} size="lg">
       <div className="grid gap-6">
@@ -35,12 +35,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}
         />
-        {flaggedReason && (
-          <Alert tone="warn" title={isEscalated ? 'Flagged, a super admin answers' : 'Flagged'}>
-            <span className="[overflow-wrap:anywhere]">{flaggedReason}</span>
-            {flaggedAt && <span className="block text-sm">{formatDateTime(flaggedAt)}</span>}
-          </Alert>
-        )}
+        <FlagStanding quote={quote} />
         <div className="flex flex-wrap gap-3">
           <Button size="sm" variant="secondary" onClick={() => setStep('flag')}>
             {flaggedReason ? 'Flag Anew' : 'Flag Quote'}
@@ -57,21 +52,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
             Open transport
           </ButtonLink>
         </div>
-        {adminNotes.length > 0 && (
-          <section aria-labelledby="admin-notes" className="grid gap-2">
-            <h3 id="admin-notes" className="text-base">
-              Admin notes
-            </h3>
-            <ul className="grid gap-2">
-              {adminNotes.map(({ note, at }) => (
-                <li key={`${at}${note}`} className="border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]">
-                  {note}
-                  <span className="block text-sm text-muted">{formatDateTime(at)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <Said quote={quote} />
         <LicenseUploads transportId={quote.transportId} />
       </div>
       {step && <StepWindow quote={quote} step={step} onClose={() => setStep(null)} />}
@@ -109,8 +90,8 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
   return (
     <ReasonDialog
       title={isNote ? `Add a note on the ${name}` : `Lift the flag of the ${name}?`}
-      text={isNote ? 'It stays beside the quote.' : 'Whoever flagged it is told what came of it.'}
-      hint={isNote ? 'Only administrators read it.' : 'It is kept in the audit log.'}
+      text={isNote ? 'It stays beside the quote.' : 'Everybody who flagged it is told what came of it.'}
+      hint={isNote ? 'Only administrators read it.' : 'It stays beside the quote, and in the audit log.'}
       label={isNote ? 'Note' : 'Answer'}
       missing={isNote ? 'Please select a quote and provide a note' : 'Please say what came of it'}
       maxLength={1000}

@@ -5,17 +5,20 @@ import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDate } from '#shared/dates.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { useCall } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
+import type { Column } from '#web/ui/table.tsx';
+import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
+import { getUser } from '#domains/accounts/overseen-contract.ts';
+import { exportQuotes } from '../../list-exports-contract.ts';
 import { routeOf, shortId } from '../short-words.ts';
+import { AccountChoice } from '../users/account-choice.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
 const statusLabels = {
@@ -50,21 +53,75 @@ const columns: readonly Column<AdminQuote>[] = [
     cell: routeOf,
   },
   { key: 'state', header: 'State', phone: 'fact', cell: ({ workflowState }) => workflowLabels[workflowState] },
-  { key: 'total', header: 'Total', align: 'right', cell: ({ totalQuote }) => <span className="figures">{formatUsd(totalQuote)}</span> },
+  {
+    key: 'total',
+    header: 'Total',
+    sortKey: 'total',
+    align: 'right',
+    cell: ({ totalQuote }) => <span className="figures">{formatUsd(totalQuote)}</span>,
+  },
   { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
-  { key: 'created', header: 'Created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'created', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
 ];
 
-/** Quotes for administrators: found by status, user and flag; flagged, noted, and looked at (specification 2, section 2). */
-export function QuoteReview() {
+const sorts = [
+  { key: 'created', label: 'Created' },
+  { key: 'total', label: 'Total' },
+];
+
+/** What the address bar narrows the list to; whatever it does not know narrows nothing. */
+function useFilter() {
   const [search, change] = useAddress();
   const [status, userId, flag] = ['quoteStatus', 'userId', 'flag'].map((name) => search.get(name) ?? '') as [string, string, string];
-  const filter = { ...(isStatus(status) && { status }), ...(isId(userId) && { userId }), ...(isFlag(flag) && { flag }) };
-  const quotes = useCallPages(listAdminQuotes, { query: filter }, { cursorOf: ({ id }: AdminQuote) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = quotes;
+  const query = { ...(isStatus(status) && { status }), ...(isId(userId) && { userId }), ...(isFlag(flag) && { flag }) };
+  return { status, userId, flag, query, narrow: (changes: AddressChange) => change({ ...changes, quotesPages: '' }) };
+}
+
+/** Narrows the quotes by whoever takes part, by status and flag; all three are in the address bar. */
+function QuoteFilters() {
+  const { status, userId, flag, narrow } = useFilter();
+  const knows = isId(userId);
+  const { data: user, error } = useCall(getUser, { params: { id: userId } }, { enabled: knows });
+  const initial = knows ? (user ? `${user.fullName} (${user.email})` : error ? userId : 'Loading...') : '';
+  return (
+    <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
+      <Field label="User ID" {...(userId && !knows && { error: 'This is no ID of a user' })}>
+        <AccountChoice key={`${userId} ${initial}`} initial={initial} onChoose={(chosen) => chosen && narrow({ userId: chosen.id })} />
+      </Field>
+      <Field label="Status">
+        <Select
+          options={optionsOf(statusLabels)}
+          placeholder="Any status"
+          value={status}
+          onChange={(event) => narrow({ quoteStatus: event.target.value })}
+        />
+      </Field>
+      <Field label="Flag">
+        <Select
+          options={optionsOf(flagLabels)}
+          placeholder="Flagged or not"
+          value={flag}
+          onChange={(event) => narrow({ flag: event.target.value })}
+        />
+      </Field>
+      <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** Quotes for administrators: found by status, user and flag; flagged, noted, and looked at (specification 2, section 2). */
+export function QuoteReview() {
+  const { query } = useFilter();
+  const quotes = useList<typeof listAdminQuotes, AdminQuote>(listAdminQuotes, {
+    name: 'quotes',
+    sorts: sorts.map(({ key }) => key),
+    query,
+  });
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = data?.find(({ id }) => id === openId);
+  const open = quotes.data?.find(({ id }) => id === openId);
   const actions = (quote: AdminQuote) => (
     <Button size="sm" variant="secondary" onClick={() => setOpenId(quote.id)}>
       View Details<span className="sr-only"> of {titleOf(quote.transport)}</span>
@@ -72,55 +129,18 @@ export function QuoteReview() {
   );
   return (
     <div className="grid gap-4">
-      <form
-        role="search"
-        aria-label="Quotes"
-        className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_11rem_11rem_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change({ userId: String(new FormData(event.currentTarget).get('userId') ?? '').trim() });
-        }}
-      >
-        <Field label="User ID" {...(userId && !isId(userId) && { error: 'This is no ID of a user' })}>
-          <Input key={userId} name="userId" type="search" maxLength={36} defaultValue={userId} autoComplete="off" />
-        </Field>
-        <Button type="submit" variant="secondary" icon="search">
-          Search
-        </Button>
-        <Field label="Status">
-          <Select
-            options={optionsOf(statusLabels)}
-            placeholder="Any status"
-            value={status}
-            onChange={(event) => change({ quoteStatus: event.target.value })}
-          />
-        </Field>
-        <Field label="Flag">
-          <Select
-            options={optionsOf(flagLabels)}
-            placeholder="Flagged or not"
-            value={flag}
-            onChange={(event) => change({ flag: event.target.value })}
-          />
-        </Field>
-        <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => change({ quoteStatus: '', userId: '', flag: '' })}>
-          Clear
-        </Button>
-      </form>
-      {error && !data ? (
-        <Failed message="The quotes could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Quotes"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          loadingRows={6}
-          empty={<Empty title="No quote found" text="No quote has this status, user and flag." />}
-          actions={actions}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <QuoteFilters />
+      <ListTable
+        list={quotes}
+        caption="Quotes"
+        dense
+        columns={columns}
+        sorts={sorts}
+        words={['quote', 'quotes']}
+        file={{ endpoint: exportQuotes, name: 'quotes' }}
+        empty={<Empty title="No quote found" text="No quote has this status, user and flag." />}
+        actions={actions}
+      />
       {open && <QuoteDialog quote={open} onClose={() => setOpenId(null)} />}
     </div>
   );

@@ -1,30 +1,29 @@
 import { useState } from 'react';
 import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
-import type { AccountStatus } from '#domains/accounts/overseen-rules.ts';
+import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { ChoiceBox } from '#web/ui/combobox.tsx';
 import { choiceOf } from '../user-columns.tsx';
 
 interface AccountChoiceProps {
-  /** Only accounts of this status are offered. */
-  status?: AccountStatus;
-  /** Whether a found account may be chosen. */
-  accepts: (user: OverseenUser) => boolean;
+  /** Only accounts that the reader may do this to are offered. */
+  step?: ChosenStep;
+  /** What stands in the box at first. */
+  initial?: string;
   onChoose: (user: OverseenUser | null) => void;
 }
 
-/** Selects an account by its e-mail, searched on the server; stands in a `Field`. */
-export function AccountChoice({ status, accepts, onChoose }: AccountChoiceProps) {
-  const [typed, setTyped] = useState('');
-  const [isChosen, setChosen] = useState(false);
-  const email = useSettled(isChosen ? '' : typed.trim(), 300);
+/** Selects an account by a piece of its name, e-mail or company, searched on the server; stands in a `Field`. */
+export function AccountChoice({ step, initial = '', onChoose }: AccountChoiceProps) {
+  const [typed, setTyped] = useState(initial);
+  const [isChosen, setChosen] = useState(initial !== '');
+  const search = useSettled(isChosen ? '' : typed.trim(), 300);
   const found = useCallPages(
     listUsers,
-    { query: { email, ...(status && { status }) } },
+    { query: { search, ...(step && { choosableFor: step }) } },
     { cursorOf: ({ id }: OverseenUser) => id, limit: 25 },
   );
-  const choices = found.data?.filter(accepts) ?? [];
   const noteOf = () => {
     if (found.error) return 'The users could not be loaded.';
     return found.data ? 'No user found' : 'Loading...';
@@ -34,7 +33,7 @@ export function AccountChoice({ status, accepts, onChoose }: AccountChoiceProps)
       value={typed}
       maxLength={100}
       placeholder="Select a user"
-      choices={choices.map(choiceOf)}
+      choices={(found.data ?? []).map(choiceOf)}
       opensAtOnce
       listLabel="Users found"
       note={noteOf()}
@@ -47,7 +46,7 @@ export function AccountChoice({ status, accepts, onChoose }: AccountChoiceProps)
       onTake={({ key, text }) => {
         setTyped(text);
         setChosen(true);
-        onChoose(choices.find(({ id }) => id === key) ?? null);
+        onChoose(found.data?.find(({ id }) => id === key) ?? null);
       }}
     />
   );

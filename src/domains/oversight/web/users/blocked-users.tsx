@@ -2,17 +2,18 @@ import { useState } from 'react';
 import { listBlockedUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { exportUsers } from '../../list-exports-contract.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow, stoppedText } from './step-window.tsx';
 import { useUserSteps } from './user-steps.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
-  { key: 'name', header: 'Name', cell: ({ fullName }) => fullName },
+  { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
   { key: 'email', header: 'Email', phone: 'left-out', cell: ({ email }) => <span className="break-all">{email}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
@@ -21,16 +22,23 @@ const columns: readonly Column<OverseenUser>[] = [
     phone: 'line',
     cell: ({ blockedReason }) => <span className="[overflow-wrap:anywhere]">{blockedReason}</span>,
   },
-  { key: 'at', header: 'Blocked', cell: ({ blockedAt }) => blockedAt && formatDateTime(blockedAt) },
+  { key: 'at', header: 'Blocked', sortKey: 'blocked', cell: ({ blockedAt }) => blockedAt && formatDateTime(blockedAt) },
 ];
 
-const isNotBlocked = ({ isBlocked }: OverseenUser) => !isBlocked;
+const sorts = [
+  { key: 'created', label: 'Joined' },
+  { key: 'blocked', label: 'Blocked' },
+  { key: 'name', label: 'Name' },
+];
 
 /** Who is blocked and why; blocks and lets in again (specification 2, section 2). */
 export function BlockedUsers() {
   const { block } = useUserSteps();
-  const users = useCallPages(listBlockedUsers, { query: {} }, { cursorOf: ({ id }: OverseenUser) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = users;
+  const users = useList<typeof listBlockedUsers, OverseenUser>(listBlockedUsers, {
+    name: 'blocked',
+    sorts: sorts.map(({ key }) => key),
+    query: {},
+  });
   const [asked, setAsked] = useState<OverseenUser | null>(null);
   const actions = (user: OverseenUser) => (
     <Button size="sm" variant="secondary" onClick={() => setAsked(user)}>
@@ -39,27 +47,17 @@ export function BlockedUsers() {
   );
   return (
     <div className="grid gap-8">
-      {error && !data ? (
-        <Failed message="The blocked users could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Blocked users"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          empty={<Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />}
-          actions={actions}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-      <ReasonedForm
-        title="Block a user"
-        text={stoppedText}
-        action="Block User"
-        pendingLabel="Blocking..."
-        accepts={isNotBlocked}
-        onSend={block}
+      <ListTable
+        list={users}
+        caption="Blocked users"
+        columns={columns}
+        sorts={sorts}
+        words={['blocked user', 'blocked users']}
+        file={{ endpoint: exportUsers, name: 'users', query: { status: 'blocked' } }}
+        empty={<Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />}
+        actions={actions}
       />
+      <ReasonedForm title="Block a user" text={stoppedText} action="Block User" pendingLabel="Blocking..." step="block" onSend={block} />
       {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
     </div>
   );

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useSession } from '#domains/accounts/web/session.ts';
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
-import { whyNotOversee, type AccountStatus } from '#domains/accounts/overseen-rules.ts';
+import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,25 +12,22 @@ interface ReasonedFormProps {
   text: string;
   action: string;
   pendingLabel: string;
-  status?: AccountStatus;
-  accepts?: (user: OverseenUser) => boolean;
+  /** Only accounts that the reader may do this to are offered. */
+  step: ChosenStep;
   /** Does it and tells in a toast; throws when the form has to stay as it is. */
   onSend: (id: string, reason: string) => Promise<void>;
 }
 
 const missing = 'Please select a user and provide a reason';
-const any = () => true;
 
 /** Selects an account, takes a reason, and does what has to have both (specification 2, section 5). */
-export function ReasonedForm({ title, text, action, pendingLabel, status, accepts = any, onSend }: ReasonedFormProps) {
-  const me = useSession().user;
+export function ReasonedForm({ title, text, action, pendingLabel, step, onSend }: ReasonedFormProps) {
   const [chosen, setChosen] = useState<OverseenUser | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   // A box that was used is a new one: its list asks anew.
   const [round, setRound] = useState(0);
-  const mayBe = (user: OverseenUser) => accepts(user) && me !== null && whyNotOversee(me, user) === null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (!chosen || !reason.trim()) return setProblem(missing);
@@ -51,8 +47,8 @@ export function ReasonedForm({ title, text, action, pendingLabel, status, accept
   return (
     <Card title={title} text={text}>
       <form className="grid max-w-form gap-4" onSubmit={(event) => void send(event)} noValidate aria-label={title}>
-        <Field label="User" hint="Press or type a piece of the e-mail">
-          <AccountChoice key={round} {...(status && { status })} accepts={mayBe} onChoose={setChosen} />
+        <Field label="User" hint="Press, or type a piece of the name, e-mail or company">
+          <AccountChoice key={round} step={step} onChoose={setChosen} />
         </Field>
         <Field label="Reason" hint="The owner reads it in an e-mail." {...(problem && { error: problem })}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -3,7 +3,7 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { useUserSteps } from './user-steps.ts';
 
-export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'revalidate';
+export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
 
 type Who = Pick<OverseenUser, 'id' | 'fullName' | 'email'>;
 
@@ -35,6 +35,11 @@ const asked = {
     text: `It goes to ${email}, works once and for one hour. Nobody else sees it, and the password stays as it is until then.`,
     action: 'Send link',
   }),
+  invite: (name: string, email: string) => ({
+    title: `Send ${name} the invitation again?`,
+    text: `It goes to ${email}, works once and for seven days. The link that was sent before stops working.`,
+    action: 'Send invitation',
+  }),
   revalidate: (name: string) => ({
     title: `Check the numbers of ${name} again?`,
     text: 'The federal register is asked anew, and the verification follows its answer.',
@@ -60,6 +65,12 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
       />
     );
   const words = asked[step](fullName, email);
-  const taken = { activate: steps.activate, unblock: steps.unblock, reset: steps.resetPassword, revalidate: steps.revalidate }[step];
+  const taken = {
+    activate: steps.activate,
+    unblock: steps.unblock,
+    reset: steps.resetPassword,
+    invite: steps.invite,
+    revalidate: steps.revalidate,
+  }[step];
   return <Confirm open onOpenChange={(open) => !open && onClose()} {...words} pendingLabel="One moment..." onConfirm={() => taken(id)} />;
 }

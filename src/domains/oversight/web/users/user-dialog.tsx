@@ -3,7 +3,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { getUser, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { roleLabels } from '#shared/roles.ts';
+import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -64,7 +64,9 @@ function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => v
   if (!me) return null;
   const refusal = whyNotOversee(me, user);
   const isChief = me.role === 'super_admin';
-  const canSignIn = user.isActive && !user.isBlocked;
+  const isUsable = user.isActive && !user.isBlocked;
+  const waits = isAdmin(user.role) && user.isGuest;
+  const canSignIn = isUsable && !waits;
   return (
     <div className="flex flex-wrap items-center gap-3">
       {refusal && <p className="text-muted">{refusal}.</p>}
@@ -81,6 +83,11 @@ function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => v
       {!refusal && canSignIn && (
         <Button variant="secondary" size="sm" onClick={() => onStep('reset')}>
           Reset Password
+        </Button>
+      )}
+      {!refusal && isChief && isUsable && waits && (
+        <Button variant="secondary" size="sm" onClick={() => onStep('invite')}>
+          Send Invitation Again
         </Button>
       )}
       {hasNumbers(user) && (

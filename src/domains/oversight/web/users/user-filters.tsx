@@ -21,7 +21,7 @@ export function UserFilters() {
       className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_12rem_10rem_auto]"
       onSubmit={(event) => {
         event.preventDefault();
-        change({ email: String(new FormData(event.currentTarget).get('email') ?? '').trim() });
+        change({ email: String(new FormData(event.currentTarget).get('email') ?? '').trim(), usersPages: '' });
       }}
     >
       <Field label="Email">
@@ -39,17 +39,26 @@ export function UserFilters() {
         Search
       </Button>
       <Field label="Role">
-        <Select options={roleOptions} placeholder="Any role" value={role} onChange={(event) => change({ role: event.target.value })} />
+        <Select
+          options={roleOptions}
+          placeholder="Any role"
+          value={role}
+          onChange={(event) => change({ role: event.target.value, usersPages: '' })}
+        />
       </Field>
       <Field label="Status">
         <Select
           options={statusOptions}
           placeholder="Any status"
           value={status}
-          onChange={(event) => change({ status: event.target.value })}
+          onChange={(event) => change({ status: event.target.value, usersPages: '' })}
         />
       </Field>
-      <Button variant="quiet" disabled={!email && !role && !status} onClick={() => change({ email: '', role: '', status: '' })}>
+      <Button
+        variant="quiet"
+        disabled={!email && !role && !status}
+        onClick={() => change({ email: '', role: '', status: '', usersPages: '' })}
+      >
         Clear
       </Button>
     </form>

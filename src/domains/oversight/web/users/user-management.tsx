@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { roles, type Role } from '#shared/roles.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { isAdmin, roles, type Role } from '#shared/roles.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
+import { exportUsers } from '../../list-exports-contract.ts';
 import { userColumns } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow, stoppedText, type Step } from './step-window.tsx';
@@ -18,9 +19,16 @@ import { hasNumbers, useUserSteps } from './user-steps.ts';
 import { shortId } from '../short-words.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
-  ...userColumns.filter(({ key }) => key !== 'since'),
+  ...userColumns,
   { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => dotNumber && <span className="figures">{dotNumber}</span> },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+];
+
+const sorts = [
+  { key: 'created', label: 'Joined' },
+  { key: 'name', label: 'Name' },
+  { key: 'email', label: 'Email' },
+  { key: 'company', label: 'Company' },
 ];
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
@@ -48,7 +56,7 @@ export function UserManagement() {
         text={stoppedText}
         action="Deactivate User"
         pendingLabel="Deactivating..."
-        status="active"
+        step="deactivate"
         onSend={deactivate}
       />
     </div>
@@ -56,32 +64,23 @@ export function UserManagement() {
 }
 
 function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
-  const users = useCallPages(listUsers, { query: filter }, { cursorOf: ({ id }: OverseenUser) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = users;
+  const users = useList<typeof listUsers, OverseenUser>(listUsers, { name: 'users', sorts: sorts.map(({ key }) => key), query: filter });
   const [open, setOpen] = useState<OverseenUser | null>(null);
   const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
   const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;
-  if (error && !data) return <Failed message="The users could not be loaded." onRetry={() => void refetch()} />;
   return (
     <>
-      <Table
+      <ListTable
+        list={users}
         caption="Users"
         dense
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        loadingRows={6}
+        sorts={sorts}
+        words={['user', 'users']}
+        file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No user found" text="No account has this e-mail, role and status." />}
         actions={actions}
       />
-      {data && data.length > 0 && (
-        <LoadMore
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-          shown={data.length === 1 ? 'Showing 1 user' : `Showing ${data.length} users`}
-        />
-      )}
       {open && <UserDialog id={open.id} name={open.fullName} onClose={() => setOpen(null)} />}
       {asked && <StepWindow {...asked} onClose={() => setAsked(null)} />}
     </>
@@ -99,13 +98,13 @@ function RowSteps({ user, onStep, onOpen }: RowStepsProps) {
   const mayAct = me !== null && whyNotOversee(me, user) === null;
   const of = <span className="sr-only"> {user.fullName}</span>;
   return (
-    <span className="flex flex-wrap gap-2 md:justify-end">
+    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
       {mayAct && !user.isActive && (
         <Button size="sm" variant="secondary" onClick={() => onStep('activate')}>
           Activate{of}
         </Button>
       )}
-      {mayAct && user.isActive && !user.isBlocked && (
+      {mayAct && user.isActive && !user.isBlocked && !(isAdmin(user.role) && user.isGuest) && (
         <Button size="sm" variant="quiet" onClick={() => onStep('reset')}>
           Reset Password{of}
         </Button>

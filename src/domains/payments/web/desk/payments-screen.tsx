@@ -9,7 +9,7 @@ import { useSums } from './desk-data.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { DeskSums } from './desk-sums.tsx';
 import { ExportButton } from './export-button.tsx';
-import { PaymentsTable } from './payments-table.tsx';
+import { PaymentColumns, PaymentsTable } from './payments-table.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
 export const meta = () => pageTitle('Payments');
@@ -34,6 +34,7 @@ function Desk() {
           <ButtonLink to="/admin/payments/reconciliation" variant="secondary">
             Reconciliation
           </ButtonLink>
+          <PaymentColumns />
           <ExportButton />
         </>
       }

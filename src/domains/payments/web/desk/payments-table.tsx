@@ -3,6 +3,8 @@ import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
+import { useColumnChoice } from '#web/lists/column-choice.ts';
+import { ColumnsMenu } from '#web/lists/list-tools.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -63,16 +65,23 @@ const columns: readonly Column<DeskPayment>[] = [
   },
 ];
 
+/** Which columns the table of payments has. */
+export function PaymentColumns() {
+  const [leftOut, toggle] = useColumnChoice('payments');
+  return <ColumnsMenu columns={columns} leftOut={leftOut} onToggle={toggle} size="md" />;
+}
+
 /** The payments that were asked for, in the order asked for. */
 export function PaymentsTable() {
   const { filter, sort, isNarrowed } = useNarrowing();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(filter, sort);
+  const [leftOut] = useColumnChoice('payments');
   if (error && !data) return <Failed message="The payments could not be loaded." onRetry={() => void refetch()} />;
   return (
-    <section aria-label="List of payments">
+    <section aria-label="List of payments" className="grid gap-3">
       <Table
         caption="Payments"
-        columns={columns}
+        columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
         rows={data}
         rowKey={({ id }) => id}
         loadingRows={8}

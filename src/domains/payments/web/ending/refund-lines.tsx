@@ -28,6 +28,7 @@ function refundLinesOf({ price, serviceFee, feeKept, dryRunFee, isFeeDisputed }:
 
 /** What cancelling now comes to: in a sentence, and line by line as the server counted it; for the shipper, or for an administrator. */
 export function RefundLines({ refund, isPayer }: { refund: RefundQuote; isPayer: boolean }) {
+  if (refund.isBack) return <p>All that was paid went back to the card before: nothing more comes back, and nothing is kept.</p>;
   if (!refund.isPaid) return <p>Nothing was charged, and nothing will be.</p>;
   const { refund: back, later, isTest } = refund;
   return (

@@ -1,4 +1,3 @@
-import { listAdminQuotes } from '#domains/quotes/admin-quotes-contract.ts';
 import { listQuotes, type ListedQuote } from '#domains/quotes/contract.ts';
 import { quoteColumns } from './quote-csv.ts';
 import { csvOf, type CsvColumn } from '#shared/csv.ts';
@@ -80,10 +79,4 @@ export async function exportTransports(today: Date): Promise<number> {
   const transports = everyPage((cursor) => call(listTransports, { query: { limit: pageSize, cursor } }));
   const quotes = everyPage((cursor) => call(listQuotes, { query: { limit: pageSize, cursor } }));
   return save('transports', linesOf(await transports, await quotes), today);
-}
-
-/** The same of every quote there is, for administrators. */
-export async function exportAllQuotes(today: Date): Promise<number> {
-  const quotes = await everyPage((cursor) => call(listAdminQuotes, { query: { limit: pageSize, cursor } }));
-  return save('quotes', linesOf([], quotes), today);
 }

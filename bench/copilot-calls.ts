@@ -1,0 +1,37 @@
+import { buildAccount, buildSession } from '../src/domains/accounts/fixtures.ts';
+import type { Labelled } from '../src/domains/copilot/evaluation.ts';
+import type { Pool } from '../src/server/db/sql.ts';
+import { startCarriage } from './processes.ts';
+
+/** An account and an address may ask thirty questions a minute: below that each is followed by the next. */
+const questionsOfOne = 25;
+let people = 0;
+
+/**
+ * Asks labelled questions of the server as people run it, one after the other, from the request on the line to the last byte of the answer: session,
+ * limits, what was asked before, the answer, and keeping it. Milliseconds in their order; the first 25 calls only warm it up.
+ */
+export async function timedCalls(sql: Pool, databaseUrl: string, questions: readonly Labelled[]): Promise<number[]> {
+  const carriage = await startCarriage(databaseUrl, { TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const times: number[] = [];
+    let [token, ip] = ['', ''];
+    const all = questions.flatMap(({ before, question }) => [...before, question]);
+    for (const [at, query] of [...all.slice(0, questionsOfOne), ...all].entries()) {
+      if (at % questionsOfOne === 0) {
+        token = await buildSession(sql, await buildAccount(sql, { role: 'carrier' }));
+        people += 1;
+        ip = `198.18.${people}.1`;
+      }
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ip, 'content-type': 'application/json' };
+      const started = performance.now();
+      const answer = await fetch(`${carriage.url}/api/copilot`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`a question was answered with ${answer.status}: ${text}`);
+      if (at >= questionsOfOne) times.push(performance.now() - started);
+    }
+    return times.toSorted((a, b) => a - b);
+  } finally {
+    await carriage.stop();
+  }
+}

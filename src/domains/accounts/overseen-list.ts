@@ -1,0 +1,99 @@
+import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { anywhere } from '#server/db/like.ts';
+import { sortedBy } from '#server/db/sorted.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { cutPage, type ListOrder } from '#shared/paging.ts';
+import type { Role } from '#shared/roles.ts';
+import type { listBlockedUsers, listUsers, OverseenUser } from './overseen-contract.ts';
+import type { AccountStatus, ChosenStep } from './overseen-rules.ts';
+
+const overseenColumns = (sql: Sql) => sql`
+  u.id, u.full_name, u.email, u.role, u.company_name, u.is_active, u.is_blocked, u.password_hash is null as is_guest, u.created_at,
+  u.phone_number as phone, u.dot_number, u.mc_number, u.email_verified_at is not null as email_verified, u.dot_mc_verified,
+  u.insurance_verified, u.blocked_reason, u.blocked_at`;
+
+/** What a list of accounts is narrowed by. */
+export interface OverseenFilter {
+  readonly email?: string | undefined;
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly status?: AccountStatus | undefined;
+  readonly choosableFor?: ChosenStep | undefined;
+}
+
+type OverseenSort = QueryOf<typeof listUsers>['sort'] | QueryOf<typeof listBlockedUsers>['sort'];
+
+/** A filter, an order, and where the last page ended. */
+export interface OverseenQuestion extends OverseenFilter {
+  readonly sort: OverseenSort;
+  readonly order: ListOrder;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Says the same as `accountStatus`. */
+const havingStatus = (sql: Sql, status: AccountStatus) =>
+  ({
+    active: sql`and u.is_active and not u.is_blocked`,
+    inactive: sql`and not u.is_active and not u.is_blocked`,
+    blocked: sql`and u.is_blocked`,
+  })[status];
+
+/** Says the same as `whyNotOversee`, and that the step is still to be taken. */
+const choosable = (sql: Sql, { id, role }: Actor, step: ChosenStep): Fragment => sql`
+  and u.id <> ${id} ${role === 'super_admin' ? sql`` : sql`and u.role <> 'super_admin'`}
+  ${step === 'block' ? sql`and not u.is_blocked` : havingStatus(sql, 'active')}`;
+
+/** The accounts of a filter, for `select ... from` before it and an order after it; those that their owners deleted are none. */
+export function overseenAccounts(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
+  const found = (text: string) => sql`and (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(text)}`;
+  return sql`users u where u.deleted_at is null
+    ${search ? found(search) : sql``}
+    ${email ? sql`${found(email)} and u.email ilike ${anywhere(email)}` : sql``}
+    ${role ? sql`and u.role = ${role}` : sql``}
+    ${status ? havingStatus(sql, status) : sql``}
+    ${choosableFor ? choosable(sql, actor, choosableFor) : sql``}`;
+}
+
+/** How accounts are sorted; each way has its index. */
+function orderOf(sql: Sql, { sort, order, cursor }: OverseenQuestion): { after: Fragment; by: Fragment } {
+  const [id, way] = [sql`u.id`, { order, cursor }];
+  const after = (column: Fragment) => sql`(select ${column}, c.id from users c where c.id = ${cursor})`;
+  if (sort === 'name') return sortedBy(sql, { ...way, id, by: sql`lower(u.full_name)`, last: after(sql`lower(c.full_name)`) });
+  if (sort === 'email') return sortedBy(sql, { ...way, id, by: sql`u.email`, last: after(sql`c.email`) });
+  if (sort === 'company')
+    return sortedBy(sql, {
+      ...way,
+      id,
+      by: sql`lower(coalesce(u.company_name, ''))`,
+      last: after(sql`lower(coalesce(c.company_name, ''))`),
+    });
+  if (sort === 'blocked')
+    return sortedBy(sql, {
+      ...way,
+      id,
+      by: sql`coalesce(u.blocked_at, '-infinity')`,
+      last: after(sql`coalesce(c.blocked_at, '-infinity')`),
+    });
+  return sortedBy(sql, { ...way, id });
+}
+
+/** Accounts of a filter in the order asked for, and the cursor of the next page. */
+export async function listOverseen(
+  { sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>,
+  question: OverseenQuestion,
+): Promise<{ rows: OverseenUser[]; next: string | null }> {
+  const { after, by } = orderOf(sql, question);
+  const rows = await sql<OverseenUser[]>`
+    select ${overseenColumns(sql)} from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${question.limit + 1}`;
+  return cutPage([...rows], question.limit);
+}
+
+/** One account; throws 404, also for one that its owner deleted. */
+export async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {
+  const [row] = await sql<OverseenUser[]>`select ${overseenColumns(sql)} from users u where u.id = ${userId} and u.deleted_at is null`;
+  if (!row) throw notFound('This account does not exist');
+  return row;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { afterPickup, refundPolicy } from '#domains/payments/refund-rules.ts';
+import { directSettlement } from '#shared/settlement.ts';
+import { readKnowledge } from '../knowledge.ts';
+import { asksMending, asksOwnGate, asksRefund, refundStageIn } from './account-rules.ts';
+import { saysWhole } from './worked.ts';
+
+describe('a question about the own account', () => {
+  it.each([
+    ['Why can I not bid?', true],
+    ["why can't I bid on this", true],
+    ['What keeps me from bidding?', true],
+    ['Am I compliant?', true],
+    ['Why was my bid not accepted?', false],
+    ['Can I withdraw my bid when nobody answers?', false],
+    ['What is a bid?', false],
+    ['Why is a broker not liable?', false],
+  ])('%s is about the own gate: %s', (question, is) => expect(asksOwnGate(question)).toBe(is));
+
+  it.each([
+    ['What refund do I get?', true],
+    ['Do I get my money back if I cancel?', true],
+    ['How do refunds work?', true],
+    ['What is your refund policy?', true],
+    ['What does it cost to cancel my booking?', true],
+    ['How long may a carrier take to decide on a claim?', false],
+    ['Is the UCR fee refunded when I close the business?', false],
+    ['Do I get money back when I cancel my insurance policy?', false],
+    ['Is there a fee to cancel a BMC-91 filing?', false],
+    ['When does a carrier get a lease escrow fund back?', false],
+    ['Does FMCSA refund the fee for operating authority?', false],
+    ['How do I get my car back?', false],
+    ['How do I get back into my account?', false],
+    ['The broker did not pay, do I get my money back?', false],
+    ['Is a nonrefundable deposit lawful?', false],
+  ])('%s is about a refund: %s', (question, is) => expect(asksRefund(question)).toBe(is));
+
+  it.each([
+    ['And how do I fix that?', true],
+    ['And for brokers?', false],
+  ])('%s asks how to mend it: %s', (question, asks) => expect(asksMending(question)).toBe(asks));
+
+  it.each([
+    ['What do I get back before a carrier is assigned?', 'before'],
+    ['What if no carrier is found in seven days?', 'before'],
+    ['And once a carrier is assigned?', 'assigned'],
+    ['And if the truck arrives in vain?', 'assigned'],
+    ['What if the carrier cancels?', 'withdrawn'],
+    ['And after pickup?', 'pickedUp'],
+    ['Refund when my car was damaged?', 'pickedUp'],
+    ['What refund do I get if I cancel?', null],
+    ['Refund before pickup?', null],
+  ])('%s names the stage %s', (question, stage) => expect(refundStageIn(question)).toBe(stage));
+});
+
+describe('what is worked out of a fact', () => {
+  it.each([
+    ['needs $750,000 of cover', '$750,000', true],
+    ['needs $1,750,000 of cover', '750,000', false],
+    ['needs $750,000,000 of cover', '$750,000', false],
+    ['from 26,001 lb on', '26,001 lb', true],
+    ['from 126,001 lb on', '26,001 lb', false],
+    ['is due by 10.5', '10', false],
+    ['', 'a', false],
+  ])('%j says %j: %s', (text, words, says) => expect(saysWhole(text, words)).toBe(says));
+
+  it('is told of refunds in the words of the policy that is published', () => {
+    const textOf = (name: string) => readKnowledge().find(({ fact }) => fact === name)!.text;
+    for (const line of [...Object.values(refundPolicy), afterPickup]) expect(saysWhole(textOf('REF-1'), line)).toBe(true);
+    expect(saysWhole(textOf('REF-2'), directSettlement)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+const namesOneself = /\b(?:i|me|my|we|us|our)\b/i;
+const ownDoor =
+  /\b(?:bid|bids|bidding|marketplace|gate)\b|\b(?:make|place|send|give|price|submit)\w* (?:\w+ ){0,2}(?:offers?|quotes?|requests?)\b/i;
+const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b/i;
+const isOpenToMe =
+  /\bam i compliant\b|\b(?:can|may) (?:i|we) (?:still |already |now )?(?:bid|see the marketplace)\b|\bmy (?:compliance )?(?:gate|status|violations?)\b|\b(?:do|must|should|have) (?:i|we)\b.*\b(?:to|before(?: i| we)?(?: can| may)?|so that i can) (?:start )?bid(?:ding)?\b/i;
+/** What becomes of a bid that was made. */
+const bidMade = /\b(?:accept\w*|reject\w*|declin\w*|won|lost|outbid|withdr\w+|paid|answer\w*|expired?|chosen)\b/i;
+
+/** Whether a question is about what the gate says of whoever asks: 'why can I not bid?', 'what is missing before I may bid?'. */
+export const asksOwnGate = (question: string): boolean =>
+  !bidMade.test(question) &&
+  (isOpenToMe.test(question) || (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
+
+/** Whether what follows a question about the own gate asks how to go on: 'and how do I fix that?'. */
+export const asksMending = (question: string): boolean =>
+  /\b(?:fix|mend|solve|upload|change|open it|what next|missing|do about|clear)\b/i.test(question);
+
+const givesBack = /\brefund(?:s|ed|able)?\b|\bmoney back\b/i;
+const getsBack = /\bget (?:\S+ ){0,4}back\b/i;
+const isMoney = /\b(?:money|pay|paid|payment|deposit|fees?|price|how much|anything|everything|cancel\w*|booking)\b/i;
+const endsBooking = /\bcancel\w*/i;
+const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|before a carrier|my (?:carrier|driver|request))\b/i;
+const costs = /\b(?:costs?|fees?|charged?|back)\b/i;
+/** What can be cancelled or given back too, and is no booking of a transport. */
+const somethingElse =
+  /\b(?:(?<!refund |cancellation )polic(?:y|ies)|insur\w*|premium|bond|surety|trust|filing|ucr|mcs|boc|usdot|dot|registration|authority|leas\w+|escrow fund|overcharge\w*|tolls?|tax\w*|eld|clearinghouse|permit|licen[cs]e|cdl|plates?|fuel|brokers?|nonrefundable|non-refundable|account|subscription)\b/i;
+
+/** Whether a question is about what the cancellation of a booking gives back; other things are cancelled and refunded too. */
+export const asksRefund = (question: string): boolean =>
+  !somethingElse.test(question) &&
+  (givesBack.test(question) ||
+    (getsBack.test(question) && isMoney.test(question)) ||
+    (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
+
+/** When a booking ends, as the policy tells it apart. */
+export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';
+
+const stages: Readonly<Record<RefundStage, RegExp>> = {
+  pickedUp:
+    /\bafter (?:the |my |it'?s? )?(?:\w+ ){0,3}(?:pick(?:ed)?[- ]?up|load\w+|deliver\w+)|\b(?:was|is|been|already|once) (?:\w+ )?(?:picked up|loaded|delivered)\b|\bin transit\b|\bdamag\w+/i,
+  withdrawn: /\b(?:carrier|driver|hauler)s?\b(?:\s+\w+){0,3}\s+(?:withdr\w+|cancel\w*|backs? out|quits?|drops?|bails?)\b/i,
+  assigned:
+    /\b(?:after|once|when|already|if|is|was|has been)\b(?:\s+\w+){0,4}\s+assigned\b|\bdry[- ]?run\b|\bin vain\b|\bwasted\b|\bshows? up\b|\barriv\w+/i,
+  before:
+    /\b(?:before|not|no|isn't|until|without)\b(?:\s+\w+){0,4}\s+(?:assigned|carrier)\b|\bno carrier\b|\b(?:nobody|no one) (?:takes|took|wants|accepts)\b|\b(?:seven|7) days\b/i,
+};
+
+/** The stage that a question about a refund names, or null: then all of the policy is the answer. */
+export function refundStageIn(question: string): RefundStage | null {
+  if (stages.pickedUp.test(question)) return 'pickedUp';
+  if (stages.withdrawn.test(question)) return 'withdrawn';
+  return stages.before.test(question) ? 'before' : stages.assigned.test(question) ? 'assigned' : null;
+}

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let shipper: SignedIn;
+beforeAll(async () => {
+  shipper = await app.signIn('shipper');
+  await shipper.call('POST', '/api/copilot/initialize');
+});
+
+const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
+const factsOf = (body: { sources: { fact: string }[] }) => body.sources.map(({ fact }) => fact);
+const textOf = async (fact: string) => {
+  const [row] = (await sql`select text from copilot_facts where fact = ${fact} and state = 'current'`) as never as [{ text: string }];
+  return row.text;
+};
+
+describe('what is worked out', () => {
+  it('is the next MCS-150 of a number', async () => {
+    const { body } = await ask(shipper, 'When is the MCS-150 of DOT 1234567 due?');
+    expect(body.response).toMatch(/^For USDOT 1234567 the next MCS-150 is due by Jul 31, \d{3}[02468]\. \[1\]\[2\] The last digit/);
+    expect(factsOf(body)).toEqual(['MCS-2', 'MCS-3', 'MCS-1']);
+    expect(body.confidence).toBeGreaterThanOrEqual(0.8);
+    const { body: two } = await ask(shipper, 'MCS-150 due dates of USDOT 1234567 and USDOT 44110?');
+    expect(two.response).toMatch(/^For USDOT 1234567 .* Jul 31, \d{4}, for USDOT 44110 .* Oct 31, \d{3}[13579]\. \[1\]\[2\]/);
+  });
+
+  it('is the license class of weights, or which rating is missing', async () => {
+    const { body } = await ask(shipper, 'Do I need a CDL for a 20,000 lb truck with a 12,000 lb trailer?');
+    expect(body.response).toMatch(
+      /^With a truck of 20,000 lb, a trailer of 12,000 lb and 32,000 lb together a CDL of class A is needed\. \[1\] A CDL is needed from 26,001 lb/,
+    );
+    const { body: missing } = await ask(shipper, 'Ram 3500 truck with a 15,000 lb trailer, do I need a CDL?');
+    expect(missing.response).toMatch(
+      /^This needs the rating of the truck: with a trailer of 15,000 lb a CDL of class A is needed with a truck of 11,001 lb or more, and below that no CDL is needed, unless placarded hazardous materials are carried\. \[1\]/,
+    );
+    const { body: told } = await ask(shipper, 'The truck is rated 14,000 lb');
+    expect(told.response).toMatch(
+      /^With a truck of 14,000 lb, a trailer of 15,000 lb and 29,000 lb together a CDL of class A is needed\. \[1\]/,
+    );
+  });
+
+  it.each([
+    ['Do I need a CDL for a 20,000 lb truck?', 'And with 26,001 lbs?', 'With a truck of 26,001 lb a CDL of class B is needed. [1]'],
+    [
+      'What is the insurance minimum to haul cars?',
+      'And for gasoline?',
+      'the federal minimum is $1,000,000 of liability, in bulk too. [1]',
+    ],
+    ['When is the MCS-150 of DOT 1234567 due?', 'And for DOT 3829461?', 'For USDOT 3829461 the next MCS-150 is due by Jan 31,'],
+    ['Why can I not bid?', 'And how do I fix that?', 'Your gate says today: '],
+  ])('takes what follows: %s %s', async (before, after, says) => {
+    const person = await app.signIn('shipper');
+    await ask(person, before);
+    expect((await ask(person, after)).body.response).toContain(says);
+  });
+
+  it('cites a source behind each sentence, whatever is worked out', async () => {
+    const carrier = await app.signIn('carrier');
+    await sql`delete from compliance_documents where user_id = ${carrier.id}`;
+    await sql`update users set email_verified_at = null where id = ${carrier.id}`;
+    const questions = [
+      'When is the MCS-150 of DOT 1234567 due?',
+      'Do I need a CDL for a 33,000 lb truck?',
+      'Minimum insurance for hauling explosives?',
+      'Why can I not bid?',
+      'What refund do I get if I cancel?',
+      'Why can I not bid? What is a BOC-3? What is Motus? What is UCR?',
+    ];
+    for (const question of questions) {
+      const { response, sources } = (await ask(carrier, question)).body;
+      const said = response.split(/\n\nAs of /)[0].replaceAll(/^\d\. .*\?\n/gm, '');
+      const sentences = said.split(/(?<=\])\s+/).filter((text: string) => text !== '');
+      expect(sentences.length).toBeGreaterThan(0);
+      for (const sentence of sentences) expect(sentence).toMatch(/[.:;]? ?\[[1-4]\](?:\[[1-4]\])*$/);
+      const numbers = [...said.matchAll(/\[(\d)\]/g)].map(([, number]) => Number(number));
+      expect(new Set(numbers)).toEqual(new Set(sources.map((_: unknown, at: number) => at + 1)));
+    }
+  });
+
+  it('is the own gate with the way to mend it, and of nobody else', async () => {
+    const carrier = await app.signIn('carrier');
+    await sql`delete from compliance_documents where user_id = ${carrier.id} and document_type = 'w9_tax_form'`;
+    const { body } = await ask(carrier, 'Why can I not bid?');
+    expect(body.response).toContain('W-9 Tax Form is missing');
+    expect(body.nearest).toContainEqual({ label: 'Upload W-9 Tax Form', href: expect.stringContaining('/compliance-documents') });
+    expect(body.sources.map(({ fact }: { fact: string }) => fact)).toContain('GAT-7');
+    expect((await ask(shipper, 'Why can I not bid?')).body.response).toContain('The marketplace is open to carriers, brokers and drivers');
+  });
+
+  it('rests on facts that stand and say its figures: where an officer withdrew or changed one, nothing is worked out of it', async () => {
+    const askMinimum = async () => (await ask(shipper, 'What is the insurance minimum to haul cars?')).body;
+    expect((await askMinimum()).response).toContain('For that cargo the federal minimum is $750,000');
+    const text = await textOf('INS-1');
+    await sql`update copilot_facts set text = ${text.replace('$750,000', '$900,000')} where fact = 'INS-1' and state = 'current'`;
+    expect((await askMinimum()).response).not.toContain('$750,000');
+    await sql`update copilot_facts set text = ${text}, mark = 'M' where fact = 'INS-1' and state = 'current'`;
+    expect(await askMinimum()).toMatchObject({ response: expect.stringContaining('$750,000'), confidence: 0.79 });
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'INS-1' and state = 'current'`;
+    const { response, sources } = await askMinimum();
+    expect(response).not.toContain('For that cargo');
+    expect(sources.map(({ fact }: { fact: string }) => fact)).not.toContain('INS-1');
+    await sql`update copilot_facts set state = 'current', mark = 'S' where fact = 'INS-1'`;
+  });
+
+  it('is what a cancellation costs, which is nothing where the parties settle directly', async () => {
+    const transportId = '0190a000-0000-7000-8000-000000000000';
+    const { body } = await ask(shipper, 'What refund do I get if I cancel?', { transportId });
+    expect(body.response).toContain('Direct settlement: you pay the carrier. Carriage charges nothing. [1]');
+    expect(factsOf(body)).toEqual(['REF-2']);
+    expect((await ask(shipper, 'What refund do I get if I cancel?')).body.response).toBe(body.response);
+  });
+
+  it("is the sum that a cancellation of the own paid transport gives back; another's transport answers like one that is not there", async () => {
+    const id = await buildTransport(sql, { shipperId: shipper.id, status: 'accepted' });
+    const quoteId = await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+    await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: shipper.id }), 104_900);
+    const about = (who: SignedIn, transportId: string) => ask(who, 'What refund do I get if I cancel?', { transportId });
+    const { body } = await about(shipper, id);
+    expect(body.response).toMatch(
+      /^Cancelling this transport now gives back \$1,049\.00\. \[1\] Before a carrier is assigned: everything back, service fee included\. \[1\]/,
+    );
+    expect(factsOf(body)).toEqual(['REF-1']);
+    expect(body.nearest).toEqual([{ label: 'Open the transport', href: `/transports/${id}` }]);
+    const other = await app.signIn('shipper');
+    const [theirs, missing] = [await about(other, id), await about(other, '0190a000-0000-7000-8000-000000000000')];
+    expect(theirs.body.response).toBe(missing.body.response);
+    expect(theirs.body.nearest).toEqual([]);
+  });
+
+  it('looks for the figures of each fact in that fact alone: another one that says them does not stand for it', async () => {
+    const question = 'What is the insurance minimum to haul cars?';
+    const [one, other] = [await textOf('INS-1'), await textOf('INS-9')];
+    const write = (fact: string, text: string) => sql`update copilot_facts set text = ${text} where fact = ${fact} and state = 'current'`;
+    await write('INS-1', one.replace('$750,000', '$1,750,000'));
+    await write('INS-9', `${other} $750,000 is the federal minimum, for vehicles rated 10,001 lb or more, without hazardous materials.`);
+    expect((await ask(shipper, question)).body.response).not.toContain('For that cargo');
+    await write('INS-1', one);
+    await write('INS-9', other);
+    const { body } = await ask(shipper, question);
+    expect(body.response).toContain('For that cargo the federal minimum is $750,000');
+    const [standing] = (await sql`select version from copilot_facts where fact = 'INS-1' and state = 'current'`) as never as [
+      { version: number },
+    ];
+    expect(body.sources[0]).toMatchObject({ fact: 'INS-1', version: standing.version });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { asksMinimum, cargoIn } from './insurance-rules.ts';
+
+describe('the insurance minimum', () => {
+  it.each([
+    ['What is the insurance minimum to haul cars?', 'general'],
+    ['How much liability insurance do I need to haul gasoline?', 'oil'],
+    ['Insurance minimum for gasoline in bulk?', 'oil'],
+    ['How much cover does a diesel tanker need?', 'oil'],
+    ['Insurance for hauling diesel in trucks', 'oil'],
+    ['How much insurance to haul hazmat?', 'hazmat'],
+    ['Minimum insurance for explosives?', 'hazmat'],
+    ['Minimum insurance for explosives in bulk?', 'bulk-hazmat'],
+    ['Minimum insurance for propane in tanks?', 'bulk-hazmat'],
+    ['How much insurance for bulk grain?', null],
+    ['Insurance minimum for trucks under 10,001 pounds?', 'light'],
+    ['Insurance minimum for oil in vans under 10,001 pounds?', null],
+    ['What is the weather?', null],
+  ])('of %s is that of the cargo %s', (question, cargo) => expect(cargoIn(question)).toBe(cargo));
+
+  it.each([
+    'Insurance minimum for non-hazmat freight',
+    'Insurance minimum for nonhazardous freight',
+    'Minimum insurance to haul cars, no hazmat',
+    'Minimum insurance to haul vehicles without hazardous materials',
+    'Insurance minimum to haul freight, not oil',
+    'Insurance to haul cars, not oil or hazardous materials',
+    "We don't haul hazmat, how much insurance to haul boats?",
+    'We never carry any explosives: insurance minimum to move cars?',
+    'Insurance to transport vehicles with no fuel or oil',
+  ])('takes what is denied for no cargo: %s', (question) => expect(cargoIn(question)).toBe('general'));
+
+  it.each([
+    'Insurance minimum to haul diesel trucks',
+    'Insurance minimum to haul gas-powered cars',
+    'Insurance minimum to move electric cars',
+    'Insurance minimum to haul gasoline cars',
+    'Insurance minimum to transport propane-powered forklifts',
+    'Insurance minimum to carry hybrid vehicles',
+    'Insurance minimum to haul natural gas powered trucks',
+    'Insurance minimum to haul cars with fuel in the tank',
+    'Insurance minimum to haul oilfield equipment',
+    'Insurance minimum to haul olive oil and other freight',
+  ])('takes what drives a vehicle for no cargo: %s', (question) => expect(cargoIn(question)).toBe('general'));
+
+  it.each([
+    'How much insurance to carry passengers?',
+    'Insurance minimum for a bus with 20 passengers',
+    'How much liability insurance to transport people?',
+    'Do I need cargo insurance to haul cars?',
+    'How much coverage for the cars I haul?',
+    'What does insurance cost to haul cars?',
+    'Insurance premium to haul gasoline',
+    'What bond does a broker need to move freight?',
+    'Insurance minimum to haul cars within one state',
+    'Insurance minimum to haul my own cars',
+    'Insurance to haul cars to Canada',
+    'Which form does my insurer file to haul cars?',
+  ])('is not worked out for what it is not of: %s', (question) => expect(cargoIn(question)).toBeNull());
+
+  it.each([
+    ['What is the insurance minimum to haul cars?', true],
+    ['How much liability cover to carry oil?', true],
+    ['What is the minimum number of straps to haul cars?', false],
+    ['How much liability does a carrier have for damage?', false],
+    ['How long is an insurance certificate kept?', false],
+  ])('is asked for by %s: %s', (question, asks) => expect(asksMinimum(question)).toBe(asks));
+});

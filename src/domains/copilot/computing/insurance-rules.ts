@@ -1,0 +1,71 @@
+/** What is carried decides the least liability cover (49 CFR 387.9, 387.303). */
+export type CargoKind = 'general' | 'light' | 'oil' | 'hazmat' | 'bulk-hazmat';
+
+const vehicles = String.raw`(?:cars?|vehicles?|autos?|automobiles?|trucks?|pickups?|pick-ups?|suvs?|vans?|tractors?|motorcycles?|atvs?|boats?|rvs?|motor ?homes?|sedans?|golf carts?|forklifts?|excavators?|equipment|machin\w+|engines?|trailers?)`;
+const fuels = String.raw`(?:diesel|gas|gasoline|petrol|electric|hybrid|hydrogen|propane|lpg|cng|natural gas|battery|fuel)`;
+const goods = String.raw`(?:hazmat|haz-?mat|hazardous|dangerous goods|placarded|chemicals?|explosives?|poison\w*|radioactive|lpg|propane|gasoline|gas|diesel|petroleum|crude|oil|fuel)`;
+const rest = String.raw`(?:\s+(?:materials?|cargo|goods|freight|loads?|substances?|products?|fuel|oil))*`;
+
+const between = String.raw`(?:(?!(?:in|to|by|with|on|for|and|or|from|via|using|into|between)\b)\w+\s+)?`;
+
+/** Vehicles that are named by what drives them, and what only sounds like a fuel. */
+const named = [
+  new RegExp(String.raw`\b${fuels}[-\s]*(?:powered|fuell?ed|driven|engined?|burning)\s+${between}${vehicles}\b`, 'gi'),
+  new RegExp(String.raw`\b(?:diesel|electric|hybrid|gas|hydrogen|battery|cng)\s+${between}${vehicles}\b`, 'gi'),
+  new RegExp(
+    String.raw`\b(?<=(?:haul|carry|move|transport|ship)(?:s|ing|ying)?\s+)(?:gasoline|petrol|propane|fuel)\s+${between}${vehicles}\b`,
+    'gi',
+  ),
+];
+const soundsAlike =
+  /\b(?:olive|cooking|vegetable|palm|coconut|essential|sunflower|canola|soybean|fish|motor|engine|corn|peanut|cbd) oils?\b|\boil ?(?:fields?|rigs?|wells?|changes?|leaks?|filters?)\b|\bfuel (?:surcharges?|tax(?:es)?|cards?|cells?|prices?|costs?)\b|\b(?:fuel|gas|gasoline|diesel|oil) (?:left )?in (?:the|its|their|a) (?:fuel )?(?:tanks?|cars?|vehicles?)\b|\b(?:gas|fuel) tanks?\b/gi;
+
+const denied = new RegExp(
+  String.raw`\b(?:non[-\s]?|(?:no|not|without|never|except|excluding|nor|neither|free of|but no)\s+|(?:don't|doesn't|do not|does not|isn't|aren't|won't|never)\s+)(?:(?:any|all|a|an|the|kinds? of|carry|carries|carrying|haul|hauls|hauling|move|moving|transport|transporting|be|being|considered|classed|as|listed|placarded)\s+)*${goods}${rest}(?:\s*(?:,|or|nor|and)\s*(?:or\s+|nor\s+|any\s+)*${goods}${rest})*`,
+  'gi',
+);
+
+interface Goods {
+  readonly text: string;
+  readonly isDenied: boolean;
+}
+
+/** What of a text names goods, without what it denies, and without vehicles named by their fuel. */
+function goodsOf(question: string): Goods {
+  const plain = named.reduce((text, pattern) => text.replaceAll(pattern, 'vehicles'), question.replaceAll(soundsAlike, ' '));
+  const text = plain.replaceAll(denied, ' ');
+  return { text, isDenied: text !== plain };
+}
+
+const bulk = /\b(?:bulk|tank(?:er)?s?)\b/i;
+const mostDangerous = /\b(?:explosives?|lpg|propane|(?:compressed|flammable|poison(?:ous)?) gas)\b/i;
+const oil = /\b(?:gasoline|diesel|petroleum|crude|oil|fuel)\b/i;
+const hazardous = /\b(?:hazmat|haz-mat|hazardous|dangerous goods|chemicals?|explosives?|poison\w*|radioactive|lpg|propane)\b/i;
+const onlyLight = /\b(?:under|below|less than|lighter than|up to|at most) 10,?00[01]\b|\b10,?000 (?:lbs?|pounds?) or less\b/i;
+const hauls = new RegExp(
+  String.raw`\b(?:haul|carry|carrie|carrying|transport|mov|ship|deliver)\w*\b.*\b(?:${vehicles}|freight|cargo|goods|property|loads?|furniture)\b`,
+  'i',
+);
+const freight = /\b(?:freight|cargo|goods|property|loads?|haul\w*|carrier)\b/i;
+
+/** Cover that this minimum is not of, carriers that it is not for, and prices. */
+const somethingElse =
+  /\bcargo (?:insur\w*|cover\w*|polic\w*|minimum)|\bcover\w* (?:for|of|on) (?:the|my|our|their|your|customers?'?)?\s*(?:cars?|vehicles?|autos?|cargo|loads?|freight|goods)\b|\b(?:bonds?|brokers?|forwarders?|physical damage|bobtail|workers'? comp\w*|occupational|health|medical|life|non-?trucking|uninsured|deductible|premiums?|pric\w+|costs?|quotes?|cheap\w*|monthly|per (?:month|year)|pay for|passengers?|bus|buses|taxis?|limos?|limousines?|damag\w*|claims?|limits?|fil(?:e[sd]?|ing)|forms?|bmc|mcs|certificates?|proof|cancel\w*|intrastate|within (?:one|the|a|my|our) state|private carriers?|not for[-\s]hire|own (?:cars?|vehicles?|goods|cargo|products?|boats?|equipment)|canada|mexico)\b|\b(?:carry|transport|mov|haul|driv)\w* (?:\w+ )?(?:people|students|riders|children|workers)\b/i;
+const asksCover = /\binsur\w*|\bliabilit\w*|\bcover(?:age)?\b/i;
+const asksLeast = /\bminimum\b|\bhow much\b|\bleast\b|\bneed(?:s|ed)?\b|\brequire\w*\b|\bappl(?:y|ies)\b|\bmust\b/i;
+
+/** Whether a question is about the least liability cover of a carrier of goods. */
+export const asksMinimum = (question: string): boolean =>
+  asksCover.test(question) && asksLeast.test(question) && !somethingElse.test(question);
+
+/** What a text says is carried, or null where it names nothing that decides. Gasoline is an oil, in bulk too (387.9, guidance). */
+export function cargoIn(question: string): CargoKind | null {
+  if (somethingElse.test(question)) return null;
+  const { text, isDenied } = goodsOf(question);
+  const isLight = onlyLight.test(text);
+  if (bulk.test(text) && mostDangerous.test(text)) return isLight ? null : 'bulk-hazmat';
+  if (oil.test(text)) return isLight ? null : 'oil';
+  if (hazardous.test(text)) return isLight ? null : 'hazmat';
+  if (isLight) return 'light';
+  return hauls.test(text) || (isDenied && freight.test(question)) ? 'general' : null;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+
+const day = z.iso.date('Enter a day as YYYY-MM-DD');
+
+/** What the log is searched by; days are those of UTC, both included. */
+export const auditFilter = z.object({
+  /** The account that acted. */
+  actor: id.optional(),
+  /** The beginning of what happened: 'account.' finds whatever happened to accounts. */
+  event: z.string().trim().max(100).optional(),
+  /** The id, key or address of the row that it happened to. */
+  row: z.string().trim().max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+/** One line of the audit log (specification 2, section 3). */
+export const auditLine = z.object({
+  id,
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  timestamp: z.string(),
+  actorId: id.nullable(),
+  /** The name of today; null for the platform and for accounts that are gone. */
+  actor: z.string().nullable(),
+  actorRole: z.enum(roles).nullable(),
+  subjectType: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+
+const access = ['super_admin'] as const;
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/audit-logs',
+  summary: 'The audit log, newest first, by who acted, what happened, to which row, and when',
+  access,
+  query: pageQuery.extend(auditFilter.shape),
+  reply: z.array(auditLine),
+});
+
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/audit-logs/export',
+  summary: 'The lines of a filter as CSV, newest first; noted in the audit log',
+  access,
+  transport: 'file',
+  perMinute: 10,
+  query: auditFilter,
+  reply: z.string(),
+  errors: ['too_many'],
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { buildSecurityEvent } from '#domains/sentinel/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import type { AuditLine } from './audit-log-contract.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const [sue, ada] = await Promise.all([
+  app.signIn('super_admin', { fullName: 'Sue Prime' }),
+  app.signIn('admin', { fullName: 'Ada Olsen' }),
+]);
+const url = '/api/super-admin/audit-logs';
+const find = async (query = ''): Promise<AuditLine[]> => (await sue.call('GET', `${url}?${query}`)).body;
+
+/** Lines as the product writes them, at a time of their own. */
+async function line(eventType: string, at: string, more: object = {}): Promise<string> {
+  const id = newId();
+  const row = { id, eventType, actorId: ada.id, actorRole: 'admin', subjectType: 'config', subjectId: 'a_key', details: {}, createdAt: at };
+  await sql`insert into audit_log ${sql({ ...row, ipAddress: '203.0.113.9', userAgent: 'A browser', ...more } as never)}`;
+  return id;
+}
+
+const details = { key: 'a_key', from: '1', to: '2' };
+const changed = await line('tried.changed', '2031-03-02T23:59:59Z', { details });
+const later = await line('tried.changed-more', '2031-03-03T00:00:00Z', { subjectId: 'another_key' });
+const platform = await line('tried_by.platform', '2031-03-04T12:00:00Z', { actorId: null, actorRole: null });
+const idsOf = (lines: readonly AuditLine[]) => lines.map(({ id }) => id);
+
+describe('the audit log', () => {
+  it('tells who did what to which row, with before and after, address and agent', async () => {
+    expect((await find('event=tried.changed&row=a_key'))[0]).toEqual({
+      id: changed,
+      action: 'tried.changed',
+      details,
+      timestamp: '2031-03-02T23:59:59.000Z',
+      actorId: ada.id,
+      actor: 'Ada Olsen',
+      actorRole: 'admin',
+      subjectType: 'config',
+      subjectId: 'a_key',
+      ipAddress: '203.0.113.9',
+      userAgent: 'A browser',
+    });
+  });
+
+  it('is searched by the beginning of the event, taken literally, by actor, row and day, also together', async () => {
+    expect(idsOf(await find('event=tried.'))).toEqual([later, changed]);
+    expect(idsOf(await find('event=tried_'))).toEqual([platform]);
+    expect(idsOf(await find('event=tried&row=another_key'))).toEqual([later]);
+    expect(idsOf(await find(`event=tried&actor=${ada.id}`))).toEqual([later, changed]);
+    expect(await find(`event=tried&actor=${sue.id}`)).toEqual([]);
+    expect(idsOf(await find('from=2031-03-03&to=2031-03-03'))).toEqual([later]);
+    expect(idsOf(await find('from=2031-03-02&to=2031-03-03'))).toEqual([later, changed]);
+    expect(await sue.call('GET', `${url}?from=yesterday`)).toMatchObject({ status: 422 });
+  });
+
+  it('comes newest first, page by page, none twice and none left out', async () => {
+    const same = await Promise.all([1, 2, 3, 4, 5].map(() => line('paged.one', '2031-05-01T00:00:00Z')));
+    const seen: string[] = [];
+    let next: string | undefined = `${url}?event=paged.&limit=2`;
+    while (next) {
+      const page = await sue.call('GET', next);
+      seen.push(...idsOf(page.body));
+      next = /<(.+)>; rel="next"/.exec(String(page.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual(same.toSorted().toReversed());
+  });
+
+  it('is taken as CSV by the same filter, and that it was taken stands in it', async () => {
+    const { status, headers, body } = await sue.call('GET', `${url}/export?event=tried.`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/csv; charset=utf-8', 'no-store']);
+    const lines = (body as string).trim().split('\r\n');
+    expect(lines[0]).toBe('Time,Event,Actor,Actor ID,Role,Row,Row ID,Details,Address,Agent,ID');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toBe(
+      `2031-03-02T23:59:59.000Z,tried.changed,Ada Olsen,${ada.id},admin,config,a_key,"{""to"":""2"",""key"":""a_key"",""from"":""1""}",203.0.113.9,A browser,${changed}`,
+    );
+    expect((await find('event=audit-log.exported'))[0]).toMatchObject({ actorId: sue.id, details: { filter: { event: 'tried.' } } });
+  });
+
+  it.each(['audit_log_time_idx', 'audit_log_actor_idx', 'audit_log_event_idx', 'audit_log_subject_idx'])(
+    'has the index %s',
+    async (name) => {
+      expect(await sql`select from pg_indexes where tablename = 'audit_log' and indexname = ${name}`).toHaveLength(1);
+    },
+  );
+});
+
+describe('GET /api/super-admin/system-stats', () => {
+  it('counts accounts, transports that are booked and not delivered, and what Sentinel noted in a day', async () => {
+    const { body: before } = await sue.call('GET', '/api/super-admin/system-stats');
+    await app.signIn('shipper');
+    for (const status of ['submitted', 'accepted', 'assigned', 'in_transit', 'delivered'] as const)
+      await buildTransport(sql, { shipperId: ada.id, status });
+    await buildSecurityEvent(sql, { occurrences: 3 });
+    await buildSecurityEvent(sql, { createdAt: new Date(Date.now() - 25 * 3_600_000) });
+    const { body } = await sue.call('GET', '/api/super-admin/system-stats');
+    expect(body).toEqual({
+      totalUsers: before.totalUsers + 1,
+      activeTransports: before.activeTransports + 3,
+      securityAlerts: before.securityAlerts + 3,
+    });
+  });
+});
+
+describe('GET /api/super-admin/users', () => {
+  it('parts the full name at its first space, and is searched as the directory is', async () => {
+    const { id } = await app.signIn('broker', { fullName: 'Mary Ann van Dyk' });
+    await app.signIn('broker', { fullName: 'Prince' });
+    const [found] = (await sue.call('GET', '/api/super-admin/users?search=van%20Dyk')).body;
+    expect(found).toMatchObject({ id, firstName: 'Mary', lastName: 'Ann van Dyk', role: 'broker', isActive: true });
+    expect((await sue.call('GET', '/api/super-admin/users?search=Prince')).body[0]).toMatchObject({ firstName: 'Prince', lastName: '' });
+  });
+});

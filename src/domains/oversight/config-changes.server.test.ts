@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#shared/ids.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import type { ConfigChange } from './config-contract.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const sue = await app.signIn('super_admin', { fullName: 'Sue Prime' });
+const limit = { key: 'max_draft_limit', value: '20', category: 'limits', description: 'For the season' };
+const set = (body: object) => sue.call('POST', '/api/super-admin/config', body);
+const list = async (): Promise<ConfigChange[]> => (await sue.call('GET', '/api/super-admin/config-changes')).body;
+const takeBack = (id: string, body: object = {}) => sue.call('POST', `/api/super-admin/config-changes/${id}/take-back`, body);
+const valueOf = async (key: string) => (await sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
+
+beforeEach(() => sql`delete from system_config`);
+
+describe('the history of the configuration', () => {
+  it('says who changed what and when, newest first, page by page', async () => {
+    await set(limit);
+    await set({ ...limit, value: '30' });
+    await sue.call('DELETE', `/api/super-admin/config/${limit.key}`);
+    const [deleted, changed, added] = await list();
+    const was = (value: string) => ({ value, category: 'limits', description: 'For the season' });
+    const common = { key: limit.key, reason: null, changedBy: 'Sue Prime', changedAt: expect.any(String), isTakingBack: false };
+    expect(deleted).toMatchObject({ ...common, from: was('30'), to: null, can: { takeBack: true } });
+    expect(changed).toMatchObject({ ...common, from: was('20'), to: was('30'), can: { takeBack: false } });
+    expect(added).toMatchObject({ ...common, from: null, to: was('20'), can: { takeBack: false } });
+    const first = await sue.call('GET', '/api/super-admin/config-changes?limit=1');
+    expect(first.body).toEqual([deleted]);
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
+    expect((await sue.call('GET', next)).body).toEqual([changed]);
+  });
+});
+
+describe('one button', () => {
+  it('takes back what was changed, added and deleted, as a change of its own that can be taken back too', async () => {
+    await set(limit);
+    await set({ ...limit, value: '30', description: '' });
+    const back = await takeBack((await list())[0]!.id, { reason: 'Carriers complained' });
+    expect(back).toMatchObject({
+      status: 200,
+      body: { from: { value: '30', description: null }, to: { value: '20', description: 'For the season' }, isTakingBack: true },
+    });
+    expect(await valueOf(limit.key)).toBe('20');
+    const [taking, taken] = await list();
+    expect(taking).toMatchObject({ reason: 'Carriers complained', changedBy: 'Sue Prime', can: { takeBack: true } });
+    expect(taken).toMatchObject({ isTakenBack: true, can: { takeBack: false } });
+    expect((await takeBack(taking!.id)).status).toBe(200);
+    expect(await valueOf(limit.key)).toBe('30');
+    await sue.call('DELETE', `/api/super-admin/config/${limit.key}`);
+    expect((await takeBack((await list())[0]!.id)).status).toBe(200);
+    expect(await valueOf(limit.key)).toBe('30');
+    await set({ key: 'office.phone', value: 'none', category: 'notifications' });
+    expect((await takeBack((await list())[0]!.id)).body).toMatchObject({ to: null });
+    expect(await valueOf('office.phone')).toBeNull();
+    const [line] = await sql`select event_type, details from audit_log where subject_type = 'config' order by id desc limit 1`;
+    expect(line).toMatchObject({ eventType: 'config.deleted', details: { from: 'none', to: null, takesBack: expect.any(String) } });
+  });
+
+  it('takes back the last change of a key alone, and of two at once one', async () => {
+    await set(limit);
+    const first = (await list())[0]!.id;
+    await set({ ...limit, value: '30' });
+    expect(await takeBack(first)).toMatchObject({ status: 409, body: { code: 'changed_since' } });
+    const last = (await list())[0]!.id;
+    const answers = await Promise.all([takeBack(last), takeBack(last), takeBack(last)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await valueOf(limit.key)).toBe('20');
+    expect(await takeBack(newId())).toMatchObject({ status: 404 });
+  });
+
+  it('asks for a reason where it turns a flag', async () => {
+    await set({ key: 'sentinelEnforceBan', category: 'security', value: 'true', reason: 'A scan' });
+    const { id } = (await list())[0]!;
+    expect(await takeBack(id)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why this flag is turned' } } });
+    expect(await takeBack(id, { reason: 'It is over' })).toMatchObject({ status: 200 });
+    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+  });
+});
+
+describe('PUT /api/super-admin/system-config', () => {
+  const url = '/api/super-admin/system-config';
+  const turn = (flags: object, reason: string | null = 'The register is away') =>
+    app.settle().then(async () => sue.call('PUT', url, { ...(await sue.call('GET', url)).body, ...flags, reason }));
+
+  it('turns the flags that differ, each with its line, and says nothing of the others', async () => {
+    const before = await list();
+    const { body: flags } = await sue.call('GET', url);
+    expect(flags).toMatchObject({ dotMcValidationEnabled: true, sentinelEnforceBan: false });
+    expect(await turn({})).toMatchObject({ status: 200, body: flags });
+    expect(await list()).toEqual(before);
+    expect(await turn({ dotMcValidationEnabled: false })).toMatchObject({ status: 200, body: { ...flags, dotMcValidationEnabled: false } });
+    expect((await app.anonymous('GET', '/api/validate/dot-mc/status')).body).toMatchObject({ enabled: false });
+    const [change, ...rest] = await list();
+    expect(rest).toEqual(before.map((one) => ({ ...one, can: one.key === change!.key ? { takeBack: false } : one.can })).slice(0, 19));
+    expect(change).toMatchObject({
+      key: 'DOT_MC_VALIDATION_ENABLED',
+      to: { value: 'false', category: 'validation' },
+      reason: 'The register is away',
+    });
+    const lines =
+      await sql`select event_type, details from audit_log where subject_id = 'DOT_MC_VALIDATION_ENABLED' order by id desc limit 2`;
+    expect(lines.map((line) => line['eventType']).toSorted()).toEqual(['DOTMCValidationToggled', 'config.changed']);
+  });
+
+  it('asks for a reason and for every flag, and writes nothing without', async () => {
+    expect(await turn({ sentinelEnforceBan: true }, null)).toMatchObject({
+      status: 422,
+      body: { fields: { reason: 'Say why this flag is turned' } },
+    });
+    expect(await sue.call('PUT', url, { sentinelEnforceBan: true, reason: 'A scan' })).toMatchObject({ status: 422 });
+    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+  });
+
+  it('of many at once leaves what one of them asked for, and a history without a gap', async () => {
+    const wishes = [true, false, true, false, true, false].map((is) => turn({ sentinelEnforceBan: is, dotMcValidationEnabled: is }));
+    expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual(wishes.map(() => 200));
+    const history = (await list()).filter(({ key }) => key === 'sentinelEnforceBan');
+    for (const [at, { from }] of history.entries()) {
+      const earlier = history[at + 1];
+      if (from !== null && earlier) expect(from).toEqual(earlier.to);
+    }
+    expect(await valueOf('sentinelEnforceBan')).toBe(history[0]!.to!.value);
+  });
+});

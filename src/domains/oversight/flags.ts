@@ -1,0 +1,40 @@
+import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { countPlainFiles } from '#server/files/seal-plain.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { ReplyInput } from '#shared/endpoint.ts';
+import { flagNames, settingValue, systemFlags, systemSettings } from '#shared/system-settings.ts';
+import { changeEntry, lockEntry } from './config-changes.ts';
+import type { getFlagNotice, SystemFlags } from './config-contract.ts';
+
+/** The flags as they stand, in one read. */
+export async function readFlags({ sql }: Pick<Ctx, 'sql'>): Promise<SystemFlags> {
+  const rows = await sql<{ key: string; value: string }[]>`
+    select key, value from system_config where key = any(${Object.values(systemFlags)})`;
+  const stored = new Map(rows.map(({ key, value }) => [key, value]));
+  const valueOf = (name: keyof SystemFlags) => settingValue(systemFlags[name], stored.get(systemFlags[name]));
+  return Object.fromEntries(flagNames.map((name) => [name, valueOf(name)])) as SystemFlags;
+}
+
+/** What administrators are told while it is so. */
+export async function readFlagNotice(ctx: Pick<Ctx, 'sql'>): Promise<ReplyInput<typeof getFlagNotice>> {
+  const { piiEncryptionEnabled, auditLoggingEnabled } = await readFlags(ctx);
+  return { piiEncryptionEnabled, auditLoggingEnabled, plainFiles: await countPlainFiles(ctx) };
+}
+
+/**
+ * Turns the flags that differ from what stands, at once in all replicas, each with its line in the history and in the audit log (decisions,
+ * section 8a). What stands already writes nothing. Throws 422 on `reason` where one is turned without a word.
+ */
+export const setFlags = (ctx: ActorCtx, { reason, ...wanted }: SystemFlags & { readonly reason: string | null }): Promise<SystemFlags> =>
+  inTransaction(ctx, async (tx) => {
+    // In one order for everybody, so that two who turn several never wait for each other in a circle.
+    for (const name of flagNames.toSorted()) {
+      const key = systemFlags[name];
+      const before = await lockEntry(tx, key);
+      if (settingValue(key, before?.value) === wanted[name]) continue;
+      const { category } = systemSettings[key];
+      const after = { value: String(wanted[name]), category, description: before?.description ?? null };
+      await changeEntry(tx, { key, before, after, reason });
+    }
+    return readFlags(tx);
+  });

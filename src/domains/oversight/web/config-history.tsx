@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { isFlagKey } from '#shared/system-settings.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { listConfigChanges, missingFlagReason, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
+import { settingReads } from './use-flags.ts';
+
+const written = (state: ConfigState) =>
+  state ? <span className="figures break-all">{state.value}</span> : <span className="text-muted">No entry</span>;
+
+const columns: readonly Column<ConfigChange>[] = [
+  {
+    key: 'key',
+    header: 'Key',
+    cell: ({ key, isTakingBack, isTakenBack }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="figures break-all">{key}</span>
+        {isTakingBack && <Badge>Took a change back</Badge>}
+        {isTakenBack && <Badge>Taken back</Badge>}
+      </span>
+    ),
+  },
+  { key: 'from', header: 'Before', phone: 'left-out', cell: ({ from }) => written(from) },
+  { key: 'to', header: 'After', cell: ({ to }) => written(to) },
+  { key: 'who', header: 'Who', cell: ({ changedBy }) => changedBy ?? <span className="text-muted">An account that is gone</span> },
+  { key: 'at', header: 'When', cell: ({ changedAt }) => <span className="whitespace-nowrap">{formatDateTime(changedAt)}</span> },
+  { key: 'reason', header: 'Reason', phone: 'left-out', cell: ({ reason }) => reason ?? <span className="text-muted">None</span> },
+];
+
+/** Who changed what of the configuration and when; the last change of each key is taken back by one button. */
+export function ConfigHistory() {
+  const changes = useCallPages(listConfigChanges, { query: {} }, { cursorOf: ({ id }: ConfigChange) => id });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = changes;
+  const [chosen, setChosen] = useState<ConfigChange | null>(null);
+  const actions = (change: ConfigChange) =>
+    change.can.takeBack ? (
+      <Button variant="secondary" size="sm" onClick={() => setChosen(change)}>
+        Take back<span className="sr-only"> the change of {change.key}</span>
+      </Button>
+    ) : null;
+  return (
+    <section className="grid gap-4 xl:col-span-2" aria-labelledby="config-history">
+      <h2 id="config-history" className="font-head text-lg font-bold">
+        Changes
+      </h2>
+      {error && !data ? (
+        <Failed message="The changes could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="Changes of the configuration"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          actions={actions}
+          empty={<Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />}
+        />
+      )}
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {chosen && <TakeBack change={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  );
+}
+
+function TakeBack({ change: { id, key, from }, onClose }: { change: ConfigChange; onClose: () => void }) {
+  const send = useSend(takeBackChange, { refreshes: settingReads });
+  const title = `Take back the change of ${key}?`;
+  const text = from ? `${from.value} stands there again, at once.` : 'The entry goes, and the default counts again, at once.';
+  const take = async (reason: string | null) => {
+    try {
+      await send.mutateAsync({ params: { id }, body: { reason } });
+    } catch (error) {
+      toastFailure('Failed to update configuration', error);
+      throw error;
+    }
+  };
+  if (isFlagKey(key))
+    return (
+      <ReasonDialog
+        title={title}
+        text={text}
+        hint="It is kept in the audit log, with your name."
+        missing={missingFlagReason}
+        maxLength={500}
+        action="Take back"
+        pendingLabel="Taking back..."
+        onSend={take}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Confirm
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      text={text}
+      action="Take back"
+      pendingLabel="Taking back..."
+      onConfirm={() => take(null)}
+    />
+  );
+}

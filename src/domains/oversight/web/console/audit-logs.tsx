@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
+import { shortId } from '../short-words.ts';
+import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
+import { AuditLineDialog } from './audit-line-dialog.tsx';
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+const actorOf = ({ actor, actorId, actorRole }: AuditLine): string => {
+  if (!actorId) return 'The platform';
+  const role = actorRole ? `, ${roleLabels[actorRole]}` : '';
+  return `${actor ?? shortId(actorId)}${role}`;
+};
+
+const columns: readonly Column<AuditLine>[] = [
+  { key: 'action', header: 'Event', cell: ({ action }) => <span className="figures break-all">{action}</span> },
+  { key: 'time', header: 'Time', cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span> },
+  { key: 'actor', header: 'Who', cell: actorOf },
+  {
+    key: 'row',
+    header: 'Row',
+    phone: 'left-out',
+    cell: ({ subjectType, subjectId }) => (
+      <span className="[overflow-wrap:anywhere]">
+        {subjectType} {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
+      </span>
+    ),
+  },
+  { key: 'address', header: 'Address', phone: 'left-out', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+];
+
+/** Who did what to which row: searched, read line by line, and taken as a file (specification 2, section 3). */
+export function AuditLogs() {
+  const { filter } = useAuditFilter();
+  const lines = useCallPages(listAuditLog, { query: filter }, { cursorOf: ({ id }: AuditLine) => id, fresh: true });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = lines;
+  const [open, setOpen] = useState<AuditLine | null>(null);
+  const actions = (line: AuditLine) => (
+    <Button size="sm" variant="secondary" onClick={() => setOpen(line)}>
+      Details<span className="sr-only"> of {line.action}</span>
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      <AuditFilters />
+      {error && !data ? (
+        <Failed message="The audit log could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="Audit log"
+          dense
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          actions={actions}
+          loadingRows={8}
+          empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
+        />
+      )}
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { dotMcStatus } from '#domains/credentials/contract.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { listConfig } from '../../config-contract.ts';
+import { SettingField } from './setting-field.tsx';
+import { TurnFlag } from './turn-flag.tsx';
+
+const modes = [
+  { value: 'live', label: 'Live: the register is asked' },
+  { value: 'cache', label: 'Cache: kept answers first' },
+  { value: 'bypass', label: 'Bypass: nothing is asked' },
+];
+
+/** The validation of DOT and MC numbers: on or off, how, and for how long an answer counts (specification 2, section 2). */
+export function DotMcControls() {
+  const status = useCall(dotMcStatus, {}, { fresh: true });
+  const entries = useCall(listConfig, {});
+  const [isTurning, setTurning] = useState(false);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <ListState query={status} errorText="The state of the validation could not be loaded.">
+        {({ enabled, mode }) => (
+          <Card
+            title="DOT/MC validation"
+            text={enabled ? 'DOT and MC numbers are demanded and checked.' : 'DOT and MC numbers are neither demanded nor checked.'}
+            aside={<Badge tone={enabled ? 'good' : 'bad'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
+            foot={
+              <Button variant={enabled ? 'danger' : 'primary'} onClick={() => setTurning(true)}>
+                {enabled ? 'Disable validation' : 'Enable validation'}
+              </Button>
+            }
+          >
+            {mode === 'bypass' && (
+              <Alert tone="warn">
+                Numbers are not looked up now: the mode is bypass, by the setting or because this installation has no key of the federal
+                register.
+              </Alert>
+            )}
+            {isTurning && <TurnFlag flag="dotMcValidationEnabled" isOn={!enabled} onClose={() => setTurning(false)} />}
+            {mode !== 'bypass' && <p className="text-muted">The mode is {mode}.</p>}
+          </Card>
+        )}
+      </ListState>
+      <ListState query={entries} errorText="The settings could not be loaded." empty={<Settings entries={[]} />}>
+        {(found) => <Settings entries={found} />}
+      </ListState>
+    </div>
+  );
+}
+
+function Settings({ entries }: Pick<Parameters<typeof SettingField>[0], 'entries'>) {
+  return (
+    <Card title="How numbers are checked">
+      <div className="grid gap-5">
+        <SettingField
+          settingKey="DOT_MC_VALIDATION_MODE"
+          label="Validation mode"
+          hint="Without a key of the register it is always bypass."
+          choices={modes}
+          entries={entries}
+        />
+        <SettingField
+          settingKey="DOT_MC_CACHE_HOURS"
+          label="Cache duration in hours"
+          hint="How old a kept answer may be in mode cache, 1 to 720."
+          entries={entries}
+        />
+      </div>
+    </Card>
+  );
+}

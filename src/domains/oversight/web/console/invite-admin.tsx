@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { inviteAdmin, invitationInput, type Invitation } from '#domains/accounts/invitations-contract.ts';
+import { adminRoles, roleLabels } from '#shared/roles.ts';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { accountReads } from '../users/user-steps.ts';
+
+/** Creates an administrator by invitation: nobody but the invited sees the link or the password. */
+export function InviteAdmin() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button icon="user" variant="secondary" onClick={() => setOpen(true)}>
+        Invite an administrator
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title="Invite an administrator"
+          text="A mail brings the link that sets the password. It works once, for seven days."
+        >
+          <InviteForm onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const form = useZodForm(invitationInput, { email: '', fullName: '', role: 'admin' });
+  const send = useSend(inviteAdmin, { refreshes: accountReads });
+  const save = async (body: Invitation) => {
+    const { email } = await send.mutateAsync({ body });
+    toast({ title: 'Invitation sent', description: `To ${email}` });
+    onDone();
+  };
+  return (
+    <Form id="invitation" form={form} onSubmit={save}>
+      <TextField formId="invitation" name="fullName" label="Full name" autoComplete="off" required />
+      <TextField formId="invitation" name="email" label="Email" type="email" autoComplete="off" required />
+      <SelectField
+        formId="invitation"
+        name="role"
+        label="Role"
+        options={adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))}
+        required
+      />
+      <div>
+        <SubmitButton pendingLabel="Sending...">Send invitation</SubmitButton>
+      </div>
+    </Form>
+  );
+}

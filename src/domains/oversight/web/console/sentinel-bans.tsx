@@ -1,0 +1,147 @@
+import { useState, type FormEvent } from 'react';
+import { banAddress, liftBan, listBannedIps } from '#domains/sentinel/console-contract.ts';
+import type { Ban } from '#domains/sentinel/contract.ts';
+import { bandOf } from '#domains/sentinel/rules.ts';
+import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { ApiError } from '#web/api/call.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { shortId } from '../short-words.ts';
+
+const refreshes = [listBannedIps.path, '/api/security'];
+
+const columns: readonly Column<Ban>[] = [
+  { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  {
+    key: 'score',
+    header: 'Threat score',
+    phone: 'state',
+    cell: ({ threatScore }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="figures">{threatScore}</span> <LevelBadge band={bandOf(threatScore)} />
+      </span>
+    ),
+  },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
+  { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+];
+
+/** Addresses that are kept out: banned and let in again by hand (specification 2, section 2). */
+export function SentinelBans() {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <BannedAddresses />
+      <BanForm />
+    </div>
+  );
+}
+
+function BannedAddresses() {
+  const bans = useCallPages(listBannedIps, { query: {} }, { cursorOf: ({ id }: Ban) => id, fresh: true });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bans;
+  const [lifted, setLifted] = useState<Ban | null>(null);
+  const lift = useSend(liftBan, { refreshes });
+  const confirm = async () => {
+    if (!lifted) return;
+    try {
+      await lift.mutateAsync({ body: { ipAddress: lifted.ipAddress } });
+    } catch (error_) {
+      toastFailure('Failed to unban IP address.', error_);
+      throw error_;
+    }
+  };
+  const actions = (ban: Ban) => (
+    <Button variant="secondary" size="sm" onClick={() => setLifted(ban)}>
+      Unban<span className="sr-only"> {ban.ipAddress}</span>
+    </Button>
+  );
+  if (error && !data) return <Failed message="The bans could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-4">
+      <Table
+        caption="Banned addresses"
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        actions={actions}
+        empty={<Empty title="No address is banned" text="Addresses that are kept out are listed here." />}
+      />
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <Confirm
+        open={lifted !== null}
+        onOpenChange={(isOpen) => !isOpen && setLifted(null)}
+        title={`Unban ${lifted?.ipAddress ?? ''}?`}
+        text="It reaches the platform again at once, and its points so far no longer count."
+        action="Unban"
+        pendingLabel="Unbanning..."
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}
+
+const lengths = [
+  { value: '', label: 'Permanently' },
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+];
+const empty = { ipAddress: '', reason: '', hours: '' };
+
+function BanForm() {
+  const ban = useSend(banAddress, { refreshes });
+  const [typed, setTyped] = useState(empty);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (part: Partial<typeof empty>) => setTyped({ ...typed, ...part });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const { ipAddress, reason, hours } = typed;
+    if (!ipAddress.trim()) return setProblem('Enter an IP address');
+    setProblem(null);
+    const bannedUntil = hours ? new Date(Date.now() + Number(hours) * 3_600_000).toISOString() : null;
+    try {
+      await ban.mutateAsync({ body: { ipAddress: ipAddress.trim(), reason, bannedUntil } });
+      setTyped(empty);
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 409 || error.status === 422)) setProblem(error.message);
+      else toastFailure('Failed to ban IP address', error);
+    }
+  };
+  return (
+    <Card title="Ban an address" text="It is kept out of everything at once, in all replicas.">
+      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate aria-label="Ban an address">
+        <Field label="IP address" hint="Of IPv6 the whole /64 network" {...(problem && { error: problem })}>
+          <Input
+            figures
+            value={typed.ipAddress}
+            maxLength={64}
+            autoComplete="off"
+            onChange={(event) => change({ ipAddress: event.target.value })}
+          />
+        </Field>
+        <Field label="How long">
+          <Select options={lengths} value={typed.hours} onChange={(event) => change({ hours: event.target.value })} />
+        </Field>
+        <Field label="Reason" optional>
+          <Input value={typed.reason} maxLength={300} autoComplete="off" onChange={(event) => change({ reason: event.target.value })} />
+        </Field>
+        <div>
+          <Button type="submit" variant="danger" pending={ban.isPending} pendingLabel="Banning...">
+            Ban address
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

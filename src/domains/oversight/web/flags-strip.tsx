@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { call, urlOf } from '#web/api/call.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { getFlagNotice } from '../config-contract.ts';
+
+/** How often every open screen of an administrator asks anew. */
+const refetchMs = 60_000;
+
+/** What stands in red on every screen of an administrator while files are not encrypted or reads are not logged (decisions, section 8a). */
+export function FlagsStrip() {
+  const { data } = useQuery({
+    queryKey: [urlOf(getFlagNotice.path, {})],
+    queryFn: ({ signal }) => call(getFlagNotice, {}, { signal, silent: true }),
+    refetchInterval: refetchMs,
+  });
+  if (!data) return null;
+  const { piiEncryptionEnabled, auditLoggingEnabled, plainFiles } = data;
+  const files = plainFiles === 1 ? '1 file is' : `${plainFiles.toLocaleString('en-US')} files are`;
+  const words = [
+    ...(piiEncryptionEnabled ? [] : ['New files are stored without encryption.']),
+    ...(plainFiles > 0 ? [`${files} stored without encryption${piiEncryptionEnabled ? ' and will be encrypted by a job' : ''}.`] : []),
+    ...(auditLoggingEnabled ? [] : ['What administrators only read is not logged.']),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <aside aria-label="System flags" data-print="hide" className="border-b border-bad bg-bad-tint">
+      <p className="mx-auto flex max-w-desk gap-2 px-4 py-2 text-bad md:px-6">
+        <Icon name="alert-triangle" className="mt-0.5 shrink-0" />
+        <span>{words.join(' ')}</span>
+      </p>
+    </aside>
+  );
+}

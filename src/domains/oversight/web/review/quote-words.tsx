@@ -1,0 +1,64 @@
+import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+/** Who and when; an account that is gone has no name any more. */
+const byLine = ({ reviewers }: AdminQuote, ids: readonly string[], at: string | undefined) =>
+  [ids.map((id) => reviewers[id] ?? 'A former administrator').join(', '), at && formatDateTime(at)].filter(Boolean).join(' · ');
+
+/** The flag of a quote: why, who set it, when, and who answers it. */
+export function FlagStanding({ quote }: { quote: AdminQuote }) {
+  const { flaggedReason, flaggedAt, flaggedById, flaggedByIds = flaggedById ? [flaggedById] : [], isEscalated } = quote.metadata;
+  if (!flaggedReason) return null;
+  return (
+    <Alert tone="warn" title={isEscalated ? 'Flagged, a super admin answers' : 'Flagged'}>
+      <span className="[overflow-wrap:anywhere]">{flaggedReason}</span>
+      <span className="block text-sm">{byLine(quote, flaggedByIds, flaggedAt)}</span>
+    </Alert>
+  );
+}
+
+const lineLook = 'border-l-4 border-line-strong pl-3 [overflow-wrap:anywhere]';
+
+/** What administrators said beside a quote: the answers to former flags, and notes. */
+export function Said({ quote }: { quote: AdminQuote }) {
+  const { adminNotes = [], answers = [] } = quote.metadata;
+  return (
+    <>
+      {answers.length > 0 && (
+        <section aria-labelledby="flag-answers" className="grid gap-2">
+          <h3 id="flag-answers" className="text-base">
+            Answers to former flags
+          </h3>
+          <ul className="grid gap-2">
+            {answers.map(({ flagReason, answer, byId, at, wasEscalated }) => (
+              <li key={`${at}${answer}`} className={lineLook}>
+                {answer}
+                <span className="block text-sm text-muted">
+                  To: {flagReason}
+                  {wasEscalated && ' (escalated)'}
+                </span>
+                <span className="block text-sm text-muted">{byLine(quote, [byId], at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {adminNotes.length > 0 && (
+        <section aria-labelledby="admin-notes" className="grid gap-2">
+          <h3 id="admin-notes" className="text-base">
+            Admin notes
+          </h3>
+          <ul className="grid gap-2">
+            {adminNotes.map(({ note, byId, at }) => (
+              <li key={`${at}${note}`} className={lineLook}>
+                {note}
+                <span className="block text-sm text-muted">{byLine(quote, [byId], at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

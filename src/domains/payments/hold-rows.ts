@@ -1,0 +1,27 @@
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import type { LockedPayment } from './escrow.ts';
+import type { HoldCause } from './hold-rules.ts';
+
+/** A part of a payment that is frozen, or was. */
+export interface Hold {
+  readonly id: string;
+  readonly cause: HoldCause;
+  readonly reference: string;
+  readonly reason: string;
+  /** Of what was held. */
+  readonly cents: number;
+  /** Of a dispute: what was not held any more, and the platform bears. */
+  readonly borneCents: number;
+  readonly outcome: 'thawed' | 'lost' | null;
+}
+
+/** Writes the row of a hold; its journals are its caller's. Under the payment's lock. */
+export async function placeHold({ sql, actor, now }: Ctx, payment: LockedPayment, hold: Omit<Hold, 'id' | 'outcome'>): Promise<Hold> {
+  const { cause, reference, reason, cents, borneCents } = hold;
+  const id = newId();
+  await sql`
+    insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, placed_by, created_at)
+    values (${id}, ${payment.id}, ${cause}, ${reference}, ${reason}, ${cents}, ${borneCents}, ${actor?.id ?? null}, ${now})`;
+  return { ...hold, id, outcome: null };
+}

@@ -1,0 +1,21 @@
+import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { isTestMoney } from '#server/payment-provider.ts';
+import { newId } from '#shared/ids.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
+import { carrierSideOf } from './carrier-side.ts';
+
+/** Writes what is to be paid for an accepted quote, the service fee included, and for whom; answers its id. Under the transport's lock. */
+export async function openPayment({ sql, now }: Ctx, quote: LockedQuote): Promise<string> {
+  const { vehicleValue } = quote.transport;
+  const feeCents = serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue));
+  const amount = fromCents(toCents(quote.totalQuote) + feeCents);
+  const id = newId();
+  await sql`
+    insert into payments (id, transport_id, quote_id, bid_id, shipper_user_id, recipient_user_id, amount, platform_fee, is_test, created_at,
+      updated_at)
+    values (${id}, ${quote.transport.id}, ${quote.id}, ${quote.bidId}, ${quote.shipperId}, ${carrierSideOf(quote)}, ${amount},
+      ${fromCents(feeCents)}, ${isTestMoney()}, ${now}, ${now})`;
+  return id;
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '#server/queue/queue.ts';
+import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
+import { book, complete, pay } from '../../../../test/harness/booked.ts';
+import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
+import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { payOutBalances } from './pay-out-balance.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const line = startCutLine(app);
+const mia = await app.signIn('shipper');
+/** A card whose money is settled at once. */
+const settledAtOnce = '4000 0000 0000 0077';
+
+beforeEach(() => sql`delete from rate_limits`);
+
+interface Paid {
+  readonly carrier: SignedIn;
+  readonly account: string;
+}
+
+/** A bank account that sends everything back. */
+const unknownBank = { account: '000111111116' };
+
+async function ready(typed: Partial<typeof profileForm> = {}): Promise<Paid> {
+  const carrier = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
+  await money.submit((await carrier.call('POST', '/api/payouts/set-up')).body.url, { ...profileForm, ...typed });
+  await carrier.call('POST', '/api/payouts/refresh');
+  const [row] = await sql<{ accountId: string }[]>`select account_id from stripe_accounts where user_id = ${carrier.id}`;
+  return { carrier, account: row!.accountId };
+}
+async function earn({ carrier }: Pick<Paid, 'carrier'>, card = settledAtOnce): Promise<void> {
+  const job = await book(app, { shipper: mia, carrier });
+  await pay(money, mia, job, card);
+  await complete(app, mia, job);
+  await nextDay();
+}
+const there = (account: string) => ({ stripeAccount: account });
+const payoutsOf = async ({ account }: Paid) =>
+  (await money.stripe.payouts.list({}, there(account))).data.map(({ amount, status, automatic }) => ({ amount, status, automatic }));
+const availableOf = async ({ account }: Paid) => (await money.stripe.balance.retrieve({}, there(account))).available[0]!.amount;
+const whole = { amount: 110_000, status: 'paid', automatic: false };
+
+/** As if what was sent to the account were two days older: settled. */
+const settled = ({ account }: Paid) => sql`
+  update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb(extract(epoch from now())::bigint - 1))
+  where kind = 'balance_transaction' and account = ${account}`;
+
+async function changeBank({ carrier }: Paid): Promise<void> {
+  const { body } = await carrier.call('POST', '/api/payouts/dashboard');
+  await money.submit(body.url, { do: 'bank', routing: '110000000', account: profileForm.account });
+}
+async function nextDay(): Promise<void> {
+  await enqueue({ sql }, payOutBalances, {});
+  await app.settle();
+}
+/** As if all that changed, and what waits for it, were so many hours older. */
+async function age({ carrier }: Paid, hours: number): Promise<void> {
+  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
+  await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${carrier.id}`;
+  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
+  await sql`update jobs set run_at = run_at - ${hours} * interval '1 hour' where name = 'look-at-held-transfers' and data ->> 'userId' = ${carrier.id}`;
+  await app.settle();
+}
+
+describe('a payout account', () => {
+  it('is asked to pay nothing out by itself; what is on it goes to the bank once it is there, and is kept', async () => {
+    const one = await ready();
+    expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
+    await earn(one);
+    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[whole], 0]);
+    const kept = await sql`select amount_cents, status from stripe_payouts where user_id = ${one.carrier.id}`;
+    expect(kept).toEqual([{ amountCents: 110_000, status: 'paid' }]);
+    await nextDay();
+    expect(await payoutsOf(one)).toHaveLength(1);
+  });
+
+  it('of before, which pays out each day, is told to stop before money is sent to it', async () => {
+    const one = await ready();
+    await money.stripe.accounts.update(one.account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
+    await earn(one);
+    expect(await payoutsOf(one)).toEqual([whole]);
+    expect((await money.stripe.accounts.retrieve(one.account)).settings?.payouts?.schedule.interval).toBe('manual');
+  });
+
+  it('that is none of ours keeps its schedule, whatever is told of it', async () => {
+    const account = await onboardedAccount(money);
+    await money.stripe.accounts.update(account, { settings: { payouts: { schedule: { interval: 'daily' } } } });
+    const [event] = (await money.stripe.events.list({ limit: 1, type: 'account.updated' }, there(account))).data;
+    expect((await money.postEvent(event!)).status).toBe(200);
+    await app.settle();
+    expect((await money.stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval).toBe('daily');
+  });
+
+  it('whose money is not settled yet is looked at each day until it is', async () => {
+    const one = await ready();
+    await earn(one, '4242 4242 4242 4242');
+    expect(await payoutsOf(one)).toEqual([]);
+    await settled(one);
+    await nextDay();
+    expect(await payoutsOf(one)).toEqual([whole]);
+  });
+});
+
+describe('a bank that changed', () => {
+  it('is sent nothing for 72 hours, at the provider too, and then what waits there', async () => {
+    const one = await ready(unknownBank);
+    await earn(one, '4242 4242 4242 4242');
+    await changeBank(one);
+    await one.carrier.call('POST', '/api/payouts/refresh');
+    await settled(one);
+    await nextDay();
+    await age(one, 71);
+    await nextDay();
+    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[], 110_000]);
+    await age(one, 1);
+    await nextDay();
+    expect([await payoutsOf(one), await availableOf(one)]).toEqual([[whole], 0]);
+  });
+
+  it('whose event never came is found by reading the account before a payout, which then waits', async () => {
+    const one = await ready(unknownBank);
+    await earn(one, '4242 4242 4242 4242');
+    await changeBank(one);
+    await settled(one);
+    await nextDay();
+    expect(await payoutsOf(one)).toEqual([]);
+    expect(await sql`select kind from payout_changes where user_id = ${one.carrier.id}`).toEqual([{ kind: 'bank' }]);
+  });
+
+  it('of a blocked carrier is sent nothing, and what is there once it is unblocked', async () => {
+    const one = await ready();
+    await earn(one, '4242 4242 4242 4242');
+    await settled(one);
+    await sql`update users set is_blocked = true where id = ${one.carrier.id}`;
+    await nextDay();
+    expect(await payoutsOf(one)).toEqual([]);
+    await sql`update users set is_blocked = false where id = ${one.carrier.id}`;
+    await nextDay();
+    expect(await payoutsOf(one)).toEqual([whole]);
+  });
+});
+
+it.each(['before', 'after'] satisfies Moment[])('a line that breaks %s the provider paid out pays once', async (moment) => {
+  const one = await ready();
+  line.cutNext(/^POST \/v1\/payouts$/, moment);
+  await earn(one);
+  await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null`;
+  await nextDay();
+  expect([line.left(), await payoutsOf(one), await availableOf(one)]).toEqual([0, [whole], 0]);
+});
+
+it('a payout that came back from the bank is told, and asked for again the next day', async () => {
+  const one = await ready(unknownBank);
+  await earn(one);
+  expect((await payoutsOf(one)).map(({ status }) => status)).toEqual(['failed']);
+  const told = await sql`select payload from events where topic = 'payout.heard' and payload ->> 'userId' = ${one.carrier.id}`;
+  expect(told).toMatchObject([{ payload: { outcome: 'failed', amount: '1100.00' } }]);
+  await changeBank(one);
+  await one.carrier.call('POST', '/api/payouts/refresh');
+  await age(one, 72);
+  await nextDay();
+  expect((await payoutsOf(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
+});

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Ctx } from '#server/db/context.ts';
+import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider } from '#server/payment-provider.ts';
+import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
+import { newId } from '#shared/ids.ts';
+import { recordPayout } from '../bank-payouts.ts';
+import { readAccountNow } from './account-reading.ts';
+import { holdsTransfer } from './payout-hold.ts';
+
+/**
+ * Sends what is available on somebody's connected account to its bank. `ready`: the sum as it was read right before, with the key of the
+ * call.
+ */
+const payOutBalance = defineJob(
+  'pay-out-balance',
+  z.object({
+    userId: z.uuid(),
+    ready: z.object({ key: z.uuid(), cents: z.number().int().positive() }).optional(),
+  }),
+);
+
+/**
+ * Looks once a day at who has money at the provider, as it would by itself: a card's is there some days after its transfer, a payout that came back is
+ * again, and until then what a claim takes back is still there.
+ */
+export const payOutBalances = defineJob('pay-out-balances', z.object({}));
+
+/** A payout that may be asked for now; without `ready` the account and its balance are read first. */
+interface Step {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly ready: { readonly key: string; readonly cents: number } | undefined;
+}
+
+type Outcome = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number } | { readonly payout: Stripe.Payout | null };
+
+/** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
+async function findStep(ctx: Ctx, { userId, ready }: Pick<Step, 'userId' | 'ready'>): Promise<Step | null> {
+  if (!arePaymentsOn()) return null;
+  const [row] = await ctx.sql<{ accountId: string }[]>`
+    select a.account_id from stripe_accounts a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.is_active and a.payouts_enabled and a.account_id is not null and not u.is_blocked`;
+  if (!row || (await holdsTransfer(ctx, userId))) return null;
+  return { userId, accountId: row.accountId, ready };
+}
+
+const availableIn = ({ available }: Stripe.Balance): number =>
+  available.filter(({ currency }) => currency === 'usd').reduce((cents, { amount }) => cents + amount, 0);
+
+async function look(accountId: string): Promise<Outcome> {
+  const book = await readAccountNow(accountId, { paysOutByHand: true });
+  return { book, availableCents: availableIn(await provider().balance.retrieve({}, { stripeAccount: accountId })) };
+}
+
+/** What is there by then is all that goes: asked twice after a crash, and whatever else was paid out meanwhile, it is never more than the balance. */
+async function payOut({ accountId, userId }: Step, { key, cents }: NonNullable<Step['ready']>): Promise<Outcome> {
+  const asked = { amount: cents, currency: 'usd', metadata: { user_id: userId, payout_key: key } };
+  const payout = await provider()
+    .payouts.create(asked, { stripeAccount: accountId, idempotencyKey: `payout:${key}` })
+    .catch((error: unknown) => {
+      // Not there any more, or not allowed just now: tomorrow's look asks again.
+      if (finalRefusal(error) === null && !isOtherUnderKey(error)) throw error;
+      return null;
+    });
+  return { payout };
+}
+
+/** Background work of payouts to banks: the provider makes none by itself, so that none goes out within 72 hours of a change. */
+export const payOutJobs: readonly JobHandler[] = [
+  handleJob(payOutBalances, async (ctx) => {
+    if (!arePaymentsOn()) return;
+    const paid = await ctx.sql<{ userId: string }[]>`
+      select a.user_id from stripe_accounts a where a.is_active and a.payouts_enabled and a.account_id is not null
+        and exists (select from payment_movements m where m.recipient_user_id = a.user_id and m.kind = 'transfer' and m.state = 'done')`;
+    for (const { userId } of paid) await enqueue(ctx, payOutBalance, { userId }, { key: userId });
+  }),
+  handleOutside(payOutBalance, {
+    lane: 'payments',
+    deadlineMs: 40_000,
+    prepare: (ctx, { userId, ready }) => findStep(ctx, { userId, ready }),
+    call: (step) => (step.ready ? payOut(step, step.ready) : look(step.accountId)),
+    async record(ctx, { userId, accountId }, outcome) {
+      if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
+      await outcome.book(ctx);
+      // Once more from the start: what was read may hold it.
+      const ready = { key: newId(), cents: outcome.availableCents };
+      if (ready.cents > 0) await enqueue(ctx, payOutBalance, { userId, ready });
+    },
+  }),
+];

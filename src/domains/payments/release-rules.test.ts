@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { refuseRelease, type Closing } from './release-rules.ts';
+
+const yesNo = [true, false];
+/** What would go to the carrier, and what one administrator let go before, around a sum of $500.00. */
+const sums = [0, 1, 49_999, 50_000, 50_001, 110_000];
+
+const grid: readonly Closing[] = yesNo.flatMap((isByAdmin) =>
+  yesNo.flatMap((isPayee) =>
+    yesNo.flatMap((isReviewOver) =>
+      sums.flatMap((toCarrierCents) =>
+        sums.flatMap((letGoAloneCents) =>
+          [0, 50_000].map((aloneCents) => ({ isByAdmin, isPayee, isReviewOver, toCarrierCents, letGoAloneCents, aloneCents })),
+        ),
+      ),
+    ),
+  ),
+);
+
+/** The table of decision 049, line by line: the first that fits counts. */
+const table: readonly (readonly [when: string, fits: (closing: Closing) => boolean, code: string | null])[] = [
+  ['by the shipper or the clock it pays', ({ isByAdmin }) => !isByAdmin, null],
+  ['after the review window it pays', ({ isReviewOver }) => isReviewOver, null],
+  ['where nothing is free nothing is paid, and nothing is refused', ({ toCarrierCents }) => toCarrierCents === 0, null],
+  ['nobody pays himself, whatever the sum', ({ isPayee }) => isPayee, 'own_payment'],
+  ['above the sum, with what one let go before, it waits', (c) => c.toCarrierCents + c.letGoAloneCents > c.aloneCents, 'review_not_over'],
+  ['up to the sum one administrator pays', () => true, null],
+];
+
+describe('the completion of a job', () => {
+  it('pays or waits as the table says, in every case', () => {
+    const seen = new Set<string>();
+    for (const closing of grid) {
+      const [when, , code] = table.find(([, fits]) => fits(closing))!;
+      seen.add(when);
+      expect([closing, refuseRelease(closing)?.code ?? null]).toEqual([closing, code]);
+    }
+    expect([grid.length, seen.size]).toEqual([576, table.length]);
+  });
+
+  it('that waits names the sum and the ways to go', () => {
+    const closing = {
+      isByAdmin: true,
+      isPayee: false,
+      isReviewOver: false,
+      toCarrierCents: 110_000,
+      letGoAloneCents: 0,
+      aloneCents: 50_000,
+    };
+    expect(refuseRelease(closing)?.message).toBe(
+      'Closing this job would pay $1,100.00 to the carrier before the review window has ended. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator',
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { Refusal } from '#domains/quotes/rules.ts';
+import { formatUsd } from '#shared/money.ts';
+
+/** What the completion of a job rests on where an administrator closes it; sums in cents. */
+export interface Closing {
+  /** Closed by an administrator who does not ship it: neither by the shipper's word nor by the clock. */
+  readonly isByAdmin: boolean;
+  /** The administrator is paid for the job. */
+  readonly isPayee: boolean;
+  /** The vehicle was delivered, and the shipper had its time to look it over. */
+  readonly isReviewOver: boolean;
+  /** What completing would send to the carrier's side. */
+  readonly toCarrierCents: number;
+  /** What was let go of the payment on the word of one administrator before. */
+  readonly letGoAloneCents: number;
+  /** What one administrator lets go of one payment without a second one. */
+  readonly aloneCents: number;
+}
+
+/**
+ * Why the completion of a job pays nobody yet; null where it does (docs/decisions/049): above the sum of the configuration no administrator pays
+ * a carrier alone before the shipper has confirmed or the review window has ended, and none pays himself.
+ */
+export function refuseRelease(closing: Closing): Refusal | null {
+  const { isByAdmin, isPayee, isReviewOver, toCarrierCents, letGoAloneCents, aloneCents } = closing;
+  if (!isByAdmin || isReviewOver || toCarrierCents <= 0) return null;
+  if (isPayee)
+    return {
+      code: 'own_payment',
+      message: 'You would be paid by closing this job: its shipper confirms the delivery, or the review window ends by itself',
+    };
+  if (toCarrierCents + letGoAloneCents <= aloneCents) return null;
+  return {
+    code: 'review_not_over',
+    message: `Closing this job would pay ${formatUsd(toCarrierCents)} to the carrier before the review window has ended. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator`,
+  };
+}

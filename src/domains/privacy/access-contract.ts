@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles } from '#shared/roles.ts';
+
+/** What somebody did to a personal file (specification 2, section 3). */
+export const accessLog = z.object({
+  id,
+  fileId: id,
+  fileType: z.string(),
+  accessType: z.enum(['upload', 'view', 'download', 'refused', 'delete']),
+  /** Null: the program, by its rules. */
+  accessedBy: id.nullable(),
+  accessedByName: z.string().nullable(),
+  accessedAs: z.string().nullable(),
+  /** Null before it was recorded. */
+  purpose: z.enum(['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule']).nullable(),
+  transportId: id.nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  accessedAt: z.string(),
+});
+export type AccessLog = z.infer<typeof accessLog>;
+
+export const listAccessLogs = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/pii/access-logs',
+  summary: 'Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first',
+  access: adminRoles,
+  query: pageQuery,
+  reply: z.array(accessLog),
+});

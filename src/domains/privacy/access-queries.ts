@@ -1,0 +1,24 @@
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { listAllAccess } from '#server/files/access-log.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { AccessLog } from './access-contract.ts';
+
+/** Names of accounts as they are now, by id: the record holds ids alone. */
+export async function namesOf(sql: Sql, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const people = await sql<{ id: string; name: string }[]>`
+    select id, full_name as name from users where id = any(${ids.filter((id) => id !== null)}::uuid[])`;
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/** Everything that was done to personal files, newest first, and the cursor of the next page. */
+export async function listAccessLogs({ sql }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: AccessLog[]; next: string | null }> {
+  const lines = await listAllAccess(sql, cursor ?? null, limit + 1);
+  const names = await namesOf(
+    sql,
+    lines.map(({ accessedBy }) => accessedBy),
+  );
+  return cutPage(
+    lines.map((line) => ({ ...line, accessedByName: line.accessedBy && (names.get(line.accessedBy) ?? null) })),
+    limit,
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { goesWords } from './going-rules.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const license = { days: 90, countsFrom: 'delivery', dueAt: '2026-12-24T12:00:00Z' } as const;
+
+it.each([
+  ['on its day', license, false, 'Deleted on Dec 24, 2026'],
+  [
+    'after delivery, which is still to come',
+    { ...license, dueAt: null },
+    false,
+    'Kept while the job runs, then deleted 90 days after delivery',
+  ],
+  ['after one day', { ...license, days: 1, dueAt: null }, false, 'Kept while the job runs, then deleted 1 day after delivery'],
+  ['with the next cleanup', { ...license, dueAt: '2026-11-20T12:00:00Z' }, false, 'Deleted with the next cleanup, within a day'],
+  [
+    'not while something holds it',
+    { ...license, dueAt: '2026-11-20T12:00:00Z' },
+    true,
+    'Kept for now: a claim, a payment or a duty to keep it is open',
+  ],
+  ['not by itself', { ...license, countsFrom: 'expiry', dueAt: null }, false, 'Kept as long as your account, because it does not expire'],
+] as const)('a file goes %s', (_when, going, isHeld, words) => {
+  expect(goesWords(going, isHeld, now)).toBe(words);
+});

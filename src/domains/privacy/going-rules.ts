@@ -1,0 +1,20 @@
+import { formatDate } from '#shared/dates.ts';
+
+/** When a file goes: so many days after something that happens once. */
+export interface Going {
+  readonly days: number;
+  readonly countsFrom: 'delivery' | 'expiry';
+  /** Null while that has not happened. */
+  readonly dueAt: string | null;
+}
+
+/** When a file goes, as a sentence for its owner; what holds it is not named, because a court may have asked for it. */
+export function goesWords({ days, countsFrom, dueAt }: Going, isHeld: boolean, now: Date): string {
+  const afterDays = `${days} ${days === 1 ? 'day' : 'days'}`;
+  if (dueAt === null)
+    return countsFrom === 'delivery'
+      ? `Kept while the job runs, then deleted ${afterDays} after delivery`
+      : 'Kept as long as your account, because it does not expire';
+  if (isHeld) return 'Kept for now: a claim, a payment or a duty to keep it is open';
+  return new Date(dueAt) > now ? `Deleted on ${formatDate(dueAt)}` : 'Deleted with the next cleanup, within a day';
+}

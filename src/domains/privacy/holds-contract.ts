@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id, idParams } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { adminRoles } from '#shared/roles.ts';
+
+const reason = z.string('Please give a reason').trim().min(1, 'Please give a reason').max(1000, 'At most 1,000 characters');
+
+/** A legal hold: nothing of its transport or person is deleted while it stands. */
+export const legalHold = z.object({
+  id,
+  transportId: id.nullable(),
+  userId: id.nullable(),
+  /** Of the person, as it is now. */
+  userName: z.string().nullable(),
+  reason: z.string(),
+  placedBy: z.string().nullable(),
+  placedAt: z.string(),
+  liftReason: z.string().nullable(),
+  liftedBy: z.string().nullable(),
+  liftedAt: z.string().nullable(),
+  can: z.object({ lift: z.boolean() }),
+});
+export type LegalHoldView = z.infer<typeof legalHold>;
+
+/** On what: a transport by its number, or a person by the e-mail address of the account. */
+export const holdInput = z.object({
+  on: z.enum(['transport', 'person'], 'Please say what is held'),
+  of: z.string('Please name it').trim().min(1, 'Please name it').max(254),
+  reason,
+});
+export type HoldInput = z.output<typeof holdInput>;
+
+export const listLegalHolds = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/pii/legal-holds',
+  summary: 'Legal holds on transports and people, newest first, with those that were lifted',
+  access: adminRoles,
+  query: pageQuery,
+  reply: z.array(legalHold),
+});
+
+export const placeLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/pii/legal-holds',
+  summary: 'Keep everything of a transport or a person, whatever its days, until the hold is lifted',
+  access: ['super_admin'],
+  proof: 'not needed: it deletes nothing, and can be lifted',
+  body: holdInput,
+  status: 201,
+  reply: legalHold,
+  errors: ['hold_stands'],
+});
+
+export const liftLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/pii/legal-holds/:id/lift',
+  summary: 'Let go what a legal hold kept: it is deleted when its days are over',
+  access: ['super_admin'],
+  proof: 'needed',
+  params: idParams,
+  body: z.object({ reason }),
+  reply: legalHold,
+  errors: ['hold_lifted'],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { piiTypes } from './retention-rules.ts';
+
+/** A run of the cleanup over one kind of personal files (specification 2, section 3). */
+export const retentionJob = z.object({
+  id,
+  status: z.enum(['running', 'completed', 'failed']),
+  piiType: z.enum(piiTypes),
+  /** Files whose days are over: looked at so far, deleted, held back by something, and not deleted for a fault. */
+  recordsProcessed: z.int(),
+  recordsDeleted: z.int(),
+  recordsHeld: z.int(),
+  recordsFailed: z.int(),
+  /** Null: the nightly run. */
+  startedBy: z.string().nullable(),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type RetentionJob = z.infer<typeof retentionJob>;
+
+export const listRetentionJobs = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/pii/retention-jobs',
+  summary: 'Runs of the cleanup of personal files, newest first, with how far each is',
+  access: adminRoles,
+  query: pageQuery,
+  reply: z.array(retentionJob),
+});
+
+export const startRetentionCleanup = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/pii/retention-cleanup',
+  summary: 'Delete personal files whose days are over, but for what something holds; a kind that is being cleaned has no second run',
+  access: ['super_admin'],
+  proof: 'needed',
+  status: 202,
+  reply: z.object({ started: z.literal(true), jobIds: z.array(id) }),
+});

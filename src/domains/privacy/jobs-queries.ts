@@ -1,0 +1,35 @@
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import { cutPage, type PageQuery } from '#shared/paging.ts';
+import type { RetentionJob } from './jobs-contract.ts';
+import type { PiiType } from './retention-rules.ts';
+
+const jobs = (sql: Sql) => sql`
+  select j.id, j.status, j.pii_type, j.records_processed, j.records_deleted, j.records_held, j.records_failed,
+    u.full_name as started_by, iso(j.started_at) as started_at, iso(j.finished_at) as finished_at
+  from retention_jobs j left join users u on u.id = j.started_by`;
+
+/** Runs of the cleanup, newest first, and the cursor of the next page. */
+export async function listRetentionJobs(
+  { sql }: ActorCtx,
+  { limit, cursor }: PageQuery,
+): Promise<{ rows: RetentionJob[]; next: string | null }> {
+  const rows = await sql<RetentionJob[]>`
+    ${jobs(sql)} ${cursor ? sql`where j.id < ${cursor}` : sql``} order by j.id desc limit ${limit + 1}`;
+  return cutPage([...rows], limit);
+}
+
+/** Runs that were started from one moment until before another, the newest 100. */
+export const listJobsStarted = (sql: Sql, from: Date, until: Date): Promise<RetentionJob[]> => sql<RetentionJob[]>`
+  ${jobs(sql)} where j.started_at >= ${from} and j.started_at < ${until} order by j.id desc limit 100`;
+
+type Totals = Pick<RetentionJob, 'recordsProcessed' | 'recordsDeleted' | 'recordsHeld' | 'recordsFailed'> & { readonly runs: number };
+
+/** What the runs of one kind did that were started from one moment until before another. */
+export async function totalsOf(sql: Sql, piiType: PiiType, from: Date, until: Date): Promise<Totals> {
+  const [row] = await sql<Totals[]>`
+    select count(*)::int as runs, coalesce(sum(records_processed), 0)::int as records_processed,
+      coalesce(sum(records_deleted), 0)::int as records_deleted, coalesce(sum(records_held), 0)::int as records_held,
+      coalesce(sum(records_failed), 0)::int as records_failed
+    from retention_jobs where pii_type = ${piiType} and started_at >= ${from} and started_at < ${until}`;
+  return row!;
+}

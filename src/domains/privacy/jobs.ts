@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { accountDeleted } from '#domains/accounts/events.ts';
+import { on, type Subscriber } from '#server/events/outbox.ts';
+import { defineJob, handleJob, type JobHandler } from '#server/queue/queue.ts';
+import { dailyAt, type Schedule } from '#server/queue/schedule.ts';
+import { deleteFilesOfAccount } from './account-files.ts';
+import { continueCleanup, continueRun, startRuns } from './cleanup.ts';
+
+const startNightly = defineJob('delete-old-personal-files', z.object({}));
+
+/** Background work of privacy. */
+export const privacyJobs: readonly JobHandler[] = [
+  handleJob(startNightly, async (ctx) => void (await startRuns(ctx))),
+  handleJob(continueCleanup, (ctx, { jobId }) => continueRun(ctx, jobId)),
+];
+
+/** When it runs. */
+export const privacySchedules: readonly Schedule[] = [{ job: startNightly, ...dailyAt('05:10') }];
+
+/** What privacy does when other domains announce something. */
+export const privacySubscribers: readonly Subscriber[] = [
+  on(accountDeleted, 'delete-files-of-account', (ctx, { userId }) => deleteFilesOfAccount(ctx, userId)),
+];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { id } from '#shared/ids.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { accessLog } from './access-contract.ts';
+
+/** A license or a paper of one's own: who else looked at it, and when it goes. */
+export const ownFile = z.object({
+  id,
+  fileType: z.string(),
+  /** 'Front', 'Certificate of Insurance'. */
+  name: z.string(),
+  uploadedAt: z.string(),
+  /** When it is deleted, as a sentence. */
+  goes: z.string(),
+  /** What others did with it, newest first, the last 20: in which role and what for, without their names. */
+  looks: z.array(accessLog.pick({ id: true, accessType: true, accessedAs: true, purpose: true, accessedAt: true })),
+});
+export type OwnFile = z.infer<typeof ownFile>;
+
+export const listOwnFiles = endpoint({
+  method: 'GET',
+  path: '/api/settings/own-files',
+  summary: 'Own driver licenses and papers, newest first: who else looked at each, and when it goes',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.array(ownFile),
+});

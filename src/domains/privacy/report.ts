@@ -1,0 +1,52 @@
+import type { ActorCtx } from '#server/db/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { announce } from '#server/events/outbox.ts';
+import { countAccess } from '#server/files/access-log.ts';
+import { countLegalHolds } from '#server/files/legal-holds.ts';
+import { addDays, dayMs, utcDay } from '#shared/days.ts';
+import { invalid } from '#shared/errors.ts';
+import { reportMade } from './events.ts';
+import { listJobsStarted, totalsOf } from './jobs-queries.ts';
+import { reportDays, type ComplianceReport, type ReportInput } from './report-contract.ts';
+import { retainedKinds } from './retained-kinds.ts';
+import { listRetentionConfigs } from './retention-config.ts';
+
+const countedUpTo = 1000;
+
+/** The days of a report. Throws 422 where they are turned round, or more than a year. */
+function spanOf(now: Date, { startDate, endDate = utcDay(now) }: ReportInput) {
+  const start = startDate ?? addDays(endDate, 1 - reportDays.usual);
+  const [from, until] = [new Date(`${start}T00:00:00Z`), new Date(`${addDays(endDate, 1)}T00:00:00Z`)];
+  if (start > endDate) throw invalid({ startDate: 'The first day is after the last' });
+  if (until.getTime() - from.getTime() > reportDays.most * dayMs)
+    throw invalid({ startDate: `A report covers ${reportDays.most} days at most` });
+  return { startDate: start, endDate, from, until };
+}
+
+/**
+ * Counts what was done to personal files from one day to another: policies, looks, refusals and deletions, runs, legal holds, and what is
+ * over and still there. That it was made is recorded. Throws 422 for days that are no span.
+ */
+export const makeReport = (ctx: ActorCtx, input: ReportInput): Promise<ComplianceReport> =>
+  inTransaction(ctx, async (tx) => {
+    const { sql, now, actor } = tx;
+    const { from, until, ...days } = spanOf(now, input);
+    const policies = (await listRetentionConfigs(tx)).map(({ can: _can, ...policy }) => policy);
+    const totals: ComplianceReport['totals'] = [];
+    for (const { piiType, retentionDays } of policies) {
+      const over = await retainedKinds[piiType].findOver(tx, retentionDays, { limit: countedUpTo });
+      totals.push({ piiType, ...(await totalsOf(sql, piiType, from, until)), overNow: over.length });
+    }
+    const report = {
+      generatedAt: now.toISOString(),
+      generatedBy: actor.fullName,
+      ...days,
+      policies,
+      access: await countAccess(sql, from, until),
+      cleanups: await listJobsStarted(sql, from, until),
+      totals,
+      legalHolds: await countLegalHolds(sql, from, until),
+    };
+    await announce(tx, reportMade, days);
+    return report;
+  });

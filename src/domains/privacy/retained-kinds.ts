@@ -1,0 +1,61 @@
+import { erasePaper } from '#domains/compliance/documents.ts';
+import { deleteLicense, forgetOriginsOf } from '#domains/handovers/license.ts';
+import { erasePhoto } from '#domains/transports/photos.ts';
+import type { Ctx, Sql } from '#server/db/context.ts';
+import { openDay } from '#shared/days.ts';
+import { chosen, type Over, type RetainedKind } from './retained.ts';
+
+/** Since when the files of a transport are not needed: its delivery, or, where it was called off, when they came. */
+const endOf = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
+  sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
+
+/** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
+export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${endOf(sql, 'l.uploaded_at')} end`;
+
+/** The licenses of drivers; that of one who did not get the job done counts since it was taken. */
+const driverLicenses: RetainedKind = {
+  piiType: 'driver_license',
+  findOver: ({ sql, now }, days, which) => sql<Over[]>`
+    select l.id, l.file_id, l.transport_id, l.driver_id as owner_id
+    from driver_license_uploads l join transports t on t.id = l.transport_id join users u on u.id = l.driver_id
+      left join quotes q on q.transport_id = l.transport_id and q.is_accepted and q.driver_id = l.driver_id
+    where not l.is_deleted
+      and ${licenseNotNeededSince(sql)}
+        < case when u.deleted_at is null then ${now}::timestamptz - ${days} * interval '1 day' else ${now}::timestamptz end
+      ${chosen(sql, { id: sql`l.id`, owner: sql`l.driver_id` }, which)}`,
+  remove: async (ctx, { id, fileId, transportId, ownerId }) => {
+    await deleteLicense(ctx, { id, fileId, transportId: transportId!, driverId: ownerId });
+    await forgetOriginsOf(ctx, ownerId);
+  },
+};
+
+/** Every photo of a transport. */
+const photos: RetainedKind = {
+  piiType: 'pickup_photos',
+  findOver: ({ sql, now }, days, which) => sql<Over[]>`
+    select d.id, d.file_id, d.transport_id, d.user_id as owner_id
+    from documents d join transports t on t.id = d.transport_id left join quotes q on q.transport_id = d.transport_id and q.is_accepted
+    where d.deleted_at is null and ${endOf(sql, 'd.created_at')} < ${now}::timestamptz - ${days} * interval '1 day'
+      ${chosen(sql, { id: sql`d.id`, owner: sql`d.user_id` }, which)}`,
+  remove: (ctx, { id }) => erasePhoto(ctx, id),
+};
+
+/** Papers of one sort. They are relied on until they expire, or are rejected; what never expires stays as long as its account. */
+const papers = (piiType: 'insurance_docs' | 'compliance_docs'): RetainedKind => ({
+  piiType,
+  findOver: ({ sql, now }, days, which) => sql<Over[]>`
+    select d.id, d.file_id, null as transport_id, d.user_id as owner_id from compliance_documents d join users u on u.id = d.user_id
+    where (d.document_type = 'certificate_of_insurance') = ${piiType === 'insurance_docs'}
+      and (u.deleted_at is not null or d.expiration_date + ${days}::int < ${openDay(now)}::date
+        or (d.rejection_reason is not null and d.verification_date < ${now}::timestamptz - ${days} * interval '1 day'))
+      ${chosen(sql, { id: sql`d.id`, owner: sql`d.user_id` }, which)}`,
+  remove: (ctx: Ctx, { id }) => erasePaper(ctx, id),
+});
+
+/** Every kind, by its name. */
+export const retainedKinds = {
+  driver_license: driverLicenses,
+  pickup_photos: photos,
+  insurance_docs: papers('insurance_docs'),
+  compliance_docs: papers('compliance_docs'),
+} as const;

@@ -1,0 +1,37 @@
+/** Kinds of personal files that are kept for a time (specification 2, section 9, with the fourth default of the console). */
+export const piiTypes = ['driver_license', 'pickup_photos', 'insurance_docs', 'compliance_docs'] as const;
+export type PiiType = (typeof piiTypes)[number];
+
+/** Their names on screens. */
+export const piiLabels: Record<PiiType, string> = {
+  driver_license: 'Driver licenses',
+  pickup_photos: 'Photos',
+  insurance_docs: 'Insurance documents',
+  compliance_docs: 'Compliance documents',
+};
+
+/** What each is, and from when its days count, in words. */
+export const countedFrom: Record<PiiType, string> = {
+  driver_license: 'Pictures taken at pickup: counted from delivery',
+  pickup_photos: 'Photos of a transport, of the request, both inspections, messages and claims: counted from delivery',
+  insurance_docs: 'Certificates of insurance: counted from the day they expire, or were rejected',
+  compliance_docs: 'All other papers of carriers: counted from the day they expire, or were rejected',
+};
+
+/** Days that can be set, and what the form begins with (specification 2, section 9). */
+export const retentionLimits = { min: 1, max: 3650, formDefault: 90 } as const;
+
+/** What the form and the server say when one of the two is missing (specification 2, section 5). */
+export const missingPolicy = 'Please select PII type and retention days';
+
+/** And for days that cannot be set. */
+export const daysOutOfRange = `Retention days must be between ${retentionLimits.min} and ${retentionLimits.max}`;
+
+/** Claims run for nine months after delivery (49 U.S.C. 14706(e)): photos that are kept for less can be gone when one is filed. */
+export const claimDays = 300;
+
+/** Why a number of days is short for its kind, as a sentence; null where it is not. */
+export const retentionWarning = (piiType: PiiType, days: number): string | null =>
+  piiType === 'pickup_photos' && days < claimDays
+    ? `Claims may be filed for nine months after delivery: photos kept for less than ${claimDays} days may be gone by then.`
+    : null;

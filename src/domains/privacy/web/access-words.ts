@@ -1,0 +1,34 @@
+import type { Tone } from '#web/ui/badge.tsx';
+import type { AccessLog } from '../access-contract.ts';
+
+/** What was done, as a badge says it. */
+export const accessLooks: Record<AccessLog['accessType'], { label: string; tone: Tone }> = {
+  upload: { label: 'Uploaded', tone: 'neutral' },
+  view: { label: 'Viewed', tone: 'action' },
+  download: { label: 'Downloaded', tone: 'action' },
+  refused: { label: 'Refused', tone: 'bad' },
+  delete: { label: 'Deleted', tone: 'warn' },
+};
+
+/** What for, in words. */
+export const purposeWords: Record<NonNullable<AccessLog['purpose']>, string> = {
+  own_file: 'Own file',
+  transport: 'Takes part in the transport',
+  review: 'Review by compliance',
+  oversight: 'Oversight by an administrator',
+  evidence_export: 'Evidence export',
+  deletion_rule: 'Its time was over, or its account was deleted',
+};
+
+const fileWords: Record<string, string> = {
+  driver_license: 'Driver license',
+  compliance_document: 'Compliance document',
+  vehicle_photo: 'Photo of the request',
+  inspection_photo: 'Inspection photo',
+  message_photo: 'Photo of a message',
+  evidence_photo: 'Photo of what happened',
+  evidence_export: 'Evidence export',
+};
+
+/** A kind of file in words. */
+export const fileTypeWords = (fileType: string): string => fileWords[fileType] ?? fileType.replaceAll('_', ' ');

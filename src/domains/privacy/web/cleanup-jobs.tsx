@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { listRetentionJobs, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
+import { piiLabels } from '../retention-rules.ts';
+
+/** Specification 2, section 9: cleanup jobs are asked for anew every five seconds. */
+const pollMs = 5_000;
+
+const looks: Record<RetentionJob['status'], { label: string; tone: Tone }> = {
+  running: { label: 'In progress', tone: 'action' },
+  completed: { label: 'Completed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+const count = (key: string, header: string, of: (job: RetentionJob) => number): Column<RetentionJob> => ({
+  key,
+  header,
+  align: 'right',
+  cell: (job) => <span className="figures">{of(job)}</span>,
+});
+
+const columns: readonly Column<RetentionJob>[] = [
+  { key: 'type', header: 'PII type', cell: ({ piiType }) => <span className="font-semibold">{piiLabels[piiType]}</span> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'state',
+    cell: ({ status }) => <Badge tone={looks[status].tone}>{looks[status].label}</Badge>,
+  },
+  count('processed', 'Processed', ({ recordsProcessed }) => recordsProcessed),
+  count('deleted', 'Deleted', ({ recordsDeleted }) => recordsDeleted),
+  count('held', 'Held', ({ recordsHeld }) => recordsHeld),
+  { ...count('failed', 'Not deleted', ({ recordsFailed }) => recordsFailed), phone: 'left-out' },
+  { key: 'by', header: 'Started by', phone: 'left-out', cell: ({ startedBy }) => startedBy ?? 'Nightly' },
+  { key: 'started', header: 'Started', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatDateTime(startedAt)}</span> },
+];
+
+/** Runs of the cleanup with how far each is, and the button that starts one. */
+export function CleanupJobs({ isChief }: { isChief: boolean }) {
+  const jobs = useCallPages(listRetentionJobs, { query: {} }, { cursorOf: ({ id }: RetentionJob) => id, againIn: () => pollMs });
+  const [asks, setAsks] = useState(false);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = jobs;
+  return (
+    <section className="grid gap-4" aria-labelledby="cleanup-jobs">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="max-w-text">
+          <h2 id="cleanup-jobs" className="text-lg">
+            Cleanup jobs
+          </h2>
+          <p className="text-muted">
+            Each night, files whose days are over are deleted, their keys first. What an open claim, frozen money or a legal hold keeps is
+            counted as held.
+          </p>
+        </div>
+        {isChief && <Button onClick={() => setAsks(true)}>Start Cleanup</Button>}
+      </div>
+      {error && !data ? (
+        <Failed message="The cleanup jobs could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          caption="Cleanup jobs"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          empty={<Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />}
+        />
+      )}
+      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {asks && <StartCleanup onClose={() => setAsks(false)} />}
+    </section>
+  );
+}
+
+function StartCleanup({ onClose }: { onClose: () => void }) {
+  const start = useSend(startRetentionCleanup, { refreshes: [listRetentionJobs.path] });
+  const confirm = async () => {
+    try {
+      await start.mutateAsync({});
+    } catch (error) {
+      toastFailure('Failed to start retention cleanup', error);
+      throw error;
+    }
+  };
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete what is over?"
+      text="Every personal file whose days are over is deleted for good, but for what a claim, frozen money or a legal hold keeps."
+      action="Start cleanup"
+      pendingLabel="Starting..."
+      dangerous
+      onConfirm={confirm}
+    />
+  );
+}

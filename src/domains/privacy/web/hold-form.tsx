@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { Card } from '#web/ui/card.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { holdInput, listLegalHolds, placeLegalHold, type HoldInput } from '../holds-contract.ts';
+
+const choices = [
+  { value: 'transport', label: 'A transport' },
+  { value: 'person', label: 'A person' },
+];
+const empty = { on: 'transport', of: '', reason: '' } as const;
+
+/** Places a legal hold on a transport or a person. */
+export function HoldForm() {
+  const form = useZodForm(holdInput, empty);
+  const place = useSend(placeLegalHold, { refreshes: [listLegalHolds.path] });
+  const on = useWatch({ control: form.control, name: 'on' });
+  const save = async (body: HoldInput) => {
+    await place.mutateAsync({ body });
+    form.reset(empty);
+  };
+  const isTransport = on === 'transport';
+  return (
+    <Card title="Place a legal hold" text="From now on; the person it is about is not told.">
+      <Form id="hold" form={form} onSubmit={save} onFailure={(error) => toastFailure('The legal hold was not placed', error)}>
+        <SelectField formId="hold" name="on" label="On" options={choices} required />
+        <TextField
+          formId="hold"
+          name="of"
+          label={isTransport ? 'Number of the transport' : 'E-mail address'}
+          hint={isTransport ? 'As in the address of its page' : 'Of the account'}
+          autoComplete="off"
+          required
+        />
+        <TextareaField formId="hold" name="reason" label="Reason" hint="The case, and who asked for it" required />
+        <div>
+          <SubmitButton pendingLabel="Placing...">Place Hold</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

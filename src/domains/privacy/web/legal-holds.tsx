@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { useCallPages, useSend } from '#web/api/queries.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty, Failed } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-contract.ts';
+import { HoldForm } from './hold-form.tsx';
+
+const nameOf = ({ transportId, userName }: LegalHoldView): string =>
+  transportId ? `Transport ${transportId.slice(0, 8)}` : (userName ?? 'Deleted account');
+
+const columns: readonly Column<LegalHoldView>[] = [
+  {
+    key: 'on',
+    header: 'On',
+    cell: (hold) =>
+      hold.transportId ? (
+        <Link to={`/transports/${hold.transportId}`} className="font-semibold">
+          {nameOf(hold)}
+        </Link>
+      ) : (
+        <span className="font-semibold">{nameOf(hold)}</span>
+      ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'state',
+    cell: ({ liftedAt }) => <Badge tone={liftedAt ? 'neutral' : 'warn'}>{liftedAt ? 'Lifted' : 'Stands'}</Badge>,
+  },
+  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason}</span> },
+  { key: 'placed', header: 'Placed', cell: ({ placedAt, placedBy }) => `${formatDateTime(placedAt)}, ${placedBy ?? 'deleted account'}` },
+  {
+    key: 'lifted',
+    header: 'Lifted',
+    phone: 'left-out',
+    cell: ({ liftedAt, liftReason }) => (liftedAt ? `${formatDateTime(liftedAt)}: ${liftReason}` : <span className="text-muted">No</span>),
+  },
+];
+
+/** What is kept for legal reasons, whatever its days: placed and lifted by super admins, each with a reason. */
+export function LegalHolds({ isChief }: { isChief: boolean }) {
+  const holds = useCallPages(listLegalHolds, { query: {} }, { cursorOf: ({ id }: LegalHoldView) => id });
+  const [lifted, setLifted] = useState<LegalHoldView | null>(null);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = holds;
+  const lift = (hold: LegalHoldView) =>
+    hold.can.lift && (
+      <Button variant="secondary" size="sm" aria-label={`Lift the hold on ${nameOf(hold)}`} onClick={() => setLifted(hold)}>
+        Lift
+      </Button>
+    );
+  return (
+    <section className="grid gap-4" aria-labelledby="legal-holds">
+      <div className="max-w-text">
+        <h2 id="legal-holds" className="text-lg">
+          Legal holds
+        </h2>
+        <p className="text-muted">
+          While one stands, no file of the transport, or of any transport of the person, is deleted: by no cleanup, and by no owner.
+        </p>
+      </div>
+      <div className={isChief ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'grid gap-6'}>
+        <div className="grid min-w-0 gap-4">
+          {error && !data ? (
+            <Failed message="The legal holds could not be loaded." onRetry={() => void refetch()} />
+          ) : (
+            <Table
+              caption="Legal holds"
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              {...(isChief && { actions: lift })}
+              empty={<Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />}
+            />
+          )}
+          {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+        </div>
+        {isChief && <HoldForm />}
+      </div>
+      {lifted && <LiftHold hold={lifted} onClose={() => setLifted(null)} />}
+    </section>
+  );
+}
+
+function LiftHold({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
+  const lift = useSend(liftLegalHold, { refreshes: [listLegalHolds.path] });
+  const send = (reason: string) => lift.mutateAsync({ params: { id: hold.id }, body: { reason } });
+  return (
+    <ReasonDialog
+      title={`Lift the hold on ${nameOf(hold)}?`}
+      text="What it kept is deleted by the next cleanup, where its days are over and nothing else keeps it."
+      hint="Stands in the audit of this hold"
+      missing="Please give a reason"
+      maxLength={1000}
+      action="Lift hold"
+      pendingLabel="Lifting..."
+      onSend={send}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { SettingsPage } from '#domains/accounts/web/settings-page.tsx';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { pageTitle } from '#web/shell/page-title.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { listOwnFiles, type OwnFile } from '../own-files-contract.ts';
+import { accessLooks, purposeWords } from './access-words.ts';
+
+export const meta = () => pageTitle('Your Files');
+
+/** Own licenses and papers: who looked at each, and when it goes. */
+export default function OwnFilesScreen() {
+  const files = useCallPages(listOwnFiles, { query: {} }, { cursorOf: ({ id }: OwnFile) => id, fresh: true });
+  return (
+    <SettingsPage title="Your Files" text="Your driver licenses and papers: who looked at each, and when it goes.">
+      <ListState
+        query={files}
+        errorText="Your files could not be loaded."
+        empty={<Empty title="No licenses or papers" text="Pictures of your license and papers that you send are listed here." />}
+      >
+        {(rows) => (
+          <div className="grid gap-6">
+            {rows.map((file) => (
+              <FileCard key={file.id} file={file} />
+            ))}
+            {files.hasNextPage && <LoadMore hasMore pending={files.isFetchingNextPage} onMore={() => void files.fetchNextPage()} />}
+          </div>
+        )}
+      </ListState>
+    </SettingsPage>
+  );
+}
+
+const whoOf = (role: string | null): string => (role ? roleLabels[role as Role] : 'The program');
+
+function FileCard({ file: { name, uploadedAt, goes, looks } }: { file: OwnFile }) {
+  return (
+    <Card title={name} text={`Sent ${formatDate(uploadedAt)}. ${goes}.`}>
+      {looks.length === 0 ? (
+        <p className="text-muted">Nobody but you has looked at it.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {looks.map(({ id, accessType, accessedAs, purpose, accessedAt }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2">
+              <span>
+                <span className="font-semibold">{whoOf(accessedAs)}</span>: {accessLooks[accessType].label.toLowerCase()}
+                {purpose && <span className="text-muted">, {purposeWords[purpose].toLowerCase()}</span>}
+              </span>
+              <span className="text-sm text-muted">{formatDateTime(accessedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { useSend } from '#web/api/queries.ts';
+import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
+import { Form } from '#web/forms/form.tsx';
+import { useZodForm } from '#web/forms/zod-form.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { listRetentionConfigs, setRetentionConfig, type RetentionConfig } from '../retention-contract.ts';
+import { daysOutOfRange, missingPolicy, piiLabels, piiTypes, retentionLimits, retentionWarning, type PiiType } from '../retention-rules.ts';
+
+const { min, max, formDefault } = retentionLimits;
+const whole = z.int(daysOutOfRange).min(min, daysOutOfRange).max(max, daysOutOfRange);
+
+/** The policy as it is typed. */
+const policyForm = z.object({
+  piiType: z.enum(piiTypes, missingPolicy),
+  retentionDays: z.string().trim().min(1, missingPolicy).transform(Number).pipe(whole),
+  description: z.string().max(500, 'At most 500 characters'),
+});
+
+const typedOf = (edited: RetentionConfig | null) => ({
+  piiType: (edited?.piiType ?? '') as PiiType,
+  retentionDays: String(edited?.retentionDays ?? formDefault),
+  description: edited?.description ?? '',
+});
+
+/** Sets for how many days one kind of personal files is kept (specification 2, section 5). */
+export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | null; onSaved: () => void }) {
+  const form = useZodForm(policyForm, typedOf(edited));
+  const send = useSend(setRetentionConfig, { refreshes: [listRetentionConfigs.path] });
+  const [piiType, days] = useWatch({ control: form.control, name: ['piiType', 'retentionDays'] });
+  const { setFocus } = form;
+  // On a phone the form stands far below the policy that was chosen.
+  useEffect(() => {
+    if (edited) setFocus('retentionDays');
+  }, [edited, setFocus]);
+  const save = async (body: z.output<typeof policyForm>) => {
+    await send.mutateAsync({ body });
+    form.reset(typedOf(null));
+    onSaved();
+  };
+  return (
+    <Form id="policy" form={form} onSubmit={save} onFailure={(error) => toastFailure('Failed to update retention policy', error)}>
+      <SelectField
+        formId="policy"
+        name="piiType"
+        label="PII type"
+        options={[{ value: '', label: 'Select PII type' }, ...piiTypes.map((value) => ({ value, label: piiLabels[value] }))]}
+        required
+      />
+      <TextField
+        formId="policy"
+        name="retentionDays"
+        label="Retention days"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={(piiType && retentionWarning(piiType, Number(days))) || `${min} to ${max}`}
+        required
+      />
+      <TextField formId="policy" name="description" label="Description" autoComplete="off" optional />
+      <div>
+        <SubmitButton pendingLabel="Saving...">Update Policy</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { listRetentionConfigs, type RetentionConfig } from '../retention-contract.ts';
+import { countedFrom, piiLabels } from '../retention-rules.ts';
+import { RetentionForm } from './retention-form.tsx';
+
+const columns: readonly Column<RetentionConfig>[] = [
+  { key: 'type', header: 'PII type', cell: ({ piiType }) => <span className="font-semibold">{piiLabels[piiType]}</span> },
+  {
+    key: 'days',
+    header: 'Kept for',
+    align: 'right',
+    phone: 'state',
+    cell: ({ retentionDays }) => <span className="figures">{retentionDays} days</span>,
+  },
+  { key: 'counted', header: 'What it is', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
+  {
+    key: 'description',
+    header: 'Description',
+    phone: 'left-out',
+    cell: ({ description }) => description ?? <span className="text-muted">None</span>,
+  },
+  {
+    key: 'updated',
+    header: 'Updated',
+    cell: ({ updatedAt, updatedBy }) => (updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : 'As installed'),
+  },
+];
+
+/** How long each kind of personal files is kept, who set it and when. */
+export function RetentionPolicies() {
+  const policies = useCall(listRetentionConfigs, {});
+  const [edited, setEdited] = useState<RetentionConfig | null>(null);
+  const edit = (policy: RetentionConfig) =>
+    policy.can.change && (
+      <Button variant="secondary" size="sm" aria-label={`Edit ${piiLabels[policy.piiType]}`} onClick={() => setEdited(policy)}>
+        Edit
+      </Button>
+    );
+  return (
+    <ListState query={policies} errorText="The retention policies could not be loaded.">
+      {(rows) => (
+        <div className="grid gap-6">
+          {rows.map(
+            ({ piiType, warning }) =>
+              warning && (
+                <Alert key={piiType} tone="warn" title={`${piiLabels[piiType]} are kept for a short time`}>
+                  {warning}
+                </Alert>
+              ),
+          )}
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <Table
+              caption="Retention policies"
+              columns={columns}
+              rows={rows}
+              rowKey={({ piiType }) => piiType}
+              {...(rows.some(({ can }) => can.change) && { actions: edit })}
+            />
+            {rows.some(({ can }) => can.change) && (
+              <Card title="Update retention policy" text="Counts from the next file on that a cleanup looks at.">
+                <RetentionForm key={edited?.piiType ?? ''} edited={edited} onSaved={() => setEdited(null)} />
+              </Card>
+            )}
+          </div>
+        </div>
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { pageQuery } from '#shared/paging.ts';
+import { seenText } from '#shared/seen-text.ts';
+import { atMost } from '#shared/text-limit.ts';
+import { ban, ipAddressInput } from './contract.ts';
+
+const access = ['super_admin'] as const;
+
+export const listBannedIps = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/banned-ips',
+  summary: 'Addresses that are kept out now, newest ban first',
+  access,
+  query: pageQuery,
+  reply: z.array(ban),
+});
+
+export const banAddress = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/sentinel/ban',
+  summary: 'Ban an address permanently, or until a time; never the own one',
+  access,
+  proof: 'needed',
+  body: z.object({
+    ipAddress: ipAddressInput,
+    reason: z
+      .string()
+      .overwrite(seenText)
+      .trim()
+      .max(300, atMost(300))
+      .nullish()
+      .transform((text) => text || 'Banned by a super admin'),
+    /** Absent: permanently. */
+    bannedUntil: z.iso.datetime({ offset: true, error: 'Enter a date and a time' }).nullish(),
+  }),
+  reply: ban,
+  errors: ['already_banned', 'own_address'],
+});
+
+export const liftBan = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/sentinel/unban',
+  summary: 'Lift the ban of an address; answers the ban as it was',
+  access,
+  proof: 'needed',
+  body: z.object({ ipAddress: ipAddressInput }),
+  reply: ban,
+  errors: ['not_banned'],
+});

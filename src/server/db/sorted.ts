@@ -1,0 +1,22 @@
+import type { ListOrder } from '#shared/paging.ts';
+import type { Sql } from './context.ts';
+import type { Fragment } from './sql.ts';
+
+interface Sorting {
+  /** The id of a row in the list. */
+  readonly id: Fragment;
+  /** What a row is sorted by, never null, as an index on it and the id says it; absent where the id alone is the order. */
+  readonly by?: Fragment | undefined;
+  /** The same of the row on which the last page ended, with its id: `(select ..., id from ... where id = cursor)`. */
+  readonly last?: Fragment | undefined;
+  readonly order: ListOrder;
+  readonly cursor?: string | undefined;
+}
+
+/** How a sorted list goes on after its last page (`and ...`), and its order: value and id go the same way, so that one index serves both ways. */
+export function sortedBy(sql: Sql, { id, by, last, order, cursor }: Sorting): { after: Fragment; by: Fragment } {
+  const way = order === 'desc' ? sql`desc` : sql`asc`;
+  const beyond = order === 'desc' ? sql`<` : sql`>`;
+  if (!by || !last) return { after: cursor ? sql`and ${id} ${beyond} ${cursor}` : sql``, by: sql`${id} ${way}` };
+  return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
+}

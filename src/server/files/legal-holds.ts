@@ -1,0 +1,75 @@
+import { conflict, notFound } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
+import type { ActorCtx, Sql } from '../db/context.ts';
+import type { Fragment } from '../db/sql.ts';
+
+/** What a file belongs to, as expressions of the statement that asks: its transport, and everybody whom it is about. */
+export interface HeldSubject {
+  readonly transportId?: Fragment;
+  readonly userIds: Fragment;
+}
+
+/** Condition: a legal hold stands on the transport or on one of the people. */
+export const isOnLegalHold = (sql: Sql, { transportId, userIds }: HeldSubject): Fragment => sql`
+  exists (select from legal_holds h where h.lifted_at is null
+    and (h.user_id in (${userIds}) ${transportId ? sql`or h.transport_id = ${transportId}` : sql``}))`;
+
+/**
+ * For commands that delete: throws 409 `legal_hold` while one stands on the transport or on one of the people, so that nobody destroys what
+ * a court or an authority asked to keep.
+ */
+export async function refuseWhileHeld(sql: Sql, { transportId, userId }: { transportId?: string; userId: string }): Promise<void> {
+  const subject = { userIds: sql`${userId}::uuid`, ...(transportId && { transportId: sql`${transportId}::uuid` }) };
+  const held = await sql`select where ${isOnLegalHold(sql, subject)}`;
+  if (held.length > 0) throw conflict('legal_hold', 'This is kept for legal reasons and cannot be deleted at the moment');
+}
+
+/** A legal hold as it is kept. */
+export interface LegalHold {
+  readonly id: string;
+  readonly transportId: string | null;
+  readonly userId: string | null;
+  readonly reason: string;
+  readonly placedBy: string;
+  readonly placedAt: string;
+  readonly liftReason: string | null;
+  readonly liftedBy: string | null;
+  readonly liftedAt: string | null;
+}
+
+const columns = (sql: Sql) => sql`
+  id, transport_id, user_id, reason, placed_by, iso(placed_at) as placed_at, lift_reason, lifted_by, iso(lifted_at) as lifted_at`;
+
+/** Legal holds, newest first, before one of them. */
+export const listLegalHolds = (sql: Sql, before: string | null, limit: number): Promise<LegalHold[]> => sql<LegalHold[]>`
+  select ${columns(sql)} from legal_holds ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${limit}`;
+
+/** Places one. Throws 409 `hold_stands` where one stands there already. */
+export async function insertLegalHold(
+  { sql, actor, now }: ActorCtx,
+  { reason, ...on }: Pick<LegalHold, 'transportId' | 'userId' | 'reason'>,
+): Promise<LegalHold> {
+  const row = { id: newId(), ...on, reason, placedBy: actor.id, placedAt: now };
+  const [hold] = await sql<LegalHold[]>`insert into legal_holds ${sql(row)} on conflict do nothing returning ${columns(sql)}`;
+  if (!hold) throw conflict('hold_stands', 'A legal hold stands there already');
+  return hold;
+}
+
+/** Lifts one. Throws 404, 409 `hold_lifted` where it was lifted before, also to the later of two at once. */
+export async function endLegalHold({ sql, actor, now }: ActorCtx, id: string, reason: string): Promise<LegalHold> {
+  const [hold] = await sql<LegalHold[]>`
+    update legal_holds set lift_reason = ${reason}, lifted_by = ${actor.id}, lifted_at = ${now}
+    where id = ${id} and lifted_at is null returning ${columns(sql)}`;
+  if (hold) return hold;
+  const known = await sql`select from legal_holds where id = ${id}`;
+  throw known.length > 0 ? conflict('hold_lifted', 'This legal hold was lifted already') : notFound('There is no such legal hold');
+}
+
+/** How many stand now, and how many were placed and lifted from one moment until before another. */
+export async function countLegalHolds(sql: Sql, from: Date, until: Date): Promise<{ standing: number; placed: number; lifted: number }> {
+  const [row] = await sql<{ standing: number; placed: number; lifted: number }[]>`
+    select count(*) filter (where lifted_at is null)::int as standing,
+      count(*) filter (where placed_at >= ${from} and placed_at < ${until})::int as placed,
+      count(*) filter (where lifted_at >= ${from} and lifted_at < ${until})::int as lifted from legal_holds`;
+  return row!;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { open, type MasterKey } from '../crypto/seal.ts';
+
+const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const gathered: Uint8Array[] = [];
+  for await (const part of parts) gathered.push(part);
+  return Buffer.concat(gathered);
+};
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * What lies in a store for a file whose row says that it is not sealed: it is being sealed just now, or a job that sealed it was cut off before
+ * it could say so. The hash of the row tells which of the two it is. Throws SealBroken for bytes that are neither.
+ */
+export async function contentOf(
+  stored: AsyncIterable<Uint8Array>,
+  { wrappedKey, sha256 }: { readonly wrappedKey: Uint8Array; readonly sha256: string },
+  master: MasterKey,
+): Promise<{ plain: Buffer; isSealed: boolean }> {
+  const bytes = await gather(stored);
+  if (hashOf(bytes) === sha256) return { plain: bytes, isSealed: false };
+  return { plain: await gather(open(Readable.from([bytes]), wrappedKey, master)), isSealed: true };
+}

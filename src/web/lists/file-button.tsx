@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { utcDay } from '#shared/days.ts';
+import { call, type CallInput } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+interface FileButtonProps {
+  /** Answers the list as CSV. */
+  endpoint: AnyEndpoint;
+  /** What the list is narrowed by, and its order. */
+  query: object;
+  /** Of the file: 'users' for carriage-users-2026-11-23.csv. */
+  name: string;
+  size?: 'sm' | 'md';
+}
+
+/** Takes what a list shows, all pages of it, as a CSV file. */
+export function FileButton({ endpoint, query, name, size = 'sm' }: FileButtonProps) {
+  const [isPending, setPending] = useState(false);
+  const press = async () => {
+    setPending(true);
+    try {
+      const file = (await call(endpoint, { query } as unknown as CallInput<AnyEndpoint>)) as unknown as Response;
+      saveFile(`carriage-${name}-${utcDay(new Date())}.csv`, 'text/csv', await file.text());
+    } catch (error) {
+      toastFailure('The file was not made', error);
+    }
+    setPending(false);
+  };
+  return (
+    <Button size={size} variant="secondary" icon="download" pending={isPending} pendingLabel="Exporting..." onClick={() => void press()}>
+      Export CSV
+    </Button>
+  );
+}

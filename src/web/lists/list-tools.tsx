@@ -1,0 +1,70 @@
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { newest, type Sort } from './use-list.ts';
+
+/** What a list can be sorted by, in words; each both ways. */
+export interface SortWords {
+  readonly key: string;
+  readonly label: string;
+}
+
+interface SortSelectProps {
+  sorts: readonly SortWords[];
+  sorting: Sort;
+  onSort: (sort: Sort) => void;
+  className?: string;
+}
+
+const wordOf = ({ sort, order }: Sort) => `${order === 'desc' ? '-' : ''}${sort}`;
+
+/** The order of a list where no head of a table offers it. */
+export function SortSelect({ sorts, sorting, onSort, className }: SortSelectProps) {
+  const options = sorts.flatMap(({ key, label }) =>
+    key === newest.sort
+      ? [
+          { value: '-created', label: 'Newest first' },
+          { value: 'created', label: 'Oldest first' },
+        ]
+      : [
+          { value: key, label: `${label}, upward` },
+          { value: `-${key}`, label: `${label}, downward` },
+        ],
+  );
+  return (
+    <Field label="Sort by" className={className}>
+      <Select
+        options={options}
+        value={wordOf(sorting)}
+        onChange={({ target: { value } }) =>
+          onSort(value.startsWith('-') ? { sort: value.slice(1), order: 'desc' } : { sort: value, order: 'asc' })
+        }
+      />
+    </Field>
+  );
+}
+
+interface ColumnsMenuProps<Row> {
+  columns: readonly Column<Row>[];
+  leftOut: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  size?: 'sm' | 'md';
+}
+
+/** Which columns a table has; the first one names the row and stays. Cards of a phone have no columns. */
+export function ColumnsMenu<Row>({ columns, leftOut, onToggle, size = 'sm' }: ColumnsMenuProps<Row>) {
+  return (
+    <span className="max-md:hidden">
+      <Menu
+        trigger={
+          <Button size={size} variant="secondary" iconAfter="chevron-down">
+            Columns
+          </Button>
+        }
+        items={columns.slice(1).map(({ key, header }) => ({ label: header, isChosen: !leftOut.has(key), onSelect: () => onToggle(key) }))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
+import type { ListOrder } from '#shared/paging.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { useCallPages } from '#web/api/queries.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+/** How a list is sorted: by the key of a column as the server knows it. */
+export interface Sort {
+  readonly sort: string;
+  readonly order: ListOrder;
+}
+
+/** Newest first. */
+export const newest: Sort = { sort: 'created', order: 'desc' };
+
+/** What is read of an address at most. */
+const mostPages = 20;
+
+const sortFrom = (word: string, sorts: readonly string[]): Sort => {
+  const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
+  return sorts.includes(sort) ? { sort, order } : newest;
+};
+
+interface ListOptions {
+  /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
+  name: string;
+  /** What it can be sorted by, as the server knows it. */
+  sorts: readonly string[];
+  query: object;
+}
+
+/**
+ * A list of administrators: narrowed by `query`, sorted by the server, page by page. Its order and how many pages of it are shown stand in the
+ * address bar, so that a link and the way back lead to the same rows.
+ */
+export function useList<E extends AnyEndpoint, Row extends ReplyOf<E>[number] & { id: string }>(
+  endpoint: E,
+  { name, sorts, query }: ListOptions,
+) {
+  const [search, change] = useAddress();
+  const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
+  const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
+  const asked = { ...query, ...sorting };
+  const pages = useCallPages<E, Row>(endpoint, { query: asked } as unknown as CallInput<E>, { cursorOf: ({ id }: Row) => id });
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
+  const shown = data ? Math.ceil(data.length / 20) : 0;
+  useEffect(() => {
+    if (shown > 0 && shown < wanted && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [shown, wanted, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const sortBy = ({ sort, order }: Sort) => {
+    const isUsual = sort === newest.sort && order === newest.order;
+    change({ [`${name}Sort`]: isUsual ? '' : `${order === 'desc' ? '-' : ''}${sort}`, [`${name}Pages`]: '' });
+  };
+  const more = () => change({ [`${name}Pages`]: String(shown + 1) });
+  return { ...pages, name, asked, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };
+}
+
+/** What `useList` answers, as far as the list is shown by it. */
+export type List<Row> = Pick<
+  ReturnType<typeof useList>,
+  'name' | 'asked' | 'sorting' | 'sortBy' | 'more' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage'
+> & {
+  readonly data: Row[] | undefined;
+};

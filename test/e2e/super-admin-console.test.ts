@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildBan } from '#domains/sentinel/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { newId } from '#shared/ids.ts';
+import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
+import { enter, toast } from '../harness/journey.ts';
+import { startSite, type TestSite } from '../harness/site.ts';
+
+let site: TestSite;
+let open: (size: Size) => Promise<Visitor>;
+
+beforeAll(async () => {
+  site = await startSite();
+  open = (await startBrowser(site.origin)).open;
+});
+
+const both = Object.keys(sizes).filter((size): size is Size => size === 'phone' || size === 'desk');
+
+async function openAs(role: 'admin' | 'super_admin', size: Size, path: string): Promise<Visitor & { id: string }> {
+  const visitor = await open(size);
+  const { id, email } = await buildAccount(site.sql, { role, fullName: 'Sofia Reyes' });
+  await enter(visitor, email);
+  await visitor.visit(path);
+  return { ...visitor, id };
+}
+
+const chosen = ({ page }: Visitor, name: string) => page.getByRole('tab', { name, selected: true });
+const valueOf = async (key: string) => (await site.sql`select value from system_config where key = ${key}`)[0]?.['value'] ?? null;
+
+describe('the super admin console', () => {
+  it.each([
+    ['/super-admin', 'Overview'],
+    ['/super-admin/console', 'Overview'],
+    ['/super-admin/config', 'Overview'],
+    ['/super-admin/users', 'Users'],
+    ['/super-admin/validation', 'DOT/MC'],
+    ['/super-admin/data-retention', 'Data Retention'],
+    ['/super-admin/audit-logs', 'Audit Logs'],
+    ['/super-admin/scoring', 'Sentinel'],
+  ])('opens at %s with the tab %s, of six, and leads everybody else to the dashboard', async (address, tab) => {
+    const chief = await openAs('super_admin', 'desk', address);
+    await chosen(chief, tab).waitFor();
+    expect(await chief.page.getByRole('tab').allInnerTexts()).toEqual([
+      'Overview',
+      'Users',
+      'DOT/MC',
+      'Data Retention',
+      'Audit Logs',
+      'Sentinel',
+    ]);
+    await chief.isSound();
+    await chief.close();
+    const admin = await openAs('admin', 'phone', address);
+    await admin.page.waitForURL('**/dashboard');
+    await admin.close();
+  });
+
+  it.each(both)('counts on its overview, and turns a flag with a reason (%s)', async (size) => {
+    const { id } = await buildAccount(site.sql);
+    await buildTransport(site.sql, { shipperId: id, status: 'in_transit' });
+    await site.sql`delete from system_config`;
+    const chief = await openAs('super_admin', size, '/super-admin');
+    const { page, isSound, close } = chief;
+    const [counted] =
+      await site.sql`select count(*)::int as transports from transports where status in ('accepted', 'assigned', 'in_transit')`;
+    await page.getByText('Active transports').waitFor();
+    await page.getByText(String(counted!['transports']), { exact: true }).first().waitFor();
+    await isSound();
+    const row = page.getByRole('listitem').filter({ hasText: 'Automatic bans' });
+    await row.getByText('Off', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Turn on Automatic bans' }).click();
+    const asked = page.getByRole('dialog', { name: 'Turn on Automatic bans?' });
+    await asked.getByRole('button', { name: 'Turn on' }).click();
+    await asked.getByText('Say why this flag is turned').first().waitFor();
+    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    await asked.getByLabel('Reason').fill('A scan since noon');
+    await asked.getByRole('button', { name: 'Turn on' }).click();
+    await row.getByText('On', { exact: true }).waitFor();
+    await isSound();
+    expect(await valueOf('sentinelEnforceBan')).toBe('true');
+    await close();
+  });
+
+  it.each(both)('lists users by first and last name, and opens one (%s)', async (size) => {
+    const { email } = await buildAccount(site.sql, { role: 'broker', fullName: `Mary ${size} van Dyk` });
+    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/users');
+    await page.getByLabel('Search users').fill(email);
+    const row = page
+      .getByRole('table', { name: 'Users' })
+      .getByRole('row')
+      .filter({ hasText: `${size} van Dyk` });
+    await row.getByText('Active', { exact: true }).waitFor();
+    await isSound();
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await page
+      .getByRole('dialog', { name: `Mary ${size} van Dyk` })
+      .getByText(email)
+      .waitFor();
+    await isSound();
+    await close();
+  });
+
+  it.each(both)('turns the validation of numbers off and on, and changes how they are checked (%s)', async (size) => {
+    await site.sql`delete from system_config`;
+    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/validation');
+    await page.getByText('Enabled', { exact: true }).waitFor();
+    await isSound();
+    await page.getByRole('button', { name: 'Disable validation' }).click();
+    await page.getByLabel('Reason').fill('The register is away for a week');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    await toast(page, 'DOT/MC validation disabled successfully').waitFor();
+    await page.getByRole('button', { name: 'Enable validation' }).click();
+    await page.getByLabel('Reason').fill('It is back');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Enabled', { exact: true }).waitFor();
+    await page.getByLabel('Validation mode').selectOption('cache');
+    await page.getByRole('button', { name: 'Save Validation mode' }).click();
+    await expect.poll(() => valueOf('DOT_MC_VALIDATION_MODE')).toBe('cache');
+    await page.getByLabel('Cache duration in hours').fill('9000');
+    await page.getByRole('button', { name: 'Save Cache duration in hours' }).click();
+    await page.getByText('Enter 1 to 720').waitFor();
+    await isSound();
+    await close();
+  });
+
+  it.each(both)('sets the days after which pictures of licenses go (%s)', async (size) => {
+    await site.sql`update retention_config set retention_days = 90, updated_by = null`;
+    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/data-retention');
+    await page.getByRole('button', { name: 'Edit Driver licenses' }).click();
+    const days = page.getByLabel('Retention days');
+    await expect.poll(() => days.inputValue()).toBe('90');
+    await isSound();
+    await days.fill('0');
+    await page.getByRole('button', { name: 'Update Policy' }).click();
+    await page.getByText('Retention days must be between 1 and 3650').first().waitFor();
+    await days.fill('120');
+    await page.getByRole('button', { name: 'Update Policy' }).click();
+    const row = page.getByRole('table', { name: 'Retention policies' }).getByRole('row').filter({ hasText: 'Driver licenses' });
+    await row.getByText('120 days').waitFor();
+    expect(await site.sql`select retention_days from retention_config where pii_type = 'driver_license'`).toEqual([{ retentionDays: 120 }]);
+    await isSound();
+    await close();
+  });
+
+  it.each(both)('finds a line of the audit log, reads it whole, and takes the file (%s)', async (size) => {
+    const chief = await openAs('super_admin', size, '/super-admin/audit-logs');
+    const { page, isSound, close, id } = chief;
+    const line = { eventType: `tried.${size}`, actorId: id, actorRole: 'super_admin', subjectType: 'config', subjectId: 'a_key' };
+    const more = { details: { from: 'twenty', to: 'thirty' }, ipAddress: '203.0.113.9', userAgent: 'A browser of mine' };
+    await site.sql`insert into audit_log ${site.sql({ id: newId(), ...line, ...more } as never)}`;
+    await page.getByLabel('Event').fill(`tried.${size}`);
+    await page.getByLabel('Row').fill('a_key');
+    await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
+    const row = page
+      .getByRole('table', { name: 'Audit log' })
+      .getByRole('row')
+      .filter({ hasText: `tried.${size}` });
+    await row.getByText('Sofia Reyes, Super Admin').waitFor();
+    await isSound();
+    await row.getByRole('button', { name: /^Details/ }).click();
+    const whole = page.getByRole('dialog', { name: `tried.${size}` });
+    for (const text of ['twenty', 'thirty', '203.0.113.9', 'A browser of mine']) await whole.getByText(text, { exact: true }).waitFor();
+    await isSound();
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^carriage-audit-log-.*\.csv$/);
+    await page.getByLabel('Event').fill('nothing.like-this');
+    await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No line found').waitFor();
+    await isSound();
+    await close();
+  });
+
+  it.each(both)('bans an address and lets it in again (%s)', async (size) => {
+    await site.sql`delete from banned_ips`;
+    await buildBan(site.sql, { ipAddress: '198.51.100.40' });
+    const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/scoring');
+    await page.getByText('198.51.100.40', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Ban address' }).click();
+    await page.getByText('Enter an IP address').waitFor();
+    await page.getByLabel('IP address').fill('203.0.113.77');
+    await page.getByLabel('How long').selectOption('24');
+    await page.getByLabel('Reason').fill('Asked by a carrier');
+    await page.getByRole('button', { name: 'Ban address' }).click();
+    const row = page.getByRole('table', { name: 'Banned addresses' }).getByRole('row').filter({ hasText: '203.0.113.77' });
+    await row.getByText('Asked by a carrier').waitFor();
+    await isSound();
+    await row.getByRole('button', { name: 'Unban 203.0.113.77' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unban' }).click();
+    await row.waitFor({ state: 'detached' });
+    await isSound();
+    await close();
+  });
+});
+
+describe('the super admin control panel', () => {
+  it.each(both)('has six tabs, DOT/MC Controls among them (%s)', async (size) => {
+    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=validation');
+    await page.getByRole('heading', { name: 'DOT/MC validation' }).waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'User Management',
+      'Blocked Users',
+      'System Config',
+      'DOT/MC Controls',
+      'Quote Self-Heal',
+      'Quote Workflow',
+    ]);
+    await isSound();
+    await page.getByRole('link', { name: 'Super Admin Console' }).click();
+    await page.getByRole('heading', { name: 'Super Admin Console' }).waitFor();
+    await close();
+  });
+
+  it.each(both)('takes a change of the configuration back, and says who changed what (%s)', async (size) => {
+    await site.sql`delete from system_config`;
+    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=config');
+    for (const value of ['20', '30']) {
+      await page.getByLabel('Key').fill(`season.${size}`);
+      await page.getByLabel('Value').fill(value);
+      await page.getByRole('button', { name: 'Add Config' }).click();
+      await page.getByRole('table', { name: 'System configuration' }).getByText(value, { exact: true }).waitFor();
+    }
+    const history = page.getByRole('region', { name: 'Changes' });
+    const take = history.getByRole('button', { name: `Take back the change of season.${size}` });
+    await take.waitFor();
+    expect(await take.count()).toBe(1);
+    await isSound();
+    await take.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('table', { name: 'System configuration' }).getByText('20', { exact: true }).waitFor();
+    await history.getByText('Took a change back').first().waitFor();
+    await history.getByText('Sofia Reyes').first().waitFor();
+    await isSound();
+    expect(await valueOf(`season.${size}`)).toBe('20');
+    await close();
+  });
+});

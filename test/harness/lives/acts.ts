@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { cards } from '../paying-site.ts';
+
+const cents = fc.integer({ min: 1, max: 140_000 });
+const says = fc.boolean();
+/** Cards by what becomes of them: paid, paid and then disputed, declined. */
+const card = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(cards.good as string) },
+  { weight: 1, arbitrary: fc.constant('4000 0000 0000 0259') },
+  { weight: 1, arbitrary: fc.constantFrom(cards.declined as string, cards.poor) },
+);
+
+const act = <Role extends string, Name extends string>(by: Role, ...names: Name[]) =>
+  fc.constantFrom(...names).map((does) => ({ by, does }) as const);
+
+/** What somebody, the provider, the time or a program does in a life. */
+const acts = fc.oneof(
+  // The next step of the road, whoever's it is: without it few lives come far.
+  { weight: 10, arbitrary: card.map((number) => ({ by: 'road', does: 'goOn', card: number }) as const) },
+  { weight: 3, arbitrary: act('shipper', 'look', 'cancel', 'confirm', 'rescue', 'disputeDryRun') },
+  { weight: 1, arbitrary: card.map((number) => ({ by: 'shipper', does: 'pay', card: number }) as const) },
+  { weight: 1, arbitrary: says.map((yes) => ({ by: 'shipper', does: 'answerChange', yes }) as const) },
+  { weight: 2, arbitrary: card.map((number) => ({ by: 'shipper', does: 'payChange', card: number }) as const) },
+  { weight: 1, arbitrary: cents.map((sum) => ({ by: 'shipper', does: 'claim', cents: sum }) as const) },
+  { weight: 1, arbitrary: act('shipper', 'acceptOffer', 'rejectOffer', 'escalate', 'withdrawClaim') },
+  { weight: 2, arbitrary: act('carrier', 'take', 'takeChangeBack', 'withdraw', 'dryRun', 'declineClaim') },
+  { weight: 2, arbitrary: cents.map((sum) => ({ by: 'carrier', does: 'askForMore', cents: sum }) as const) },
+  { weight: 1, arbitrary: cents.map((sum) => ({ by: 'carrier', does: 'offer', cents: sum }) as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      by: fc.constant('desk' as const),
+      does: fc.constantFrom('hold' as const, 'refund' as const, 'release' as const, 'reversal' as const, 'decideClaim' as const),
+      cents,
+    }),
+  },
+  { weight: 2, arbitrary: act('desk', 'holdRelease', 'confirm', 'close') },
+  { weight: 1, arbitrary: says.map((yes) => ({ by: 'desk', does: 'decideDryRun', yes }) as const) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      by: fc.constant('provider' as const),
+      does: fc.constant('tell' as const),
+      keeps: fc.double({ min: 0.4, max: 1, noNaN: true }),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      by: fc.constant('provider' as const),
+      does: fc.constantFrom('refundByHand' as const, 'reverseByHand' as const),
+      cents,
+    }),
+  },
+  { weight: 1, arbitrary: act('provider', 'refuseTransfers', 'letTransfersThrough') },
+  { weight: 1, arbitrary: says.map((yes) => ({ by: 'provider', does: 'decideDispute', yes }) as const) },
+  { weight: 3, arbitrary: act('time', 'tryAgain', 'tryAgain', 'findStuck', 'lapse', 'window', 'week') },
+);
+export type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+
+/** A life: what happens to one booking, some of it at once at both programs, over lines that break. */
+export const lives = fc.record({
+  /** So many steps of the road are taken before anything else happens, the first of them with this card. */
+  head: fc.integer({ min: 0, max: 5 }),
+  card,
+  moments: fc.array(fc.array(acts, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 14 }),
+  end: fc.constantFrom('complete' as const, 'complete' as const, 'cancel' as const, 'leave' as const),
+  rivalDollars: fc.constantFrom(900, 1_100, 1_250),
+  /** How often the line to the provider breaks, or the provider fails. */
+  breaks: fc.constantFrom(0, 0.05, 0.2),
+  chance: fc.infiniteStream(fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((one) => one / 10_000)),
+});
+export type Life = typeof lives extends fc.Arbitrary<infer T> ? T : never;

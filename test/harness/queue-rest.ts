@@ -1,0 +1,34 @@
+import { expect, vi } from 'vitest';
+import type { Pool } from '#server/db/sql.ts';
+import { patiently } from './patience.ts';
+
+/** Where nothing of the queue moved for so long, its jobs rest. */
+const stillMs = 5_000;
+const restful = { ...patiently, timeout: 2 * patiently.timeout };
+
+/** Has what was claimed by a process that died, or was put off after a failure, looked at again now. */
+export async function skipRests(sql: Pool): Promise<void> {
+  await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null and run_at > now()`;
+  await sql`notify jobs`;
+}
+
+/**
+ * Waits until nothing of money is on its way in the queue. What was claimed by a process that died, or was put off, rests for a while: that
+ * is skipped, once nothing moved for some seconds. Skipped sooner, a job would be taken out of living hands, attempt after attempt, until it
+ * is given up.
+ */
+export async function comeToRest(sql: Pool): Promise<void> {
+  let [seen, since] = ['', Date.now()];
+  await vi.waitFor(async () => {
+    const open = await sql`
+      select name, attempts, failed_at, last_error from jobs
+      where name in ('carry-out-movement', 'work-provider-event', 'deliver-sandbox-event', 'retry-refused-transfer', 'spread-event') order by id`;
+    const now = JSON.stringify(open);
+    if (now !== seen) [seen, since] = [now, Date.now()];
+    else if (Date.now() - since > stillMs) {
+      since = Date.now();
+      await skipRests(sql);
+    }
+    expect(open).toEqual([]);
+  }, restful);
+}
