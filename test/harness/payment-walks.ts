@@ -8,7 +8,7 @@ import type { Pool } from '#server/db/sql.ts';
 import { callAt } from './client.ts';
 import { patiently } from './patience.ts';
 import { comeToRest } from './queue-rest.ts';
-import { cardForm } from './sandbox-money.ts';
+import { cardForm, payableAccount } from './sandbox-money.ts';
 
 /** Bookings that are walked from their acceptance to their end over a program that something happens to meanwhile. */
 export interface PaymentWalks {
@@ -89,14 +89,7 @@ export async function openPaymentWalks(sql: Pool, originOf: () => string): Promi
   }
 
   await sql`
-    insert into sandbox_objects (id, kind, data, created) values ('acct_carrier', 'account', ${sql.json({
-      id: 'acct_carrier',
-      object: 'account',
-      capabilities: { transfers: 'active' },
-      payouts_enabled: true,
-      charges_enabled: true,
-      details_submitted: true,
-    })}, now())`;
+    insert into sandbox_objects (id, kind, data, created) values ('acct_carrier', 'account', ${sql.json(payableAccount('acct_carrier'))}, now())`;
   await sql`
     insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
     values (${carrier.id}, 'acct_carrier', true, true, true, now(), now())`;

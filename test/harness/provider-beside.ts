@@ -10,7 +10,7 @@ import { webhookSecret } from '#server/payment-sandbox/delivery.ts';
 import { connectSandbox, sandboxPages } from '#server/payment-sandbox/sandbox.ts';
 import { testDatabase } from './database.ts';
 import { testMasterKey } from './mailed.ts';
-import { cardForm } from './sandbox-money.ts';
+import { cardForm, payableAccount } from './sandbox-money.ts';
 
 /** What becomes of a call: served, cut off before it is heard or after it was carried out, failed by the provider, or left without a word. */
 export type Fate = 'pass' | 'before' | 'after' | 'fails' | 'hangs-before' | 'hangs-after';
@@ -99,8 +99,7 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
     openLine: () => openLine(deps),
     async makeAccount() {
       const id = `acct_${crypto.randomUUID().replaceAll('-', '')}`;
-      const standing = { capabilities: { transfers: 'active' }, payouts_enabled: true, charges_enabled: true, details_submitted: true };
-      await sql`insert into sandbox_objects (id, kind, data, created) values (${id}, 'account', ${sql.json({ id, object: 'account', ...standing })}, now())`;
+      await sql`insert into sandbox_objects (id, kind, data, created) values (${id}, 'account', ${sql.json(payableAccount(id))}, now())`;
       return id;
     },
     async payAt(url, number = cardForm.number) {

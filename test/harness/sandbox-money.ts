@@ -39,6 +39,17 @@ export const profileForm = {
   account: '000123456789',
 };
 
+/** A connected account that can be paid, as the program has it made: its money waits until it is asked for. */
+export const payableAccount = (id: string) => ({
+  id,
+  object: 'account',
+  capabilities: { transfers: 'active' },
+  payouts_enabled: true,
+  charges_enabled: true,
+  details_submitted: true,
+  settings: { payouts: { schedule: { interval: 'manual', delay_days: 2 } } },
+});
+
 /** The id of a connected account that was set up on the hosted page. */
 export async function onboardedAccount(
   { stripe, origin, submit }: Pick<TestSandbox, 'stripe' | 'origin' | 'submit'>,
