@@ -45,7 +45,9 @@ describe('an open request', () => {
       viewerCount: 0,
       can: { bid: true, quote: true, take: false },
     });
-    expect(JSON.stringify({ ...body, id: '' })).not.toMatch(/Congress|Lincoln|Whitfield|303-|suitcase|GATE|\b4711\b|\b78701\b|\b80202\b|1HGCV|\b18537\b/);
+    expect(JSON.stringify({ ...body, id: '' })).not.toMatch(
+      /Congress|Lincoln|Whitfield|303-|suitcase|GATE|\b4711\b|\b78701\b|\b80202\b|1HGCV|\b18537\b/,
+    );
   });
 
   it('notes who opened it once a day, the owner and lists not at all', async () => {
