@@ -27,8 +27,28 @@ describe('every answer of the API', () => {
   });
 });
 
-it('sets the session cookie for https alone where people come by https, also behind a proxy that speaks http', async () => {
-  const { email } = await app.signIn('shipper');
-  const { headers } = await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
-  expect(String(headers['set-cookie'])).toMatch(/^carriage_session=[^;]+;.*HttpOnly.*; Secure/i);
+describe('the session cookie where people come by https, also behind a proxy that speaks http', () => {
+  const signIn = async () => {
+    const { email } = await app.signIn('shipper');
+    const answer = await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    return { body: answer.body, cookie: String(answer.headers['set-cookie']) };
+  };
+
+  it('is bound to this very host, sent by https alone, read by no script and not sent along from other sites', async () => {
+    expect((await signIn()).cookie).toMatch(/^__Host-carriage_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it('holds another value than the token that the answer tells', async () => {
+    const { body, cookie } = await signIn();
+    const [, value] = /=([^;]+)/.exec(cookie)!;
+    expect(JSON.stringify(body)).not.toContain(value);
+    expect((await app.anonymous('GET', '/api/auth/me', undefined, { cookie: `__Host-carriage_session=${body.token}` })).status).toBe(401);
+  });
+
+  it('counts under its own name alone: one that a sibling host or a line in the clear planted signs nobody in', async () => {
+    const { cookie } = await signIn();
+    const [pair] = cookie.split(';');
+    expect((await app.anonymous('GET', '/api/auth/me', undefined, { cookie: pair! })).status).toBe(200);
+    expect((await app.anonymous('GET', '/api/auth/me', undefined, { cookie: pair!.replace('__Host-', '') })).status).toBe(401);
+  });
 });

@@ -24,7 +24,7 @@ import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
-import { RequestLog } from '#server/http/request-log.ts';
+import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
@@ -86,6 +86,7 @@ export async function buildApp({
   app.addHook('onClose', () => sessions.close());
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
+  tellLogsOfRequests(app);
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { createLog, redactText } from './log.ts';
 
@@ -52,4 +53,10 @@ test('keeps what is neither secret nor personal', () => {
 
 test('leaves valid JSON behind when it redacts text', () => {
   expect(JSON.parse(redactText(JSON.stringify({ a: 'x?token=1"2', b: 'to me@example.com' })))).toMatchObject({ b: 'to [redacted]' });
+});
+
+test('says when, how grave, and on which machine and in which process', () => {
+  const line = JSON.parse(capture((log) => log.warn('something happened')));
+  expect(line).toMatchObject({ level: 'warn', msg: 'something happened', host: hostname(), pid: process.pid });
+  expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 const mark = '[redacted]';
@@ -51,13 +52,13 @@ function humanLine(line: string): string {
 const terminal: DestinationStream = { write: (line) => void process.stdout.write(humanLine(line)) };
 
 /**
- * The program's log: one JSON object per line on standard output, short lines on a terminal. Secrets and personal data are
+ * The program's log: one JSON object per line on standard output, with time, level, machine and process; short lines on a terminal. Secrets and personal data are
  * replaced by field name, and credentials and e-mail addresses in any text.
  */
 export function createLog(level: string, destination: DestinationStream | undefined = process.stdout.isTTY ? terminal : undefined): Logger {
   const options = {
     level,
-    base: null,
+    base: { host: hostname(), pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }), log: redactRecord },
     serializers,

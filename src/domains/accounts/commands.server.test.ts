@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
+import { StartError } from '#server/start-error.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { createAdmin, ensureFirstSuperAdmin } from './commands.ts';
 import { buildAccount } from './fixtures.ts';
@@ -22,6 +23,16 @@ describe('administrators', () => {
     const taken = await buildAccount(sql);
     await expect(ensureFirstSuperAdmin(ctx, { ...first, email: taken.email })).rejects.toMatchObject({ status: 409, code: 'email_taken' });
   });
+
+  it.each(['password1', 'Carriage2026!', 'superadmin'])(
+    'do not begin with a password that is tried first, %s: the start says so',
+    async (password) => {
+      await expect(ensureFirstSuperAdmin(ctx, { ...first, password })).rejects.toThrow(
+        new StartError('ADMIN_PASSWORD is among the passwords that are tried first: choose another one.'),
+      );
+      expect(await sql`select 1 from users where role = 'super_admin'`).toHaveLength(0);
+    },
+  );
 
   it('begin with one super admin, though several replicas start at once', async () => {
     const created = await Promise.all([1, 2, 3].map(() => ensureFirstSuperAdmin(ctx, first)));

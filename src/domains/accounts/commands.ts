@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { StartError } from '#server/start-error.ts';
 import type { adminRoles } from '#shared/roles.ts';
 import type { User } from './contract.ts';
 import { hashPassword, isCommonPassword, refuseCommonPassword } from './passwords.ts';
@@ -31,7 +32,7 @@ export async function createAdmin(ctx: Ctx, admin: NewAdmin): Promise<User> {
 
 /**
  * Creates the first super admin when there is none (decisions, section 5) and answers it, else null; of several replicas that
- * start at once one creates. Throws 409 `email_taken` when the address belongs to another account: it is not promoted, because
+ * start at once one creates. Throws StartError for a password that is tried first, and 409 `email_taken` when the address belongs to another account: it is not promoted, because
  * anybody may have registered it.
  */
 export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; password: string }): Promise<User | null> {
@@ -40,7 +41,7 @@ export async function ensureFirstSuperAdmin(ctx: Ctx, given: { email: string; pa
     const found = await tx.sql`select 1 from users where role = 'super_admin' limit 1`;
     if (found.length > 0) return null;
     if (isCommonPassword(given.password))
-      ctx.log.warn('ADMIN_PASSWORD is among the most common passwords: change it after the first sign-in');
+      throw new StartError('ADMIN_PASSWORD is among the passwords that are tried first: choose another one.');
     return insertAdmin(tx, { ...given, role: 'super_admin' });
   });
 }

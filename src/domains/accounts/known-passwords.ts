@@ -53,5 +53,5 @@ export function isKnownPassword(password: string): boolean {
   );
 }
 
-/** How many passwords are known, for the test that holds the promise. */
-export const knownPasswordCount = known.size;
+/** How many passwords are known that have at least so many characters, for the test that holds the promise. */
+export const countKnownPasswords = (atLeast: number): number => [...known].filter((password) => password.length >= atLeast).length;

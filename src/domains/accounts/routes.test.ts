@@ -224,6 +224,7 @@ describe('a session', () => {
     const answer = await user.call('POST', '/api/auth/logout');
     expect(answer).toMatchObject({ status: 200, body: { signedOut: true } });
     expect(cookieOf(answer.headers)).toMatch(/^carriage_session=; .*Expires=Thu, 01 Jan 1970/);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect((await user.call('GET', '/api/auth/me')).status).toBe(401);
     expect((await user.call('POST', '/api/auth/logout')).status).toBe(200);
     expect((await me({ authorization: `Bearer ${other}` })).status).toBe(200);

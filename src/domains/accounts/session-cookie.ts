@@ -1,17 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorCtx } from '#server/db/context.ts';
-import { credentialOf, sessionCookie } from '#server/http/actor.ts';
-import { isReachedByHttps } from '#server/mail/links.ts';
+import { cameByHttps, credentialOf, sessionCookieName } from '#server/http/actor.ts';
 import type { User } from './contract.ts';
 import { renewBearer, type OpenedSession } from './sessions.ts';
 import { forbidden } from '#shared/errors.ts';
 
-const cookieOf = (request: FastifyRequest) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' || isReachedByHttps() }) as const;
+const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: cameByHttps(request) }) as const;
+const nameOf = (request: FastifyRequest) => sessionCookieName(cameByHttps(request));
 
 /** Sets the session cookie and words what sign-in answers. */
 export function welcome({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, user: User, session: OpenedSession) {
-  reply.setCookie(sessionCookie, session.cookie, { ...cookieOf(request), expires: session.expiresAt });
+  reply.setCookie(nameOf(request), session.cookie, { ...cookieOf(request), expires: session.expiresAt });
   return { user, token: session.token, sessionToken: session.token };
 }
 
@@ -25,7 +24,10 @@ export async function renew(ctx: ActorCtx, { request }: { request: FastifyReques
   return { token, sessionToken: token };
 }
 
-/** Takes the session cookie away. */
+/**
+ * Takes the session cookie away, and has the browser empty its cache of this site. What the browser app keeps it empties itself, also without
+ * a connection: `Clear-Site-Data: "storage"` would take what is nobody's, and unsent work of other accounts on the same phone.
+ */
 export function dismiss({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-  reply.clearCookie(sessionCookie, cookieOf(request));
+  reply.clearCookie(nameOf(request), cookieOf(request)).header('clear-site-data', '"cache"');
 }

@@ -2,9 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated, unconfirmed, type AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { Actor } from '../db/context.ts';
+import { isReachedByHttps } from '../mail/links.ts';
 
-/** Name of the httpOnly session cookie. */
-export const sessionCookie = 'carriage_session';
+/** Whether whoever sends this request came by https, whatever a proxy speaks to this program. */
+export const cameByHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>): boolean => protocol === 'https' || isReachedByHttps();
+
+/**
+ * Name of the httpOnly session cookie. By https it begins with `__Host-`: browsers then take it from this very host alone, so that neither a
+ * sibling host nor somebody on a line in the clear can plant one.
+ */
+export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Host-carriage_session' : 'carriage_session');
 
 /** The two places a session's tokens travel in; a token counts in its own only. */
 export type CredentialPlace = 'bearer' | 'cookie';
@@ -31,7 +38,7 @@ export const unattendedHeader = 'x-unattended';
 export function credentialOf(request: FastifyRequest): { token: string; from: CredentialPlace } | null {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ') && header.length > 7) return { token: header.slice(7).trim(), from: 'bearer' };
-  const cookie = request.cookies[sessionCookie];
+  const cookie = request.cookies[sessionCookieName(cameByHttps(request))];
   return cookie ? { token: cookie, from: 'cookie' } : null;
 }
 

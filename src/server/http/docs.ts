@@ -2,7 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { sessionCookie } from './actor.ts';
+import { isReachedByHttps } from '../mail/links.ts';
+import { sessionCookieName } from './actor.ts';
 
 /** Scripts and styles are files of this site; the page's own icons are data, and it sets styles while it draws. */
 const pageOfDocsPolicy = [
@@ -33,7 +34,7 @@ export async function installDocs(app: FastifyInstance, title: string): Promise<
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
-          cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+          cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isReachedByHttps()) },
         },
       },
     },

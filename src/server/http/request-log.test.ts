@@ -31,6 +31,19 @@ describe('the log of a request', () => {
     expect(child).toHaveBeenCalledTimes(1);
   });
 
+  it('says what was asked for and, once it is known, who asked', () => {
+    const { lines, log } = written();
+    const request = { method: 'GET', routeOptions: { url: '/api/transports/:id' }, actor: null as { id: string } | null };
+    log.request = request as never;
+    log.info('at the door');
+    request.actor = { id: 'a-1' };
+    log.info('inside');
+    expect(lines).toMatchObject([
+      { reqId: 'r-1', method: 'GET', route: '/api/transports/:id', who: null },
+      { reqId: 'r-1', method: 'GET', route: '/api/transports/:id', who: 'a-1' },
+    ]);
+  });
+
   it('has a level of its own, and children that bear its id too', () => {
     const { lines, log } = written();
     log.child({ part: 'p' }).info('within');

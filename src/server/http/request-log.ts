@@ -1,15 +1,21 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Line = [line: unknown, ...more: unknown[]];
 
-/** The log of one request, whose lines bear its id. Nearly all requests write none: the logger behind it is made with the first. */
+/**
+ * The log of one request, whose lines bear its id, what was asked for (method and route, never the address with what it holds) and the id of
+ * the account that asked, once that is known. Nearly all requests write none: the logger behind it is made with the first.
+ */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #options: Options;
+  /** What is known of the request; absent before it has begun. */
+  request: Pick<FastifyRequest, 'method' | 'routeOptions' | 'actor'> | null = null;
   #own: FastifyBaseLogger | null = null;
+  #who: string | null = null;
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: Options) {
     this.#parent = parent;
@@ -18,7 +24,12 @@ export class RequestLog {
   }
 
   get #log(): FastifyBaseLogger {
-    return (this.#own ??= this.#parent.child(this.#bindings, this.#options));
+    const who = this.request?.actor?.id ?? null;
+    if (this.#own && who === this.#who) return this.#own;
+    this.#who = who;
+    const about = this.request && { method: this.request.method, route: this.request.routeOptions.url ?? null, who };
+    this.#own = this.#parent.child({ ...this.#bindings, ...about }, this.#options);
+    return this.#own;
   }
 
   get level(): string {
@@ -58,4 +69,12 @@ export class RequestLog {
   }
 
   silent(): void {}
+}
+
+/** Lets the log of each request know its request. Call it before whatever may write a line. */
+export function tellLogsOfRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    (request.log as unknown as RequestLog).request = request;
+    done();
+  });
 }

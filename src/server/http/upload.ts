@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, unreadable } from '#shared/errors.ts';
+import { UploadMemory } from './upload-memory.ts';
 
 /** The one file of a multipart request. */
 export interface Upload {
@@ -10,6 +11,9 @@ export interface Upload {
 }
 
 const bytesPerMegabyte = 1024 * 1024;
+
+/** Room for a dozen of the largest files of one account, and for three accounts that send that much at once. */
+const memoryOfAll = new UploadMemory({ all: 384 * bytesPerMegabyte, perAccount: 128 * bytesPerMegabyte });
 
 const tooLarge = (maxMegabytes: number) => new AppError(413, 'too_large', `File size exceeds ${maxMegabytes}MB limit`);
 
@@ -40,34 +44,50 @@ async function wholeFile(part: MultipartFile, maxBytes: number): Promise<Upload>
 }
 
 /**
- * Reads while the whole request, with what stands before, between and behind its parts, stays within a megabyte of `maxBytes`.
- * Throws 413 `too_large` as soon as it does not; the rest is left unread. What still comes after all was read ends the connection.
+ * Reads while the whole request, with what stands before, between and behind its parts, stays within a megabyte of `maxBytes`, and while
+ * there is room in `memory`. Throws 413 `too_large`, 429 `rate_limited` and 503 `unavailable` as soon as that is known; the rest is left
+ * unread. What still comes after all was read ends the connection.
  */
-function withinBytes<T>(request: FastifyRequest, maxBytes: number, read: () => Promise<T>): Promise<T> {
+function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: UploadMemory, read: () => Promise<T>): Promise<T> {
   const { promise: tooMuch, reject } = Promise.withResolvers<never>();
+  const account = request.actor?.id ?? request.ip;
   let received = 0;
+  let held = 0;
   let isDone = false;
+  const take = (bytes: number) => {
+    received += bytes;
+    if (received > maxBytes + bytesPerMegabyte) throw tooLarge(maxBytes / bytesPerMegabyte);
+    if (isDone) return;
+    memory.hold(account, bytes);
+    held += bytes;
+  };
   const count = (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= maxBytes + bytesPerMegabyte) return;
-    request.raw.off('data', count);
-    if (isDone) return void request.raw.destroy();
-    request.raw.unpipe();
-    request.raw.pause();
-    reject(tooLarge(maxBytes / bytesPerMegabyte));
+    try {
+      take(chunk.length);
+    } catch (error) {
+      request.raw.off('data', count);
+      if (isDone) return void request.raw.destroy();
+      request.raw.unpipe();
+      request.raw.pause();
+      reject(error as Error);
+    }
   };
   const reading = read();
   request.raw.on('data', count);
-  return Promise.race([reading, tooMuch]).finally(() => (isDone = true));
+  return Promise.race([reading, tooMuch]).finally(() => {
+    isDone = true;
+    memory.release(account, held);
+  });
 }
 
 /**
  * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
- * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off.
+ * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off, 429
+ * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way.
  */
-export async function readUpload(request: FastifyRequest, maxMegabytes: number): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, maxMegabytes: number, memory: UploadMemory = memoryOfAll): Promise<Upload> {
   const maxBytes = limitOf(request, maxMegabytes);
-  return withinBytes(request, maxBytes, async () => {
+  return withinBytes(request, maxBytes, memory, async () => {
     const part = await request.file({ limits: { fileSize: maxBytes + 1 } }).catch(() => {
       throw brokenOff();
     });
@@ -85,7 +105,7 @@ export async function readUploadForm(
   maxMegabytes: number,
 ): Promise<{ file: Upload | null; fields: Record<string, string> }> {
   const maxBytes = limitOf(request, maxMegabytes);
-  return withinBytes(request, maxBytes, () => readParts(request, maxBytes));
+  return withinBytes(request, maxBytes, memoryOfAll, () => readParts(request, maxBytes));
 }
 
 async function readParts(request: FastifyRequest, maxBytes: number): Promise<{ file: Upload | null; fields: Record<string, string> }> {
