@@ -24,7 +24,7 @@ export interface Column<Row> {
 
 type OnPhone = 'state' | 'fact' | 'line' | 'left-out';
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Names the table; read aloud, shown only with `showCaption`. */
   caption: string;
   showCaption?: boolean;

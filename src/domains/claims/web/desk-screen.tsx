@@ -1,15 +1,14 @@
 import { Link, Navigate } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
-import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { ClaimLine, DeskView } from '../contract.ts';
 import { useDeskClaims } from './claim-data.ts';
@@ -79,28 +78,18 @@ const nothing: Readonly<Record<DeskView, readonly [title: string, text: string]>
 };
 
 function List({ view }: { view: DeskView }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeskClaims(view);
-  if (error && !data) return <Failed message="The claims could not be loaded." onRetry={() => void refetch()} />;
+  const claims = useDeskClaims(view);
   const [title, text] = nothing[view];
   return (
-    <>
-      <Table
-        caption="Claims"
-        columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
-        loadingRows={6}
-        dense
-        empty={<Empty title={title} text={text} />}
-      />
-      {data && data.length > 0 && (
-        <LoadMore
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-          shown={`Showing ${counted(data.length, 'claim', 'claims')}`}
-        />
-      )}
-    </>
+    <PagedTable
+      pages={claims}
+      failure="The claims could not be loaded."
+      words={['claim', 'claims']}
+      caption="Claims"
+      columns={columns}
+      loadingRows={6}
+      dense
+      empty={<Empty title={title} text={text} />}
+    />
   );
 }

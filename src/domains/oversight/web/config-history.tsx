@@ -3,12 +3,12 @@ import { formatDateTime } from '#shared/dates.ts';
 import { isFlagKey } from '#shared/system-settings.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { listConfigChanges, missingFlagReason, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
 import { settingReads } from './use-flags.ts';
@@ -38,7 +38,6 @@ const columns: readonly Column<ConfigChange>[] = [
 /** Who changed what of the configuration and when; the last change of each key is taken back by one button. */
 export function ConfigHistory() {
   const changes = useCallPages(listConfigChanges, { query: {} }, { cursorOf: ({ id }: ConfigChange) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = changes;
   const [chosen, setChosen] = useState<ConfigChange | null>(null);
   const actions = (change: ConfigChange) =>
     change.can.takeBack ? (
@@ -51,19 +50,14 @@ export function ConfigHistory() {
       <h2 id="config-history" className="font-head text-lg font-bold">
         Changes
       </h2>
-      {error && !data ? (
-        <Failed message="The changes could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Changes of the configuration"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          actions={actions}
-          empty={<Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagedTable
+        pages={changes}
+        failure="The changes could not be loaded."
+        caption="Changes of the configuration"
+        columns={columns}
+        actions={actions}
+        empty={<Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />}
+      />
       {chosen && <TakeBack change={chosen} onClose={() => setChosen(null)} />}
     </section>
   );

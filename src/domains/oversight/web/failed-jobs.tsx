@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
 
@@ -32,9 +32,7 @@ type Step = 'retry' | 'drop';
 /** Background work that was given up, newest first: let run again, or dropped. */
 export function FailedJobs() {
   const jobs = useCallPages(listFailedJobs, { query: {} }, { cursorOf: ({ id }: FailedJob) => id });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = jobs;
   const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
-  if (error && !data) return <Failed message="The given-up jobs could not be loaded." onRetry={() => void refetch()} />;
   const actions = (job: FailedJob) => (
     <span className="flex gap-2">
       <Button variant="secondary" size="sm" aria-label={`Retry ${nameOf(job)}`} onClick={() => setAsked({ job, step: 'retry' })}>
@@ -57,15 +55,14 @@ export function FailedJobs() {
         Each was tried as often as it may be. Mend the cause first, then let it run again. What is retried or dropped is written into the
         audit log.
       </p>
-      <Table
+      <PagedTable
+        pages={jobs}
+        failure="The given-up jobs could not be loaded."
         caption="Given-up jobs"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
         empty={<Empty title="No given-up jobs" text="Background work that fails for good is listed here." />}
         actions={actions}
       />
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
       {asked?.step === 'retry' && <Retry job={asked.job} onClose={() => setAsked(null)} />}
       {asked?.step === 'drop' && <Drop job={asked.job} onClose={() => setAsked(null)} />}
     </div>

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { listOutbox, retryMail, type OutboxMail } from '../outbox-contract.ts';
@@ -60,7 +60,6 @@ export function Outbox() {
     (mail.status === 'kept' || mail.status === 'failed') && (
       <SendAgain mail={mail} hint={hint} onSent={() => setSent(new Set([...sent, mail.id]))} />
     );
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = mails;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-4">
@@ -71,29 +70,24 @@ export function Outbox() {
           <Select value={status} options={choices} onChange={(event) => setStatus(event.target.value as OutboxMail['status'] | '')} />
         </Field>
       </div>
-      {error && !data ? (
-        <Failed message="The mails could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Outbox"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          loadingRows={6}
-          empty={
-            <Empty
-              title="No mail found"
-              text={
-                search || status
-                  ? 'No mail is in this state with these words in its address or subject.'
-                  : 'Mails stand here from the moment they are written.'
-              }
-            />
-          }
-          actions={sendAgain}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagedTable
+        pages={mails}
+        failure="The mails could not be loaded."
+        caption="Outbox"
+        columns={columns}
+        loadingRows={6}
+        empty={
+          <Empty
+            title="No mail found"
+            text={
+              search || status
+                ? 'No mail is in this state with these words in its address or subject.'
+                : 'Mails stand here from the moment they are written.'
+            }
+          />
+        }
+        actions={sendAgain}
+      />
     </div>
   );
 }

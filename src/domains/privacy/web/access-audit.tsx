@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { useCallPages } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { listAccessLogs, type AccessLog } from '../access-contract.ts';
 import { accessLooks, fileTypeWords, purposeWords } from './access-words.ts';
 
@@ -49,29 +49,20 @@ const columns: readonly Column<AccessLog>[] = [
 /** Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first, a hundred at a time. */
 export function AccessAudit() {
   const logs = useCallPages(listAccessLogs, { query: {} }, { limit: 100, cursorOf: ({ id }: AccessLog) => id, fresh: true });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = logs;
-  if (error && !data) return <Failed message="The access audit could not be loaded." onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-4">
       <p className="max-w-text text-muted">
         Every look at a personal file leaves a line, also one that was refused. Lines are added only; names are as they are now.
       </p>
-      <Table
+      <PagedTable
+        pages={logs}
+        failure="The access audit could not be loaded."
+        words={['line', 'lines']}
         caption="Access audit"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
         dense
         empty={<Empty title="Nobody has looked yet" text="Views, downloads, refusals and deletions of personal files are listed here." />}
       />
-      {data && data.length > 0 && (
-        <LoadMore
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-          shown={`Showing ${data.length} ${data.length === 1 ? 'line' : 'lines'}`}
-        />
-      )}
     </div>
   );
 }

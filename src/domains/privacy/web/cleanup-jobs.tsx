@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { listRetentionJobs, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
 import { piiLabels } from '../retention-rules.ts';
@@ -47,7 +47,6 @@ const columns: readonly Column<RetentionJob>[] = [
 export function CleanupJobs({ isChief }: { isChief: boolean }) {
   const jobs = useCallPages(listRetentionJobs, { query: {} }, { cursorOf: ({ id }: RetentionJob) => id, againIn: () => pollMs });
   const [asks, setAsks] = useState(false);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = jobs;
   return (
     <section className="grid gap-4" aria-labelledby="cleanup-jobs">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -62,18 +61,13 @@ export function CleanupJobs({ isChief }: { isChief: boolean }) {
         </div>
         {isChief && <Button onClick={() => setAsks(true)}>Start Cleanup</Button>}
       </div>
-      {error && !data ? (
-        <Failed message="The cleanup jobs could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Cleanup jobs"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          empty={<Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagedTable
+        pages={jobs}
+        failure="The cleanup jobs could not be loaded."
+        caption="Cleanup jobs"
+        columns={columns}
+        empty={<Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />}
+      />
       {asks && <StartCleanup onClose={() => setAsks(false)} />}
     </section>
   );

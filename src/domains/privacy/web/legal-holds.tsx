@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-contract.ts';
 import { HoldForm } from './hold-form.tsx';
 
@@ -47,7 +47,6 @@ const columns: readonly Column<LegalHoldView>[] = [
 export function LegalHolds({ isChief }: { isChief: boolean }) {
   const holds = useCallPages(listLegalHolds, { query: {} }, { cursorOf: ({ id }: LegalHoldView) => id });
   const [lifted, setLifted] = useState<LegalHoldView | null>(null);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = holds;
   const lift = (hold: LegalHoldView) =>
     hold.can.lift && (
       <Button variant="secondary" size="sm" aria-label={`Lift the hold on ${nameOf(hold)}`} onClick={() => setLifted(hold)}>
@@ -66,19 +65,14 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
       </div>
       <div className={isChief ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'grid gap-6'}>
         <div className="grid min-w-0 gap-4">
-          {error && !data ? (
-            <Failed message="The legal holds could not be loaded." onRetry={() => void refetch()} />
-          ) : (
-            <Table
-              caption="Legal holds"
-              columns={columns}
-              rows={data}
-              rowKey={({ id }) => id}
-              {...(isChief && { actions: lift })}
-              empty={<Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />}
-            />
-          )}
-          {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+          <PagedTable
+            pages={holds}
+            failure="The legal holds could not be loaded."
+            caption="Legal holds"
+            columns={columns}
+            {...(isChief && { actions: lift })}
+            empty={<Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />}
+          />
         </div>
         {isChief && <HoldForm />}
       </div>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { useCallPages } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
 import { shortId } from '../short-words.ts';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
@@ -40,7 +40,6 @@ const columns: readonly Column<AuditLine>[] = [
 export function AuditLogs() {
   const { filter } = useAuditFilter();
   const lines = useCallPages(listAuditLog, { query: filter }, { cursorOf: ({ id }: AuditLine) => id, fresh: true });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = lines;
   const [open, setOpen] = useState<AuditLine | null>(null);
   const actions = (line: AuditLine) => (
     <Button size="sm" variant="secondary" onClick={() => setOpen(line)}>
@@ -50,21 +49,16 @@ export function AuditLogs() {
   return (
     <div className="grid gap-4">
       <AuditFilters />
-      {error && !data ? (
-        <Failed message="The audit log could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Audit log"
-          dense
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          actions={actions}
-          loadingRows={8}
-          empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagedTable
+        pages={lines}
+        failure="The audit log could not be loaded."
+        caption="Audit log"
+        dense
+        columns={columns}
+        actions={actions}
+        loadingRows={8}
+        empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
+      />
       {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -6,15 +6,15 @@ import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { shortId } from '../short-words.ts';
 
@@ -49,7 +49,6 @@ export function SentinelBans() {
 
 function BannedAddresses() {
   const bans = useCallPages(listBannedIps, { query: {} }, { cursorOf: ({ id }: Ban) => id, fresh: true });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = bans;
   const [lifted, setLifted] = useState<Ban | null>(null);
   const lift = useSend(liftBan, { refreshes });
   const confirm = async () => {
@@ -66,18 +65,16 @@ function BannedAddresses() {
       Unban<span className="sr-only"> {ban.ipAddress}</span>
     </Button>
   );
-  if (error && !data) return <Failed message="The bans could not be loaded." onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-4">
-      <Table
+      <PagedTable
+        pages={bans}
+        failure="The bans could not be loaded."
         caption="Banned addresses"
         columns={columns}
-        rows={data}
-        rowKey={({ id }) => id}
         actions={actions}
         empty={<Empty title="No address is banned" text="Addresses that are kept out are listed here." />}
       />
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
       <Confirm
         open={lifted !== null}
         onOpenChange={(isOpen) => !isOpen && setLifted(null)}

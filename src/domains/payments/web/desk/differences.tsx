@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { getReconciliation, listReconciliationDifferences, type ReconciliationDifference } from '../../reconciliation/contract.ts';
 import { nameInWords } from './desk-words.ts';
@@ -49,7 +49,7 @@ const columns: readonly Column<ReconciliationDifference>[] = [
 export function Differences() {
   const [search, change] = useAddress();
   const state = search.get('state') === 'all' ? 'all' : 'open';
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCallPages(
+  const differences = useCallPages(
     listReconciliationDifferences,
     { query: { state } },
     { cursorOf: ({ id }: ReconciliationDifference) => id, fresh: true },
@@ -71,24 +71,19 @@ export function Differences() {
           />
         </Field>
       </div>
-      {error && !data ? (
-        <Failed message="The differences could not be loaded." onRetry={() => void refetch()} />
-      ) : (
-        <Table
-          caption="Differences"
-          columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
-          dense
-          empty={
-            <Empty
-              title="No differences"
-              text={isCompared ? 'The books and the payment provider say the same.' : 'None is known: nothing was compared yet.'}
-            />
-          }
-        />
-      )}
-      {hasNextPage && <LoadMore hasMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagedTable
+        pages={differences}
+        failure="The differences could not be loaded."
+        caption="Differences"
+        columns={columns}
+        dense
+        empty={
+          <Empty
+            title="No differences"
+            text={isCompared ? 'The books and the payment provider say the same.' : 'None is known: nothing was compared yet.'}
+          />
+        }
+      />
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
-import { counted } from '#shared/counted.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { productName } from '#shared/product.ts';
 import { useColumnChoice } from '#web/lists/column-choice.ts';
 import { ColumnsMenu } from '#web/lists/list-tools.tsx';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import type { DeskPayment } from '../../desk/contract.ts';
 import { standWords } from '../../desk/desk-rules.ts';
 import { escrowLabels } from '../../escrow-rules.ts';
@@ -74,28 +73,20 @@ export function PaymentColumns() {
 /** The payments that were asked for, in the order asked for. */
 export function PaymentsTable() {
   const { filter, sort, isNarrowed } = useNarrowing();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(filter, sort);
+  const payments = usePayments(filter, sort);
   const [leftOut] = useColumnChoice('payments');
-  if (error && !data) return <Failed message="The payments could not be loaded." onRetry={() => void refetch()} />;
   return (
     <section aria-label="List of payments" className="grid gap-3">
-      <Table
+      <PagedTable
+        pages={payments}
+        failure="The payments could not be loaded."
+        words={['payment', 'payments']}
         caption="Payments"
         columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
-        rows={data}
-        rowKey={({ id }) => id}
         loadingRows={8}
         dense
         empty={<NoPayments isNarrowed={isNarrowed} needs={Boolean(filter.needs)} />}
       />
-      {data && data.length > 0 && (
-        <LoadMore
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-          shown={`Showing ${counted(data.length, 'payment', 'payments')}`}
-        />
-      )}
     </section>
   );
 }
