@@ -3,7 +3,7 @@ import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import type { ListOrder } from '#shared/paging.ts';
 import type { CallInput } from '#web/api/call.ts';
 import { useCallPages } from '#web/api/queries.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
 
 /** How a list is sorted: by the key of a column as the server knows it. */
 export interface Sort {
@@ -21,6 +21,9 @@ const sortFrom = (word: string, sorts: readonly string[]): Sort => {
   const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
   return sorts.includes(sort) ? { sort, order } : newest;
 };
+
+/** What begins a list anew in the address bar, for whoever narrows or sorts it. */
+export const firstPage = (name: string): AddressChange => ({ [`${name}Pages`]: '' });
 
 interface ListOptions {
   /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
@@ -50,7 +53,7 @@ export function useList<E extends AnyEndpoint, Row extends ReplyOf<E>[number] & 
   }, [shown, wanted, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const sortBy = ({ sort, order }: Sort) => {
     const isUsual = sort === newest.sort && order === newest.order;
-    change({ [`${name}Sort`]: isUsual ? '' : `${order === 'desc' ? '-' : ''}${sort}`, [`${name}Pages`]: '' });
+    change({ [`${name}Sort`]: isUsual ? '' : `${order === 'desc' ? '-' : ''}${sort}`, ...firstPage(name) });
   };
   const more = () => change({ [`${name}Pages`]: String(shown + 1) });
   return { ...pages, name, asked, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };

@@ -1,13 +1,10 @@
 import { dotMcOutcomes, listValidationLogs, type DotMcOutcome, type ValidationLog } from '#domains/credentials/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
-import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportLogs } from '../list-exports-contract.ts';
@@ -59,40 +56,16 @@ const sorts = [
 ];
 const statusOptions = dotMcOutcomes.map((value) => ({ value, label: words[value].label }));
 
-/** Narrows the checks by number and status; both are in the address bar. */
-function LogFilters() {
-  const [search, change] = useAddress();
-  const [number, status] = [search.get('number') ?? '', search.get('outcome') ?? ''];
-  return (
-    <form
-      role="search"
-      aria-label="Compliance logs"
-      className="grid items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto_12rem_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change({ number: String(new FormData(event.currentTarget).get('number') ?? '').trim(), logsPages: '' });
-      }}
-    >
-      <Field label="DOT or MC number">
-        <Input key={number} figures name="number" type="search" maxLength={20} defaultValue={number} autoComplete="off" />
-      </Field>
-      <Button type="submit" variant="secondary" icon="search">
-        Search
-      </Button>
-      <Field label="Status">
-        <Select
-          options={statusOptions}
-          placeholder="Any status"
-          value={status}
-          onChange={(event) => change({ outcome: event.target.value, logsPages: '' })}
-        />
-      </Field>
-      <Button variant="quiet" disabled={!number && !status} onClick={() => change({ number: '', outcome: '', logsPages: '' })}>
-        Clear
-      </Button>
-    </form>
-  );
-}
+/** Narrows the checks by number and status. */
+const LogFilters = () => (
+  <SearchForm
+    label="Compliance logs"
+    list="logs"
+    className="sm:grid-cols-[minmax(0,16rem)_auto_12rem_auto]"
+    text={{ name: 'number', label: 'DOT or MC number', maxLength: 20, figures: true }}
+    choices={[{ name: 'outcome', label: 'Status', any: 'Any status', options: statusOptions }]}
+  />
+);
 
 /** Each check of DOT and MC numbers, newest first unless sorted otherwise (specification 2, section 2). */
 export function ComplianceLogs() {

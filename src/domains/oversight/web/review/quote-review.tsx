@@ -7,12 +7,12 @@ import { id as idSchema } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useCall } from '#web/api/queries.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
-import { useList } from '#web/lists/use-list.ts';
+import { AddressSelect } from '#web/lists/search-form.tsx';
+import { firstPage, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
-import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
 import { getUser } from '#domains/accounts/overseen-contract.ts';
@@ -75,7 +75,7 @@ function useFilter() {
   const [search, change] = useAddress();
   const [status, userId, flag] = ['quoteStatus', 'userId', 'flag'].map((name) => search.get(name) ?? '') as [string, string, string];
   const query = { ...(isStatus(status) && { status }), ...(isId(userId) && { userId }), ...(isFlag(flag) && { flag }) };
-  return { status, userId, flag, query, narrow: (changes: AddressChange) => change({ ...changes, quotesPages: '' }) };
+  return { status, userId, flag, query, narrow: (changes: AddressChange) => change({ ...changes, ...firstPage('quotes') }) };
 }
 
 /** Narrows the quotes by whoever takes part, by status and flag; all three are in the address bar. */
@@ -89,22 +89,8 @@ function QuoteFilters() {
       <Field label="User ID" {...(userId && !knows && { error: 'This is no ID of a user' })}>
         <AccountChoice key={`${userId} ${initial}`} initial={initial} onChoose={(chosen) => chosen && narrow({ userId: chosen.id })} />
       </Field>
-      <Field label="Status">
-        <Select
-          options={optionsOf(statusLabels)}
-          placeholder="Any status"
-          value={status}
-          onChange={(event) => narrow({ quoteStatus: event.target.value })}
-        />
-      </Field>
-      <Field label="Flag">
-        <Select
-          options={optionsOf(flagLabels)}
-          placeholder="Flagged or not"
-          value={flag}
-          onChange={(event) => narrow({ flag: event.target.value })}
-        />
-      </Field>
+      <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={optionsOf(statusLabels)} />
+      <AddressSelect list="quotes" name="flag" label="Flag" any="Flagged or not" options={optionsOf(flagLabels)} />
       <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>
         Clear
       </Button>

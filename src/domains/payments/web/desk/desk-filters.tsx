@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AddressSelect } from '#web/lists/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { DateInput, Input, MoneyInput } from '#web/ui/input.tsx';
@@ -52,14 +53,7 @@ export function DeskFilters() {
         <Button type="submit" variant="secondary" icon="search" className="max-lg:col-span-2">
           Search
         </Button>
-        <Field label="State">
-          <Select
-            options={states}
-            placeholder="Any state"
-            value={filter.escrowStatus}
-            onChange={(event) => change({ escrowStatus: event.target.value })}
-          />
-        </Field>
+        <AddressSelect list="payments" name="escrowStatus" label="State" any="Any state" options={states} />
         <Field label="Sort by">
           <Select options={sorts} value={sort} onChange={(event) => change({ sort: event.target.value })} />
         </Field>
@@ -88,22 +82,8 @@ function MoreFilters() {
   const { key: maxKey, ...max } = field('maxAmount');
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-6">
-      <Field label="Account of the ledger">
-        <Select
-          options={accounts}
-          placeholder="Any account"
-          value={filter.account}
-          onChange={(event) => change({ account: event.target.value })}
-        />
-      </Field>
-      <Field label="Money">
-        <Select
-          options={moneys}
-          placeholder="Test and live"
-          value={filter.money}
-          onChange={(event) => change({ money: event.target.value })}
-        />
-      </Field>
+      <AddressSelect list="payments" name="account" label="Account of the ledger" any="Any account" options={accounts} />
+      <AddressSelect list="payments" name="money" label="Money" any="Test and live" options={moneys} />
       <Field label="Booked from (UTC)">
         <DateInput key={fromKey} {...from} />
       </Field>

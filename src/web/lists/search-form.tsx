@@ -1,0 +1,77 @@
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select, type Option } from '#web/ui/select.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { firstPage } from './use-list.ts';
+
+interface Choice {
+  /** What the address bar knows it by. */
+  name: string;
+  label: string;
+  /** Says that nothing is chosen: 'Any status'. */
+  any: string;
+  options: readonly Option[];
+}
+
+interface SearchFormProps {
+  /** Names the form for readers. */
+  label: string;
+  /** The list that it narrows, as `useList` names it. */
+  list: string;
+  /** What is typed: pressed for, not looked for at each letter. */
+  text: { name: string; label: string; maxLength: number; placeholder?: string; figures?: boolean };
+  choices: readonly Choice[];
+  /** The columns in which text, its button, the choices and the one that clears them stand. */
+  className: string;
+}
+
+/** Narrows a list by a text and by choices, all of it in the address bar; whatever changes, the list begins anew. */
+export function SearchForm({ label, list, text: { label: textLabel, ...text }, choices, className }: SearchFormProps) {
+  const [search, change] = useAddress();
+  const typed = search.get(text.name) ?? '';
+  const names = [text.name, ...choices.map(({ name }) => name)];
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      className={`grid items-end gap-3 ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ [text.name]: String(new FormData(event.currentTarget).get(text.name) ?? '').trim(), ...firstPage(list) });
+      }}
+    >
+      <Field label={textLabel}>
+        <Input key={typed} type="search" defaultValue={typed} autoComplete="off" {...text} />
+      </Field>
+      <Button type="submit" variant="secondary" icon="search">
+        Search
+      </Button>
+      {choices.map((choice) => (
+        <AddressSelect key={choice.name} list={list} {...choice} />
+      ))}
+      <Button
+        variant="quiet"
+        disabled={names.every((name) => !search.get(name))}
+        onClick={() => change({ ...Object.fromEntries(names.map((name) => [name, ''])), ...firstPage(list) })}
+      >
+        Clear
+      </Button>
+    </form>
+  );
+}
+
+/** A choice that stands in the address bar and narrows a list. */
+export function AddressSelect({ list, name, label, any, options }: Choice & { list: string }) {
+  const [search, change] = useAddress();
+  return (
+    <Field label={label}>
+      <Select
+        options={options}
+        placeholder={any}
+        value={search.get(name) ?? ''}
+        onChange={(event) => change({ [name]: event.target.value, ...firstPage(list) })}
+      />
+    </Field>
+  );
+}
