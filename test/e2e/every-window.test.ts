@@ -175,7 +175,7 @@ const places: readonly Place[] = [
   },
   { role: 'admin', address: '/admin/quotes', opens: [[/^View Details/, 'domains/oversight/web/review/quote-dialog.tsx']] },
   { role: 'admin', address: '/admin-independent-drivers', opens: [[/^View details/, 'domains/oversight/web/drivers-detail.tsx']] },
-  { role: 'super_admin', address: '/dashboard', tab: 'System Config', opens: [[/^Delete/, 'domains/oversight/web/delete-config.tsx']] },
+  { role: 'super_admin', address: '/dashboard', tab: 'System Config', opens: [[/^Delete/, 'domains/oversight/web/config-step.tsx']] },
   {
     role: 'super_admin',
     address: '/super-admin/pii-management',
@@ -205,7 +205,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'domains/inspections/web/damage-dialog.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/inspections/web/sign-dialog.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/inspections/web/skip-shot.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
-  'domains/oversight/web/config-history.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/console/audit-line-dialog.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/console/invite-admin.tsx': 'not opened here yet',
   'domains/oversight/web/console/sentinel-bans.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',

@@ -3,18 +3,12 @@ import { withdrawGuestRequest } from '#domains/bids/guest-offers-contract.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 
 /** Takes a guest's request back, and with the last one what is held about the guest. */
 export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithdrawn: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const withdraw = async () => {
-    try {
-      await call(withdrawGuestRequest, { body: { token } }, { silent: true });
-    } catch (error) {
-      toastFailure('Your request was not withdrawn', error);
-      throw error;
-    }
+    await call(withdrawGuestRequest, { body: { token } }, { silent: true });
     onWithdrawn();
   };
   return (
@@ -31,6 +25,7 @@ export function WithdrawRequest({ token, onWithdrawn }: { token: string; onWithd
         pendingLabel="Withdrawing..."
         dangerous
         cancel="Keep it"
+        failed="Your request was not withdrawn"
         onConfirm={withdraw}
       />
     </>

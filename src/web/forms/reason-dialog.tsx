@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
+import { isOnFields } from './tell-failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {
@@ -23,7 +25,9 @@ interface ReasonDialogProps {
   /** The verb on the button, and the same while it runs. */
   action: string;
   pendingLabel: string;
-  /** Does it; what it throws is shown in the window, which stays open. */
+  /** What was not done, told in a toast with why where `onSend` fails; absent where the window shows it. */
+  failed?: string;
+  /** Does it; what it throws leaves the window open. */
   onSend: (reason: string) => Promise<unknown>;
   onClose: () => void;
   /** The reason as it was written elsewhere. */
@@ -56,6 +60,7 @@ function ReasonForm({
   action,
   pendingLabel,
   given = '',
+  failed,
   onSend,
   onClose,
 }: FormProps) {
@@ -65,8 +70,9 @@ function ReasonForm({
     await onSend(reason);
     onClose();
   };
+  const tell = (error: unknown) => toastFailure(failed!, error, { isSaidByPage: isOnFields(error) });
   return (
-    <Form form={form} onSubmit={send} id={formId} className="gap-4">
+    <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

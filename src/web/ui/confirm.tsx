@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { toastFailure } from './toast-failure.ts';
 
 interface ConfirmProps {
   open: boolean;
@@ -15,7 +16,9 @@ interface ConfirmProps {
   /** The verb destroys something. */
   dangerous?: boolean;
   cancel?: string;
-  /** The window closes when it is done; a failure leaves it open, so show it with a toast. */
+  /** What was not done, told in a toast with why where `onConfirm` fails; absent where that tells it by itself. */
+  failed?: string;
+  /** The window closes when it is done; a failure leaves it open. */
   onConfirm: () => Promise<unknown> | void;
   /** What the window shows of a failure beside that; null where there is no more to say. */
   explain?: (error: unknown) => Promise<ReactNode>;
@@ -32,6 +35,7 @@ export function Confirm({
   pendingLabel,
   dangerous,
   cancel = 'Cancel',
+  failed,
   onConfirm,
   explain,
   children,
@@ -49,7 +53,8 @@ export function Confirm({
       await onConfirm();
       turn(false);
     } catch (error) {
-      // Whoever asked has told the reader; the window stays for another try.
+      // The window stays for another try.
+      if (failed) toastFailure(failed, error);
       setExplained((await explain?.(error)) ?? null);
     } finally {
       setPending(false);

@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { ApiError } from '#web/api/call.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { listSessions, revokeOtherSessions, revokeSession, type SessionRow } from '../settings-contract.ts';
-
-const tell = (error: unknown): never => {
-  toast({ title: 'The session was not ended', ...(error instanceof ApiError && { description: error.message }), variant: 'destructive' });
-  throw error;
-};
 
 /** Where the account is signed in, and how to end that. */
 export function SessionsCard() {
@@ -73,7 +66,7 @@ function EndSession({ chosen, onClose }: { chosen: SessionRow | 'others' | null;
   const isAll = chosen === 'others';
   const end = async () => {
     if (!chosen) return;
-    await (isAll ? others.mutateAsync({}) : one.mutateAsync({ params: { id: chosen.id } })).catch(tell);
+    await (isAll ? others.mutateAsync({}) : one.mutateAsync({ params: { id: chosen.id } }));
   };
   return (
     <Confirm
@@ -84,6 +77,7 @@ function EndSession({ chosen, onClose }: { chosen: SessionRow | 'others' | null;
       action={isAll ? 'End all others' : 'End session'}
       pendingLabel="Ending..."
       dangerous
+      failed="The session was not ended"
       onConfirm={end}
     />
   );

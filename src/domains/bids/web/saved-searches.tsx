@@ -97,14 +97,6 @@ interface AskedProps {
 
 function DeleteSearch({ search: { id, name }, open, onOpenChange }: AskedProps) {
   const remove = useDeleteSavedSearch();
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync({ params: { id } });
-    } catch (error) {
-      toast({ title: 'Failed to delete the search', description: (error as Error).message, variant: 'destructive' });
-      throw error;
-    }
-  };
   return (
     <Confirm
       open={open}
@@ -114,7 +106,8 @@ function DeleteSearch({ search: { id, name }, open, onOpenChange }: AskedProps) 
       action="Delete search"
       pendingLabel="Deleting..."
       dangerous
-      onConfirm={confirm}
+      failed="Failed to delete the search"
+      onConfirm={() => remove.mutateAsync({ params: { id } })}
     />
   );
 }

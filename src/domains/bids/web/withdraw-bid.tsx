@@ -1,6 +1,5 @@
 import { formatUsd } from '#shared/money.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { StandingBid } from './standing-bid.ts';
 import { useWithdrawBid } from './bid-data.ts';
 
@@ -8,14 +7,6 @@ import { useWithdrawBid } from './bid-data.ts';
 export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose: () => void }) {
   const withdraw = useWithdrawBid();
   if (!bid) return null;
-  const confirm = async () => {
-    try {
-      await withdraw.mutateAsync({ params: { id: bid.id } });
-    } catch (error) {
-      toast({ title: 'Failed to withdraw bid', description: (error as Error).message, variant: 'destructive' });
-      throw error;
-    }
-  };
   return (
     <Confirm
       open
@@ -25,7 +16,8 @@ export function WithdrawBid({ bid, onClose }: { bid: StandingBid | null; onClose
       action="Withdraw bid"
       pendingLabel="Withdrawing..."
       dangerous
-      onConfirm={confirm}
+      failed="Failed to withdraw bid"
+      onConfirm={() => withdraw.mutateAsync({ params: { id: bid.id } })}
     />
   );
 }

@@ -145,11 +145,6 @@ function Window({ claim, open, onClose }: { claim: Claim; open: Step; onClose: (
 
 function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAccepting: boolean; sum: string; onClose: () => void }) {
   const step = useClaimStep(claim.id);
-  const send = () =>
-    step(isAccepting ? { event: 'accepted', amount: sum } : { event: 'withdrawn' }).catch((error: unknown) => {
-      toastFailure('It was not sent', error);
-      throw error;
-    });
   return (
     <Confirm
       open
@@ -163,7 +158,8 @@ function Ending({ claim, isAccepting, sum, onClose }: { claim: Claim; isAcceptin
       action={isAccepting ? 'Accept the offer' : 'Withdraw the claim'}
       dangerous={!isAccepting}
       pendingLabel="Sending..."
-      onConfirm={send}
+      failed="It was not sent"
+      onConfirm={() => step(isAccepting ? { event: 'accepted', amount: sum } : { event: 'withdrawn' })}
     />
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
-import { ApiError } from '#web/api/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty, Failed, LoadingRows } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { ComplianceDocument } from '../documents-contract.ts';
 import { documentLabels, formatMegabytes } from '../documents-rules.ts';
 import { documentFacts } from '../explain-rules.ts';
@@ -79,15 +77,6 @@ function Item({ document, onView, onRemove }: ItemProps) {
 function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | null; onClose: () => void }) {
   const removal = useRemoval();
   if (!document) return null;
-  const remove = async () => {
-    try {
-      await removal.mutateAsync({ params: { id: document.id } });
-    } catch (error) {
-      const description = error instanceof ApiError ? error.words : 'Please try again.';
-      toast({ title: 'The document was not removed', description, variant: 'destructive' });
-      throw error;
-    }
-  };
   return (
     <Confirm
       open
@@ -97,7 +86,8 @@ function RemoveConfirm({ document, onClose }: { document: ComplianceDocument | n
       action="Remove document"
       pendingLabel="Removing..."
       dangerous
-      onConfirm={remove}
+      failed="The document was not removed"
+      onConfirm={() => removal.mutateAsync({ params: { id: document.id } })}
     />
   );
 }

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { isFlagKey } from '#shared/system-settings.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
-import { listConfigChanges, missingFlagReason, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
+import { listConfigChanges, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
+import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
 const written = (state: ConfigState) =>
@@ -65,39 +62,16 @@ export function ConfigHistory() {
 
 function TakeBack({ change: { id, key, from }, onClose }: { change: ConfigChange; onClose: () => void }) {
   const send = useSend(takeBackChange, { refreshes: settingReads });
-  const title = `Take back the change of ${key}?`;
-  const text = from ? `${from.value} stands there again, at once.` : 'The entry goes, and the default counts again, at once.';
-  const take = async (reason: string | null) => {
-    try {
-      await send.mutateAsync({ params: { id }, body: { reason } });
-    } catch (error) {
-      toastFailure('Failed to update configuration', error);
-      throw error;
-    }
-  };
-  if (isFlagKey(key))
-    return (
-      <ReasonDialog
-        title={title}
-        text={text}
-        hint="It is kept in the audit log, with your name."
-        missing={missingFlagReason}
-        maxLength={500}
-        action="Take back"
-        pendingLabel="Taking back..."
-        onSend={take}
-        onClose={onClose}
-      />
-    );
   return (
-    <Confirm
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      text={text}
+    <ConfigStep
+      configKey={key}
+      title={`Take back the change of ${key}?`}
+      text={from ? `${from.value} stands there again, at once.` : 'The entry goes, and the default counts again, at once.'}
       action="Take back"
       pendingLabel="Taking back..."
-      onConfirm={() => take(null)}
+      failed="Failed to update configuration"
+      onSend={(reason) => send.mutateAsync({ params: { id }, body: { reason } })}
+      onClose={onClose}
     />
   );
 }

@@ -1,50 +1,27 @@
-import { isFlagKey } from '#shared/system-settings.ts';
-import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { useSend } from '#web/api/queries.ts';
-import { Confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
-import { deleteConfig, missingFlagReason, type ConfigEntry } from '../config-contract.ts';
+import { deleteConfig, type ConfigEntry } from '../config-contract.ts';
+import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
 /** Asks before an entry is deleted, and why where it is the one of a flag. */
-export function DeleteConfig({ entry, onClose }: { entry: ConfigEntry; onClose: () => void }) {
+export function DeleteConfig({ entry: { key, isKnown }, onClose }: { entry: ConfigEntry; onClose: () => void }) {
   const remove = useSend(deleteConfig, { refreshes: settingReads });
-  const title = `Delete ${entry.key}?`;
-  const text = entry.isKnown ? 'The setting has its default again, at once.' : 'The entry is gone; its history stays, and takes it back.';
   const send = async (reason: string | null) => {
-    try {
-      await remove.mutateAsync({ params: { key: entry.key }, query: { reason } });
-    } catch (error) {
-      toastFailure('Failed to delete configuration', error);
-      throw error;
-    }
+    await remove.mutateAsync({ params: { key }, query: { reason } });
     toast({ title: 'System configuration deleted successfully' });
   };
-  if (isFlagKey(entry.key))
-    return (
-      <ReasonDialog
-        title={title}
-        text={text}
-        hint="It is kept in the audit log, with your name."
-        missing={missingFlagReason}
-        maxLength={500}
-        action="Delete"
-        pendingLabel="Deleting..."
-        onSend={send}
-        onClose={onClose}
-      />
-    );
   return (
-    <Confirm
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
-      text={text}
+    <ConfigStep
+      configKey={key}
+      title={`Delete ${key}?`}
+      text={isKnown ? 'The setting has its default again, at once.' : 'The entry is gone; its history stays, and takes it back.'}
       action="Delete"
       pendingLabel="Deleting..."
+      failed="Failed to delete configuration"
       dangerous
-      onConfirm={() => send(null)}
+      onSend={send}
+      onClose={onClose}
     />
   );
 }

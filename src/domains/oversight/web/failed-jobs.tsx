@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
 
 const refreshes = [listFailedJobs.path, '/api/turns'];
@@ -74,15 +73,6 @@ interface StepProps {
   onClose: () => void;
 }
 
-async function taken(step: () => Promise<unknown>, failed: string): Promise<void> {
-  try {
-    await step();
-  } catch (error) {
-    toastFailure(failed, error);
-    throw error;
-  }
-}
-
 function Retry({ job, onClose }: StepProps) {
   const retry = useSend(retryFailedJob, { refreshes });
   return (
@@ -93,7 +83,8 @@ function Retry({ job, onClose }: StepProps) {
       text="It runs at once. If it fails again as often as it may, it comes back to this list."
       action="Run again"
       pendingLabel="Starting..."
-      onConfirm={() => taken(() => retry.mutateAsync({ params: { id: job.id } }), 'The job was not started')}
+      failed="The job was not started"
+      onConfirm={() => retry.mutateAsync({ params: { id: job.id } })}
     />
   );
 }
@@ -109,7 +100,8 @@ function Drop({ job, onClose }: StepProps) {
       action="Drop job"
       pendingLabel="Dropping..."
       dangerous
-      onConfirm={() => taken(() => drop.mutateAsync({ params: { id: job.id } }), 'The job was not dropped')}
+      failed="The job was not dropped"
+      onConfirm={() => drop.mutateAsync({ params: { id: job.id } })}
     />
   );
 }

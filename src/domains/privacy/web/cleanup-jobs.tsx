@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import { listRetentionJobs, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
 import { piiLabels } from '../retention-rules.ts';
 
@@ -75,14 +74,6 @@ export function CleanupJobs({ isChief }: { isChief: boolean }) {
 
 function StartCleanup({ onClose }: { onClose: () => void }) {
   const start = useSend(startRetentionCleanup, { refreshes: [listRetentionJobs.path] });
-  const confirm = async () => {
-    try {
-      await start.mutateAsync({});
-    } catch (error) {
-      toastFailure('Failed to start retention cleanup', error);
-      throw error;
-    }
-  };
   return (
     <Confirm
       open
@@ -92,7 +83,8 @@ function StartCleanup({ onClose }: { onClose: () => void }) {
       action="Start cleanup"
       pendingLabel="Starting..."
       dangerous
-      onConfirm={confirm}
+      failed="Failed to start retention cleanup"
+      onConfirm={() => start.mutateAsync({})}
     />
   );
 }

@@ -10,14 +10,6 @@ import { useHideQuestion, useWithdrawQuestion } from './question-data.ts';
 export function WithdrawQuestion({ question }: { question: Question }) {
   const [isOpen, setOpen] = useState(false);
   const withdraw = useWithdrawQuestion();
-  const confirm = async () => {
-    try {
-      await withdraw.mutateAsync({ params: { id: question.id } });
-    } catch (error) {
-      toast({ title: 'Failed to take the question back', description: (error as Error).message, variant: 'destructive' });
-      throw error;
-    }
-  };
   return (
     <>
       <Button variant="quiet" size="sm" aria-label={`Take back: ${question.question}`} onClick={() => setOpen(true)}>
@@ -31,7 +23,8 @@ export function WithdrawQuestion({ question }: { question: Question }) {
         action="Take back"
         pendingLabel="Taking back..."
         dangerous
-        onConfirm={confirm}
+        failed="Failed to take the question back"
+        onConfirm={() => withdraw.mutateAsync({ params: { id: question.id } })}
       />
     </>
   );

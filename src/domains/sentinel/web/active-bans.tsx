@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { ApiError } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Empty, Failed } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { toast } from '#web/ui/toast.ts';
 import type { Ban } from '../contract.ts';
 import { useBans, useUnban } from './use-security.ts';
 
@@ -59,17 +57,7 @@ export function ActiveBans() {
 function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
   const unban = useUnban();
   const lift = async () => {
-    if (!ban) return;
-    try {
-      await unban(ban.ipAddress);
-    } catch (error) {
-      toast({
-        title: 'Failed to unban IP address.',
-        ...(error instanceof ApiError && { description: error.message }),
-        variant: 'destructive',
-      });
-      throw error;
-    }
+    if (ban) await unban(ban.ipAddress);
   };
   return (
     <Confirm
@@ -79,6 +67,7 @@ function Unban({ ban, onClose }: { ban: Ban | null; onClose: () => void }) {
       text="It reaches the platform again at once, and its points so far no longer count."
       action="Unban"
       pendingLabel="Unbanning..."
+      failed="Failed to unban IP address."
       onConfirm={lift}
     />
   );

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import { deleteContact, listContacts, type ExternalContact } from '../../contacts/contract.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactMailDialog } from './contact-mail-dialog.tsx';
@@ -102,13 +101,7 @@ function Item({ contact: { fullName, companyName, email, phone }, onOpen }: Item
 function Removal({ transportId, contact, onClose }: { transportId: string; contact: ExternalContact | null; onClose: () => void }) {
   const remove = useSend(deleteContact, { refreshes: [`/api/transports/${transportId}/`] });
   const confirm = async () => {
-    if (!contact) return;
-    try {
-      await remove.mutateAsync({ params: { contactId: contact.id } });
-    } catch (error) {
-      toastFailure('Failed to delete external contact', error);
-      throw error;
-    }
+    if (contact) await remove.mutateAsync({ params: { contactId: contact.id } });
   };
   return (
     <Confirm
@@ -119,6 +112,7 @@ function Removal({ transportId, contact, onClose }: { transportId: string; conta
       action="Delete"
       pendingLabel="Deleting..."
       dangerous
+      failed="Failed to delete external contact"
       onConfirm={confirm}
     />
   );

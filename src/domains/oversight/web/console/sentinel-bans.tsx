@@ -52,13 +52,7 @@ function BannedAddresses() {
   const [lifted, setLifted] = useState<Ban | null>(null);
   const lift = useSend(liftBan, { refreshes });
   const confirm = async () => {
-    if (!lifted) return;
-    try {
-      await lift.mutateAsync({ body: { ipAddress: lifted.ipAddress } });
-    } catch (error_) {
-      toastFailure('Failed to unban IP address.', error_);
-      throw error_;
-    }
+    if (lifted) await lift.mutateAsync({ body: { ipAddress: lifted.ipAddress } });
   };
   const actions = (ban: Ban) => (
     <Button variant="secondary" size="sm" onClick={() => setLifted(ban)}>
@@ -82,6 +76,7 @@ function BannedAddresses() {
         text="It reaches the platform again at once, and its points so far no longer count."
         action="Unban"
         pendingLabel="Unbanning..."
+        failed="Failed to unban IP address."
         onConfirm={confirm}
       />
     </div>

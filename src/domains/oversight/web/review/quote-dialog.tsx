@@ -74,6 +74,7 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
         maxLength={1000}
         action="Flag quote"
         pendingLabel="Flagging..."
+        failed="Failed to flag quote"
         onSend={(reason) => steps.flag(reason, escalates)}
         onClose={onClose}
       >
@@ -98,6 +99,7 @@ function StepWindow({ quote, step, onClose }: { quote: AdminQuote; step: Step; o
       action={isNote ? 'Add note' : 'Lift flag'}
       pendingLabel={isNote ? 'Adding...' : 'Lifting...'}
       isCalm
+      failed={isNote ? 'Failed to add admin note' : 'Failed to lift the flag'}
       onSend={isNote ? steps.note : steps.lift}
       onClose={onClose}
     />

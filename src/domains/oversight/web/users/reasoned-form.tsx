@@ -5,7 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/input.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { AccountChoice } from './account-choice.tsx';
+import { stepFailures } from './user-steps.ts';
 
 interface ReasonedFormProps {
   title: string;
@@ -14,7 +16,7 @@ interface ReasonedFormProps {
   pendingLabel: string;
   /** Only accounts that the reader may do this to are offered. */
   step: ChosenStep;
-  /** Does it and tells in a toast; throws when the form has to stay as it is. */
+  /** Does it and tells so; throws when the form has to stay as it is. */
   onSend: (id: string, reason: string) => Promise<void>;
 }
 
@@ -38,8 +40,8 @@ export function ReasonedForm({ title, text, action, pendingLabel, step, onSend }
       setChosen(null);
       setReason('');
       setRound(round + 1);
-    } catch {
-      // Told in a toast; what was typed stays.
+    } catch (error) {
+      toastFailure(stepFailures[step], error);
     } finally {
       setPending(false);
     }

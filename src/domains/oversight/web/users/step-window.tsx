@@ -1,7 +1,7 @@
 import type { OverseenUser } from '#domains/accounts/overseen-contract.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { useUserSteps } from './user-steps.ts';
+import { stepFailures, useUserSteps } from './user-steps.ts';
 
 export type Step = 'deactivate' | 'activate' | 'block' | 'unblock' | 'reset' | 'invite' | 'revalidate';
 
@@ -60,17 +60,20 @@ export function StepWindow({ user: { id, fullName, email }, step, onClose }: Ste
         maxLength={500}
         action={step === 'block' ? 'Block user' : 'Deactivate user'}
         pendingLabel={step === 'block' ? 'Blocking...' : 'Deactivating...'}
+        failed={stepFailures[step]}
         onSend={(reason) => steps[step](id, reason)}
         onClose={onClose}
       />
     );
   const words = asked[step](fullName, email);
-  const taken = {
-    activate: steps.activate,
-    unblock: steps.unblock,
-    reset: steps.resetPassword,
-    invite: steps.invite,
-    revalidate: steps.revalidate,
-  }[step];
-  return <Confirm open onOpenChange={(open) => !open && onClose()} {...words} pendingLabel="One moment..." onConfirm={() => taken(id)} />;
+  return (
+    <Confirm
+      open
+      onOpenChange={(open) => !open && onClose()}
+      {...words}
+      pendingLabel="One moment..."
+      failed={stepFailures[step]}
+      onConfirm={() => steps[step](id)}
+    />
+  );
 }

@@ -12,7 +12,6 @@ import { revalidateAccount } from '#domains/credentials/contract.ts';
 import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { useSend } from '#web/api/queries.ts';
 import { toast } from '#web/ui/toast.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 
 /** Whatever lists or counts accounts. */
 export const accountReads: readonly string[] = [listUsers.path, '/api/super-admin/users', '/api/admin/all-users', '/api/admin/summary'];
@@ -20,7 +19,18 @@ export const accountReads: readonly string[] = [listUsers.path, '/api/super-admi
 /** Whether there is a number that the register can be asked about. */
 export const hasNumbers = ({ role, dotNumber }: OverseenUser): boolean => isCheckedRole(role) && dotNumber !== null;
 
-/** What administrators do to accounts, each telling in a toast what came of it; throws what a window has to stay open for. */
+/** What was not done, as the specification words it (2, section 8). */
+export const stepFailures = {
+  deactivate: 'Failed to deactivate user',
+  activate: 'Failed to activate user',
+  reset: 'Failed to send password reset',
+  invite: 'Failed to send the invitation',
+  revalidate: 'Failed to revalidate DOT/MC',
+  block: 'Failed to block user',
+  unblock: 'Failed to unblock user',
+} as const;
+
+/** What administrators do to accounts, each telling in a toast what it did; what was not done is told by whoever asked (`stepFailures`). */
 export function useUserSteps() {
   const send = {
     deactivate: useSend(deactivateUser, { refreshes: accountReads }),
@@ -31,52 +41,37 @@ export function useUserSteps() {
     block: useSend(blockUser, { refreshes: accountReads }),
     unblock: useSend(unblockUser, { refreshes: accountReads }),
   };
-  const told = async (failed: string, step: () => Promise<unknown>) => {
-    try {
-      await step();
-    } catch (error) {
-      toastFailure(failed, error);
-      throw error;
-    }
-  };
   return {
-    deactivate: (id: string, reason: string) =>
-      told('Failed to deactivate user', async () => {
-        await send.deactivate.mutateAsync({ params: { id }, body: { reason } });
-        toast({ title: 'User deactivated successfully' });
-      }),
-    activate: (id: string) =>
-      told('Failed to activate user', async () => {
-        await send.activate.mutateAsync({ params: { id } });
-        toast({ title: 'User activated successfully' });
-      }),
-    resetPassword: (id: string) =>
-      told('Failed to send password reset', async () => {
-        const { email } = await send.reset.mutateAsync({ params: { id } });
-        toast({ title: 'Password reset email sent', description: `To ${email}` });
-      }),
-    invite: (id: string) =>
-      told('Failed to send the invitation', async () => {
-        const { email } = await send.invite.mutateAsync({ params: { id } });
-        toast({ title: 'Invitation sent', description: `To ${email}` });
-      }),
-    revalidate: (id: string) =>
-      told('Failed to revalidate DOT/MC', async () => {
-        const { dotMcVerified } = await send.revalidate.mutateAsync({ params: { id } });
-        toast({
-          title: 'DOT/MC revalidation completed',
-          description: dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.',
-        });
-      }),
-    block: (id: string, reason: string) =>
-      told('Failed to block user', async () => {
-        await send.block.mutateAsync({ params: { id }, body: { reason } });
-        toast({ title: 'User blocked successfully' });
-      }),
-    unblock: (id: string) =>
-      told('Failed to unblock user', async () => {
-        await send.unblock.mutateAsync({ params: { id } });
-        toast({ title: 'User unblocked successfully' });
-      }),
+    deactivate: async (id: string, reason: string) => {
+      await send.deactivate.mutateAsync({ params: { id }, body: { reason } });
+      toast({ title: 'User deactivated successfully' });
+    },
+    activate: async (id: string) => {
+      await send.activate.mutateAsync({ params: { id } });
+      toast({ title: 'User activated successfully' });
+    },
+    reset: async (id: string) => {
+      const { email } = await send.reset.mutateAsync({ params: { id } });
+      toast({ title: 'Password reset email sent', description: `To ${email}` });
+    },
+    invite: async (id: string) => {
+      const { email } = await send.invite.mutateAsync({ params: { id } });
+      toast({ title: 'Invitation sent', description: `To ${email}` });
+    },
+    revalidate: async (id: string) => {
+      const { dotMcVerified } = await send.revalidate.mutateAsync({ params: { id } });
+      toast({
+        title: 'DOT/MC revalidation completed',
+        description: dotMcVerified ? 'The numbers are verified.' : 'The numbers are not verified.',
+      });
+    },
+    block: async (id: string, reason: string) => {
+      await send.block.mutateAsync({ params: { id }, body: { reason } });
+      toast({ title: 'User blocked successfully' });
+    },
+    unblock: async (id: string) => {
+      await send.unblock.mutateAsync({ params: { id } });
+      toast({ title: 'User unblocked successfully' });
+    },
   };
 }

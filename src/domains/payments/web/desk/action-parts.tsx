@@ -6,7 +6,6 @@ import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { DeskAction } from '../../desk/contract.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../desk/requests-contract.ts';
 import { deskReads } from './desk-data.ts';
@@ -77,12 +76,6 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Tells what was refused, and keeps the window open. */
-const told = (title: string) => (error: unknown) => {
-  toastFailure(title, error);
-  throw error;
-};
-
 function ConfirmDialog({ action, open, onClose }: DialogProps) {
   const send = useSend(confirmAction, { refreshes: deskReads, idempotent: true });
   return (
@@ -94,7 +87,8 @@ function ConfirmDialog({ action, open, onClose }: DialogProps) {
       action="Confirm and carry out"
       pendingLabel="Carrying out..."
       dangerous
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } }).catch(told('Nothing was moved'))}
+      failed="Nothing was moved"
+      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
     />
   );
 }
@@ -109,7 +103,8 @@ function WithdrawDialog({ action, open, onClose }: DialogProps) {
       text="Nobody has decided yet. Nothing is moved, and it can be asked for anew."
       action="Take back"
       pendingLabel="Taking back..."
-      onConfirm={() => send.mutateAsync({ params: { id: action.id } }).catch(told('It was not taken back'))}
+      failed="It was not taken back"
+      onConfirm={() => send.mutateAsync({ params: { id: action.id } })}
     />
   );
 }

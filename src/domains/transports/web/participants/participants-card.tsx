@@ -7,7 +7,6 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { FoldCard } from '#web/ui/fold-card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { Participant } from '../../participants-contract.ts';
 import { AddParticipant } from './add-participant.tsx';
 import { useParticipants, useRemoveParticipant } from './data.ts';
@@ -85,14 +84,6 @@ interface RemovalProps {
 function Removal({ transportId, participant, onClose }: RemovalProps) {
   const remove = useRemoveParticipant();
   if (!participant) return null;
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync({ params: { id: transportId, userId: participant.userId } });
-    } catch (error) {
-      toastFailure('Participant not removed', error);
-      throw error;
-    }
-  };
   return (
     <Confirm
       open
@@ -102,7 +93,8 @@ function Removal({ transportId, participant, onClose }: RemovalProps) {
       action="Remove"
       pendingLabel="Removing..."
       dangerous
-      onConfirm={confirm}
+      failed="Participant not removed"
+      onConfirm={() => remove.mutateAsync({ params: { id: transportId, userId: participant.userId } })}
     />
   );
 }
