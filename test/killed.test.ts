@@ -40,7 +40,7 @@ const start = async () => (program = await startProgram({ DATA_DIR: dataDir, DAT
 
 /** The database as another program sees it; it opens anew each time, because servers come and go here. */
 async function query<T>(run: (sql: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
-  const sql = connect(findEmbedded(dataDir)!, { max: 1 });
+  const sql = connect(findEmbedded(dataDir)!.url, { max: 1 });
   try {
     return await run(sql);
   } finally {

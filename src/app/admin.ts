@@ -50,7 +50,7 @@ async function openBeside(
   try {
     return await openDatabase(config, log, () => {});
   } catch (error) {
-    const url = error instanceof InUseError ? findEmbedded(config.dataDir) : null;
+    const url = error instanceof InUseError ? findEmbedded(config.dataDir)?.url : null;
     if (!url) throw error;
     const sql = connect(url, { max: 2 });
     return { sql, close: () => sql.end({ timeout: 5 }) };

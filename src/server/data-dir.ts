@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -56,4 +56,25 @@ function linkIfFree(draft: string, file: string): boolean {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
+}
+
+const restoreMark = (dataDir: string): string => path.join(dataDir, 'restore.unfinished');
+
+/** Whether a restore into this DATA_DIR was begun and never ended. */
+export const isRestoring = (dataDir: string): boolean => existsSync(restoreMark(dataDir));
+
+/** Says that a restore begins, which outlives a crash. */
+export function beginRestoring(dataDir: string): void {
+  writeFileSync(restoreMark(dataDir), '', { mode: 0o600, flush: true });
+}
+
+/** Says that a restore ended, whole or undone. */
+export function endRestoring(dataDir: string): void {
+  rmSync(restoreMark(dataDir), { force: true });
+}
+
+/** Throws StartError where a restore was broken off: what is there is not whole. */
+export function requireWholeData(dataDir: string): void {
+  if (isRestoring(dataDir))
+    throw new StartError(`A restore into DATA_DIR ${dataDir} was broken off: run npm run restore -- FOLDER again, which begins anew.`);
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
+import { requireWholeData } from '../data-dir.ts';
 import { connect, failureCode } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -83,6 +84,7 @@ export async function openDatabase(
   log: Logger,
   onLost: (error: Error) => void,
 ): Promise<Database> {
+  requireWholeData(config.dataDir);
   const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onLost });
   const url = config.databaseUrl ?? embedded!.url;
   const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl;

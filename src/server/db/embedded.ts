@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '../data-dir.ts';
@@ -39,8 +40,9 @@ export class InUseError extends StartError {
 const ownerLock = 4_130_771;
 const passwordOf = (dataDir: string, file: string): string =>
   readOrCreateSecret(path.join(dataDir, file), () => randomBytes(24).toString('hex')).content.trim();
-const ownerPasswordOf = (dataDir: string): string => passwordOf(dataDir, 'postgres.password');
-const programPasswordOf = (dataDir: string): string => passwordOf(dataDir, 'postgres.program.password');
+const passwordFiles = ['postgres.password', 'postgres.program.password'] as const;
+const ownerPasswordOf = (dataDir: string): string => passwordOf(dataDir, passwordFiles[0]);
+const programPasswordOf = (dataDir: string): string => passwordOf(dataDir, passwordFiles[1]);
 
 type Where = Pick<Postmaster, 'port' | 'socketFolder'>;
 
@@ -179,8 +181,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
 }
 
-/** Address of the database for the program, of the server that runs in `dataDir` now; or null. */
-export function findEmbedded(dataDir: string): string | null {
+/** Addresses of the database, for the program and for its owner, of the server that runs in `dataDir` now; or null. */
+export function findEmbedded(dataDir: string): Pick<Embedded, 'url' | 'ownerUrl'> | null {
   const running = findPostmaster(makeHome(dataDir).cluster);
-  return running?.ready ? programUrlOf(running, dataDir) : null;
+  if (!running?.ready) return null;
+  return { url: programUrlOf(running, dataDir), ownerUrl: ownerUrlOf(running, ownerPasswordOf(dataDir), 'carriage') };
+}
+
+/** Whether `dataDir` has a database, running or not. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(makeHome(dataDir).cluster);
+
+/** Ends the server of `dataDir`, if one runs, and removes its database and its passwords. */
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const home = makeHome(dataDir);
+  const running = findPostmaster(home.cluster);
+  if (running) await endPostmaster(running, home.cluster);
+  for (const place of [home.cluster, home.log, ...passwordFiles.map((file) => path.join(dataDir, file))])
+    rmSync(place, { recursive: true, force: true });
 }

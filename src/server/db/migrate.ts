@@ -32,6 +32,9 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
+/** The newest migration that this version brings. */
+export const newestMigration = (folder: string = migrationsFolder): number => readMigrations(folder).length;
+
 async function appliedOnes(sql: Tag): Promise<{ number: number; name: string; checksum: string }[]> {
   // Whoever may make no tables can still find that nothing is missing.
   const [there] = await sql`select 1 where to_regclass('schema_migrations') is not null`;
@@ -71,11 +74,11 @@ async function applyMissing(sql: Tag, migrations: readonly Migration[]): Promise
 
 /**
  * Brings the schema up to the numbered files of `folder`, forward only, each in a transaction of its own; of replicas that start
- * at once one migrates and the others wait. Answers the names it applied. Throws StartError for a database that is newer,
+ * at once one migrates and the others wait. With `newest` it stops after that number, as a restore wants it. Answers the names it applied. Throws StartError for a database that is newer,
  * a file that was edited after it was applied, a gap in the numbers or a file that fails.
  */
-export async function migrate(pool: Pool, folder: string = migrationsFolder): Promise<string[]> {
-  const migrations = readMigrations(folder);
+export async function migrate(pool: Pool, folder: string = migrationsFolder, newest = Infinity): Promise<string[]> {
+  const migrations = readMigrations(folder).filter(({ number }) => number <= newest);
   const sql = await pool.reserve();
   try {
     await sql`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { notFound } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
+import { isBackingUp } from '../backup/lock.ts';
 import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
@@ -63,12 +64,22 @@ export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The handler that erases the bytes of deleted files. */
+const pauseForBackupMs = 60_000;
+
+/** The handler that erases the bytes of deleted files; while a backup is made they wait, because it may still name them. */
 export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
   handleOutside(eraseFile, {
     lane: 'files',
     deadlineMs: 60_000,
-    prepare: async (_ctx, file) => file,
+    async prepare(ctx, file) {
+      if (!(await isBackingUp(ctx.sql))) return file;
+      await enqueue(ctx, eraseFile, file, { runAt: new Date(Date.now() + pauseForBackupMs) });
+      return null;
+    },
     call: (file) => stores.byName(file.store).delete(file.fileId),
     record: async () => {},
   });
+
+/** Says of every file that it lies in this store, after all of them were put there. */
+export const recordStore = async ({ sql }: Pick<Ctx, 'sql'>, store: StoreName): Promise<void> =>
+  void (await sql`update files set store = ${store} where store <> ${store} and deleted_at is null`);

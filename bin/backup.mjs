@@ -1,0 +1,5 @@
+import { ensureInstalled } from './prepare.mjs';
+import { runApp } from './run-app.mjs';
+
+ensureInstalled();
+await runApp('backup.ts');

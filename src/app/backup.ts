@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import { requireWholeData } from '#server/data-dir.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '#server/db/embedded.ts';
+import { createByteStores } from '#server/files/store.ts';
+import { StartError } from '#server/start-error.ts';
+import { runCommand, secondsSince, sizeOf } from './command.ts';
+
+/** The database as its owner: of a Carriage that runs, or started for this. */
+async function ownerOf({ databaseUrl, databaseMigrationUrl, dataDir }: Config): Promise<{ url: string; close(): Promise<void> }> {
+  const close = async () => {};
+  const outside = databaseMigrationUrl ?? databaseUrl;
+  if (outside) return { url: outside, close };
+  requireWholeData(dataDir);
+  const running = findEmbedded(dataDir);
+  if (running) return { url: running.ownerUrl, close };
+  if (!hasEmbedded(dataDir)) throw new StartError(`There is nothing to back up: DATA_DIR ${dataDir} has no database.`);
+  const embedded = await startEmbedded({ dataDir });
+  return { url: embedded.ownerUrl, close: () => embedded.stop() };
+}
+
+await runCommand(async ([folder, ...more]) => {
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new StartError('Usage: npm run backup -- FOLDER');
+  const from = performance.now();
+  const config = readConfig();
+  const owner = await ownerOf(config);
+  const place = path.resolve(folder);
+  try {
+    const { tables, files, missing } = await makeBackup({ ownerUrl: owner.url, stores: createByteStores(config) }, place);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content, before this backup already.` : '';
+    return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are in ${place}, in ${secondsSince(from)}.${lost} Keep the master key apart from it.`;
+  } finally {
+    await owner.close();
+  }
+});

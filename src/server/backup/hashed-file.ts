@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a file has to be when it is read again. */
+export interface Hashed {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Has the names in a folder survive a crash. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Writes a new file that only its owner may read, on the disk when this resolves. Throws EEXIST for one that is there. */
+export async function writeHashed(place: string, content: AsyncIterable<Uint8Array>): Promise<Hashed> {
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+  const handle = await open(place, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const piece of content) {
+      hash.update(piece);
+      bytes += piece.length;
+      await handle.write(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What a file is now; null when it is not there. */
+export async function hashOf(place: string): Promise<Hashed | null> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const piece of createReadStream(place) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      bytes += piece.length;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

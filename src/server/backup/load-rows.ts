@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { Pool, Transaction } from '../db/sql.ts';
+import { StartError } from '../start-error.ts';
+import { listTables } from './dump-rows.ts';
+import { tablePlace, type Manifest } from './manifest.ts';
+
+const rowsAtOnce = 500;
+const statementLimitMs = 60 * 60_000;
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const foreignKeys = (sql: Transaction): Promise<ForeignKey[]> => sql<ForeignKey[]>`
+  select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`;
+
+/** Runs statements that the catalogue made of names, together. */
+const runAll = async (sql: Transaction, statements: readonly string[]) => {
+  const together = statements.join(';\n');
+  if (together) await sql.unsafe(together).simple();
+};
+
+/** The columns that take a value; generated ones follow from the others. */
+async function columnsOf(sql: Transaction, table: string): Promise<{ names: string; values: string }> {
+  const [row] = await sql<{ names: string; values: string }[]>`
+    select string_agg(quote_ident(attname), ', ' order by attnum) as names,
+      string_agg(format('(r).%I', attname), ', ' order by attnum) as values
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
+  return row!;
+}
+
+/** Puts the rows of a file into an empty table and answers how many. `offset 0` keeps each row from being read once per column. */
+async function loadTable(sql: Transaction, folder: string, table: string): Promise<number> {
+  const { names, values } = await columnsOf(sql, table);
+  const lines = createInterface({ input: createReadStream(tablePlace(folder, table)).pipe(createGunzip()), crlfDelay: Infinity });
+  let count = 0;
+  let waiting: string[] = [];
+  const flush = async () => {
+    await sql`
+      insert into ${sql(table)} (${sql.unsafe(names)}) overriding system value
+      select ${sql.unsafe(values)} from (select raw::${sql(table)} as r from unnest(${waiting}::text[]) raw offset 0) as rows`;
+    count += waiting.length;
+    waiting = [];
+  };
+  for await (const line of lines) {
+    waiting.push(JSON.parse(line) as string);
+    if (waiting.length === rowsAtOnce) await flush();
+  }
+  if (waiting.length > 0) await flush();
+  return count;
+}
+
+/**
+ * Replaces every row of a freshly migrated database by those of a backup, in one transaction, `after` included: all of them or nothing.
+ * Foreign keys are taken away and made anew, so that each row is held against them; triggers, which react to what people do, sleep
+ * meanwhile. Needs the owner of the tables. Throws StartError where the tables are others than those of the backup.
+ */
+export async function loadRows(pool: Pool, folder: string, { tables, sequences }: Manifest, after: (sql: Transaction) => Promise<void>) {
+  const load = async (sql: Transaction) => {
+    const names = await listTables(sql);
+    if (names.join() !== tables.map(({ name }) => name).join())
+      throw new StartError('The tables of this version are not those of the backup: restore with the version that made it.');
+    const keys = await foreignKeys(sql);
+    await runAll(
+      sql,
+      names.map((name) => `alter table "${name}" disable trigger user`),
+    );
+    await runAll(
+      sql,
+      keys.map(({ table, name }) => `alter table "${table}" drop constraint "${name}"`),
+    );
+    await runAll(sql, [`truncate ${names.map((name) => `"${name}"`).join(', ')}`]);
+    for (const { name, rows } of tables)
+      if ((await loadTable(sql, folder, name)) !== rows)
+        throw new StartError(`The backup has another number of rows of ${name} than it says.`);
+    for (const { name, value } of sequences) await sql`select setval(${name}::regclass, ${value}::bigint)`;
+    await runAll(
+      sql,
+      keys.map(({ table, name, definition }) => `alter table "${table}" add constraint "${name}" ${definition}`),
+    );
+    await after(sql);
+    await runAll(
+      sql,
+      names.map((name) => `alter table "${name}" enable trigger user`),
+    );
+  };
+  await pool.begin(load, { statementLimitMs });
+  await pool.unsafe('analyze');
+}

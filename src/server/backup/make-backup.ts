@@ -1,0 +1,89 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { openLine, type Line } from '../db/connect.ts';
+import type { StoreName } from '../files/byte-store.ts';
+import type { ByteStores } from '../files/store.ts';
+import { StartError } from '../start-error.ts';
+import { copyFiles } from './copy-files.ts';
+import { dumpRows, dumpSequences } from './dump-rows.ts';
+import { syncFolder } from './hashed-file.ts';
+import { holdErasures } from './lock.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
+
+/** What a backup is made of. */
+export interface BackupSource {
+  /** Address of the database, as the owner of its tables. */
+  readonly ownerUrl: string;
+  readonly stores: ByteStores;
+}
+
+const statementLimitMs = 10 * 60_000;
+
+const codesOfPlace = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EFBIG', 'ENOTDIR', 'EIO', 'ENOENT']);
+
+function explain(error: unknown, folder: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return codesOfPlace.has(code) ? new StartError(`${folder} cannot be written (${code}): no backup was kept.`, { cause: error }) : error;
+}
+
+async function refuseTaken(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0) throw new StartError(`${folder} is not empty: name a new folder for the backup.`);
+}
+
+/** What one moment of the database says: rows are written, files are named. */
+async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
+  await line.unsafe('begin isolation level repeatable read read only').simple();
+  await line.unsafe(`set local idle_in_transaction_session_timeout = ${statementLimitMs}`).simple();
+  const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
+  if (!there) throw new StartError('There is nothing to back up: no Carriage was ever started on this database.');
+  const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
+  const tables = await dumpRows(line, draft, signal);
+  const files = await line<{ id: string; store: StoreName }[]>`select id, store from files where deleted_at is null order by id`;
+  const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
+  await line.unsafe('commit').simple();
+  const sequences = await dumpSequences(line);
+  return { madeAt: there['madeAt'] as string, migration: migration!, masterKeyIds: keys.map(({ id }) => id), tables, sequences, files };
+}
+
+async function writeParts(line: Line, { stores }: BackupSource, draft: string, signal: AbortSignal): Promise<Manifest> {
+  const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, signal);
+  const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
+  // The lock held until here only if its session did.
+  await line`select 1`;
+  await writeManifest(draft, manifest);
+  return manifest;
+}
+
+/**
+ * Makes a backup in `folder`, also of a program that runs: every row as of one moment, and every file that a row of that moment names.
+ * It carries its name only once it is whole. The keys of files are in it wrapped, the master key is not. Throws StartError for a folder that is taken or cannot be written, for a
+ * second backup at the same time and for an empty database; nothing is left then.
+ */
+export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
+  const draft = `${folder}.unfinished`;
+  const line = await openLine(source.ownerUrl, { applicationName: 'carriage-backup', statementLimitMs, onEnd: () => {} });
+  try {
+    if (!(await holdErasures(line))) throw new StartError('Another backup of this database is being made: wait for its end.');
+    await refuseTaken(folder);
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    try {
+      const manifest = await writeParts(line, source, draft, signal);
+      await syncFolder(draft);
+      await rename(draft, folder);
+      await syncFolder(path.dirname(folder));
+      return manifest;
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, folder);
+  } finally {
+    await line.end().catch(() => {});
+  }
+}
