@@ -6,8 +6,9 @@ import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
 import type { Lead } from './contract.ts';
 import { askedWords, rank, type AskedWord, type Vocabulary } from './ranking.ts';
-import { findCandidates, findFacts, type CurrentFact } from './retrieval.ts';
+import { findCandidates } from './retrieval.ts';
 import { suggestedQuestions, topicLabels, type Topic } from './rules.ts';
+import { factsNamed, type CurrentFact, type StandingFacts } from './standing-facts.ts';
 import { stemsOf } from './words.ts';
 
 /** One question of a text, answered or not. */
@@ -43,10 +44,10 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
-async function relatedTo(ctx: ActorCtx, thread: readonly string[], vocabulary: Vocabulary): Promise<ReadonlySet<string>> {
+async function relatedTo(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<ReadonlySet<string>> {
   if (thread.length === 0) return new Set();
-  const words = askedWords(thread.join(' '), vocabulary);
-  const [best] = rank(words, await findCandidates(ctx, words));
+  const words = askedWords(thread.join(' '), standing.vocabulary);
+  const [best] = rank(words, await findCandidates(ctx, words, standing));
   return new Set(best?.fact.related);
 }
 
@@ -72,17 +73,21 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
  * What is worked out of a question with the facts that it cites, as they stand now: each of them has to say, by itself, what was worked out of
  * it. Null where one does not, or where there are more than there is room for.
  */
-async function workedOut(ctx: ActorCtx, asked: Asked): Promise<{ computed: Computed; cited: CurrentFact[] } | null> {
+async function workedOut(
+  ctx: ActorCtx,
+  asked: Asked,
+  standing: StandingFacts,
+): Promise<{ computed: Computed; cited: CurrentFact[] } | null> {
   const computed = await computedAnswer(ctx, asked);
   if (!computed) return null;
   const needed = distinct(computed.sentences.flatMap(({ cites }) => cites));
-  const facts = await findFacts(ctx, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
+  const facts = factsNamed(standing, distinct([...needed, ...Object.keys(computed.rests), ...computed.told]));
   const says = (name: string, words: readonly string[]) => {
     const text = facts.find(({ fact }) => fact === name)?.text;
     return text !== undefined && words.every((said) => saysWhole(text, said));
   };
-  const stands = needed.every((name) => says(name, [])) && Object.entries(computed.rests).every(([name, words]) => says(name, words));
-  if (!stands || needed.length > asked.room) return null;
+  const holds = needed.every((name) => says(name, [])) && Object.entries(computed.rests).every(([name, words]) => says(name, words));
+  if (!holds || needed.length > asked.room) return null;
   return { computed, cited: facts.filter(({ fact }, at) => needed.includes(fact) || (computed.told.includes(fact) && at < asked.room)) };
 }
 
@@ -93,23 +98,24 @@ interface AskedPart extends Asked {
 }
 
 /** Answers one question from what is computed, else from a set that was put together for it, else from the facts that rank best. */
-export async function answerPart(ctx: ActorCtx, asked: AskedPart, vocabulary: Vocabulary): Promise<AnsweredPart> {
+export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: StandingFacts): Promise<AnsweredPart> {
   const { question, thread, most } = asked;
+  const { vocabulary } = standing;
   const plain = { question, isAnswered: true, computed: null, nearest: [], words: [] };
-  const worked = await workedOut(ctx, asked);
+  const worked = await workedOut(ctx, asked, standing);
   if (worked) {
     const { computed, cited } = worked;
     const confidence = boundedBy(computed.confidence, cited);
     return { ...plain, confidence, computed, cited, found: cited, nearest: computed.leads };
   }
   const suggestion = suggested.get(exactly(question));
-  const set = suggestion ? (await findFacts(ctx, suggestion)).slice(0, most) : [];
+  const set = suggestion ? factsNamed(standing, suggestion).slice(0, most) : [];
   if (set.length > 0) return { ...plain, confidence: boundedBy(sure, set), cited: set, found: set };
   const plainly = (text: string) => withoutData(text, (figure) => vocabulary.counts.has(figure));
   const before = thread.map(plainly);
   const words = wordsAfter(plainly(question), before, vocabulary);
-  const candidates = (await findCandidates(ctx, words)).filter(({ fact }) => !onlyWorkedOut.includes(fact));
-  const near = await relatedTo(ctx, before, vocabulary);
+  const candidates = (await findCandidates(ctx, words, standing)).filter(({ fact }) => !onlyWorkedOut.includes(fact));
+  const near = await relatedTo(ctx, before, standing);
   const ranked = rank(words, candidates, near).filter(({ fact }) => answersFigure(question, fact.text));
   const likely = confidenceOf(ranked, words);
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);

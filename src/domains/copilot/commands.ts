@@ -12,8 +12,9 @@ import { knowledgeLoaded } from './events.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
 import { isFollowUp, splitQuestions, threadOf } from './taking-apart.ts';
-import { readVocabulary, sourceOf, type CurrentFact } from './retrieval.ts';
+import { sourceOf } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
+import { readStanding, type CurrentFact } from './standing-facts.ts';
 import { composeAnswer, numberIn, type WordedPart } from './wording.ts';
 import { wordingOf } from './words.ts';
 
@@ -30,8 +31,8 @@ interface AnsweredText {
  * room for one source at least. Throws 409 `knowledge_missing`.
  */
 export async function answerParts(ctx: ActorCtx, query: string, before: readonly string[], transportId?: string): Promise<AnsweredText> {
-  const vocabulary = await readVocabulary(ctx);
-  if (vocabulary.factCount === 0)
+  const standing = await readStanding(ctx);
+  if (standing.byName.size === 0)
     throw conflict('knowledge_missing', 'The knowledge base is empty: press Initialize Knowledge Base, then ask again');
   const { asked, left } = splitQuestions(query);
   const parts: AnsweredPart[] = [];
@@ -41,7 +42,7 @@ export async function answerParts(ctx: ActorCtx, query: string, before: readonly
     const free = mostSources - cited.size;
     const thread = isFollowUp(question) ? threadOf([...before, ...asked.slice(0, at)]) : [];
     const room = free - (waiting - 1);
-    const part = await answerPart(ctx, { question, thread, transportId, room, most: Math.max(1, Math.floor(free / waiting)) }, vocabulary);
+    const part = await answerPart(ctx, { question, thread, transportId, room, most: Math.max(1, Math.floor(free / waiting)) }, standing);
     parts.push(part);
     for (const { fact } of part.cited) cited.add(fact);
   }

@@ -1,4 +1,4 @@
-import { spelledAs } from './typo-rules.ts';
+import { spellingsOf } from './typo-rules.ts';
 import { stemOf, stemsOf, wordsOf } from './words.ts';
 
 /** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
@@ -55,13 +55,12 @@ const unknownShare = 0.95;
  */
 export function askedWords(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
   const corrected = new Set<string>();
-  const spell = (word: string): string => {
-    if (counts.has(stemOf(word)) || written.has(word)) return word;
-    const right = spelledAs(word, written);
-    if (right) corrected.add(stemOf(right));
-    return right ?? word;
+  const spellings = (word: string): readonly string[] => {
+    const ways = counts.has(stemOf(word)) || written.has(word) ? [] : spellingsOf(word, written);
+    for (const way of ways) corrected.add(stemOf(way));
+    return ways.length > 0 ? ways : [word];
   };
-  return wordsOf(question, spell).map(({ stem, isWeak }) => {
+  return wordsOf(question, spellings).map(({ stem, isWeak }) => {
     const count = counts.get(stem) ?? 0;
     const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknownShare : 1) * share;
     return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1 };

@@ -160,6 +160,16 @@ describe('a question', () => {
     expect(await sql`select md5(string_agg(text || state, '' order by fact, version)) as all_facts from copilot_facts`).toEqual(before);
   });
 
+  it.each([
+    ['Can I refuse a drug test?', 'DAT-13', '49 CFR 382.211'],
+    ['Do you check my insurance?', 'GAT-13', 'Carriage rule'],
+    ['consortum for owner operater', 'DAT-9', '49 CFR 382.103(b)'],
+    ['eletronic loging devise exempt', 'HOS-8', '49 CFR 395.8(a)(1)'],
+  ])('%s is answered by %s', async (question, fact, label) => {
+    const { sources } = (await ask(shipper, question)).body;
+    expect(sources[0]).toMatchObject({ fact, citations: expect.arrayContaining([expect.objectContaining({ label })]) });
+  });
+
   it('past the review date of its fact is answered with a mark that says so', async () => {
     await sql`update copilot_facts set as_of = '2020-01-01' where fact = 'BOL-8' and state = 'current'`;
     const { body } = await ask(shipper, 'How long are bills of lading kept?');

@@ -5,8 +5,9 @@ import { withoutData } from './asked-data.ts';
 import { answersFigure, boundedBy } from './choosing.ts';
 import { askedWords, comparedWords, rank } from './ranking.ts';
 import { confidenceBadge } from './rules.ts';
-import { spelledAs, wordDistance } from './typo-rules.ts';
-import { stemsOf } from './words.ts';
+import { spelledInPlace, spellingsOf, wordDistance } from './typo-rules.ts';
+import { readKnowledge } from './knowledge.ts';
+import { commonWords, stemsOf, writtenWords } from './words.ts';
 
 describe('questions', () => {
   it.each([
@@ -80,14 +81,37 @@ describe('questions', () => {
 
 describe('words', () => {
   it.each([
-    ['insurence', 'insurance'],
-    ['ladding', 'lading'],
-    ['huors', 'hours'],
-    ['xyz', null],
-    ['pizza', null],
-  ])('%s is spelled as %s', (word, right) => {
-    const known = new Map(['insurance', 'lading', 'hours', 'plaza', 'xy'].map((name) => [name, 1]));
-    expect(spelledAs(word, known)).toBe(right);
+    ['insurence', ['insurance']],
+    ['ladding', ['lading']],
+    ['huors', ['hours']],
+    ['xyz', []],
+    ['pizza', []],
+    ['operater', ['operator', 'operate']],
+  ])('%s is spelled as %j', (word, right) => {
+    const known = new Map(['insurance', 'lading', 'hours', 'plaza', 'xy', 'operate'].map((name) => [name, 1]));
+    expect(spellingsOf(word, known.set('operator', 2))).toEqual(right);
+  });
+
+  it('that are misspelt are what goes together with their neighbours, where they may be several', () => {
+    const goTogether = (one: string, next: string) => ['owner operator', 'electronic logging', 'logging device'].includes(`${one} ${next}`);
+    const put = (...spellings: string[][]) => spelledInPlace(spellings, goTogether).join(' ');
+    expect(put(['owner'], ['operate', 'operator'])).toBe('owner operator');
+    expect(put(['login', 'logging'], ['devices', 'device'])).toBe('logging device');
+    expect(put(['electronic'], ['login', 'logging'])).toBe('electronic logging');
+    expect(put(['I'], ['operate', 'operator'])).toBe('I operate');
+  });
+
+  it.each([
+    ['consortum for owner operater', 'consortium for owner operator'],
+    ['eletronic loging devise exempt', 'electronic logging device exempt'],
+  ])('%s is read as %s', (misspelt, meant) => {
+    const facts = readKnowledge();
+    const counts = new Map(facts.flatMap(({ keywords, text }) => stemsOf(`${keywords} ${text}`).map((stem) => [stem, 1] as const)));
+    const written = new Map(
+      [...commonWords, ...facts.flatMap(({ keywords, text }) => writtenWords(`${keywords} ${text}`))].map((word) => [word, 1]),
+    );
+    const stems = (question: string) => askedWords(question, { counts, written, factCount: facts.length }).map(({ stem }) => stem);
+    expect(stems(misspelt)).toEqual(stems(meant));
   });
 
   it('are as far apart as letters differ, in both directions', () => {

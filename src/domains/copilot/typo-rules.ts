@@ -21,18 +21,34 @@ export function wordDistance(one: string, other: string, most: number): number {
 const slips = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
 /**
- * The known word that a misspelt one is closest to, or null: it begins with the same letter, and of two that are equally close the more
- * frequent one is taken.
+ * The known words that a misspelt one is closest to, the most frequent first; none where it is like no word. They begin with the same letter
+ * as it does.
  */
-export function spelledAs(word: string, known: ReadonlyMap<string, number>): string | null {
-  const most = slips(word);
-  if (most === 0) return null;
-  let best: { readonly stem: string; readonly distance: number; readonly count: number } | null = null;
-  for (const [stem, count] of known) {
-    if (stem[0] !== word[0] || stem.length < 3) continue;
-    const distance = wordDistance(word, stem, most);
-    if (distance <= most && (!best || distance < best.distance || (distance === best.distance && count > best.count)))
-      best = { stem, distance, count };
+export function spellingsOf(word: string, known: ReadonlyMap<string, number>): string[] {
+  let most = slips(word);
+  if (most === 0) return [];
+  let best: { readonly right: string; readonly count: number }[] = [];
+  for (const [right, count] of known) {
+    if (right[0] !== word[0] || right.length < 3) continue;
+    const distance = wordDistance(word, right, most);
+    if (distance > most) continue;
+    best = distance < most ? [{ right, count }] : [...best, { right, count }];
+    most = distance;
   }
-  return best?.stem ?? null;
+  return best.toSorted((one, other) => other.count - one.count).map(({ right }) => right);
+}
+
+/**
+ * The words of a text, put right one after the other: of the spellings that each may have, the best first, the first one that goes together with
+ * the word before it or with one that the next word may be ('owner operater' is an owner operator, and no owner that operates).
+ */
+export function spelledInPlace(spellings: readonly (readonly string[])[], goTogether: (one: string, next: string) => boolean): string[] {
+  const found: string[] = [];
+  for (const [at, ways] of spellings.entries()) {
+    const before = found.at(-1);
+    const after = spellings[at + 1] ?? [];
+    const fits = (way: string) => (before !== undefined && goTogether(before, way)) || after.some((next) => goTogether(way, next));
+    found.push((ways.length > 1 ? ways.find(fits) : undefined) ?? ways[0]!);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import { openDay } from '#shared/days.ts';
 import { formatDate } from '#shared/dates.ts';
 import type { AnsweredPart } from './answering.ts';
-import type { CurrentFact } from './retrieval.ts';
+import type { CurrentFact } from './standing-facts.ts';
 import { mostParts } from './taking-apart.ts';
 
 const byModel = 'Worded by a language model; each sentence was held against its source.';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stemmer } from 'stemmer';
+import { spelledInPlace } from './typo-rules.ts';
 
 /** Words that carry no meaning of their own in a question. */
 const empty = new Set(
@@ -76,13 +77,21 @@ const bare = (word: string): string =>
 /** The words of a text as they are written, in small letters. */
 export const writtenWords = (text: string): string[] => plain(text).map(bare);
 
+/** Words that stand one after the other in a phrase of the trade: 'owner operator', 'logging device'. */
+const pairs: ReadonlySet<string> = new Set(
+  [...synonyms.keys()].flatMap((said) => {
+    const [first, ...rest] = said.split(' ');
+    return rest.map((word, at) => `${at === 0 ? first : rest[at - 1]} ${word}`);
+  }),
+);
+
 /**
- * The words of a text that say something, as stems, each once, in their order; `spell` puts a word right that neither the synonyms nor the
- * facts know. Figures and letters alone: safe in a search of the database.
+ * The words of a text that say something, as stems, each once, in their order; `spellings` says how a word may be spelled that neither the
+ * synonyms nor the facts know, the best first. Figures and letters alone: safe in a search of the database.
  */
-export function wordsOf(text: string, spell: (word: string) => string = (word) => word): Word[] {
-  const written = plain(text).map((word) => (spelledRight.has(word) || synonyms.has(word) ? word : spell(word)));
-  const stems = translated(written)
+export function wordsOf(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
+  const ways = plain(text).map((word) => (spelledRight.has(word) || synonyms.has(word) ? [word] : spellings(word)));
+  const stems = translated(spelledInPlace(ways, (one, next) => pairs.has(`${one} ${next}`)))
     .flatMap((word) => (/^\w+(?:-\w+)+$/.test(word) ? word.split('-') : [word]))
     .map(bare)
     .filter((word) => word !== '' && !empty.has(word) && (word.length > 1 || /\d/.test(word)))

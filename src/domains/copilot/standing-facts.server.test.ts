@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import { newId } from '#shared/ids.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { loadKnowledge } from './load.ts';
+import { readStanding } from './standing-facts.ts';
+import { stemsOf } from './words.ts';
+
+const { sql } = await testDatabase();
+const ctx: Ctx = {
+  sql,
+  actor: null,
+  now: new Date(),
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  requestId: newId(),
+  log: pino({ level: 'silent' }),
+};
+beforeAll(async () => {
+  await loadKnowledge(ctx);
+});
+
+describe('the facts that stand', () => {
+  it('are kept while none was written, and read anew after each writing, whoever wrote', async () => {
+    const before = await readStanding(ctx);
+    expect(await readStanding(ctx)).toBe(before);
+    await sql`update copilot_facts set text = 'Written past the program.' where fact = 'BRK-2' and state = 'current'`;
+    const written = await readStanding(ctx);
+    expect(written.byName.get('BRK-2')!.text).toBe('Written past the program.');
+    expect(await readStanding(ctx)).toBe(written);
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'BRK-2' and state = 'current'`;
+    expect((await readStanding(ctx)).byName.has('BRK-2')).toBe(false);
+    await sql`update copilot_facts set state = 'current', text = ${before.byName.get('BRK-2')!.text} where fact = 'BRK-2'`;
+    expect((await readStanding(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+  });
+
+  it('are told without what a transaction wrote that came to nothing', async () => {
+    const before = await readStanding(ctx);
+    const undone = new Error('undone');
+    const inside = sql.begin(async (tx) => {
+      await tx`update copilot_facts set text = 'Undone.' where fact = 'BRK-2' and state = 'current'`;
+      expect((await readStanding({ ...ctx, sql: tx })).byName.get('BRK-2')!.text).toBe('Undone.');
+      expect((await readStanding(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+      throw undone;
+    });
+    await expect(inside).rejects.toBe(undone);
+    expect((await readStanding(ctx)).byName.get('BRK-2')).toEqual(before.byName.get('BRK-2'));
+  });
+
+  it('say of each word how many of them have it, as the search of the database counts it', async () => {
+    const { vocabulary, byName } = await readStanding(ctx);
+    const counted = await sql<{ word: string; ndoc: number }[]>`
+      select word, ndoc from ts_stat('select search from copilot_facts where state = ''current''')`;
+    expect(new Map(counted.map(({ word, ndoc }) => [word, ndoc]))).toEqual(vocabulary.counts);
+    expect(vocabulary.counts.get(stemsOf('tiedown')[0]!)).toBeGreaterThan(1);
+    expect(vocabulary.factCount).toBe(byName.size);
+  });
+});
