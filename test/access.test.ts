@@ -311,6 +311,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/super-admin/outbox': ['super_admin'],
   'POST /api/super-admin/outbox/:id/retry': ['super_admin'],
   'GET /api/super-admin/jobs/failed': ['super_admin'],
+  'GET /api/super-admin/backups': ['super_admin'],
   'GET /api/super-admin/files/sweeps': ['super_admin'],
   'POST /api/super-admin/jobs/:id/retry': ['super_admin'],
   'DELETE /api/super-admin/jobs/:id': ['super_admin'],

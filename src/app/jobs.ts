@@ -22,6 +22,7 @@ import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import type { Pool } from '#server/db/sql.ts';
+import { scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseFiles } from '#server/files/files.ts';
@@ -81,6 +82,7 @@ export const createJobHandlers = (config: Config): JobHandler[] => [
   ...housekeepingHandlers,
   ...eventHandlers(subscribers),
   createMailDelivery(config),
+  scheduledBackups(config),
   ...fileHandlers({ stores: createByteStores(config), master: masterKey(config.masterKey) }),
   ...paymentSandboxJobs(config),
   ...domainHandlers,

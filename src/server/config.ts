@@ -30,6 +30,8 @@ export interface Config {
   readonly masterKeyFile: string | null;
   /** What `npm run admin -- rotate-key` changes the key to. */
   readonly newMasterKey: Buffer | null;
+  /** Where a backup is made each night, an absolute folder, and for how many days it is kept; null: none is. */
+  readonly backup: { readonly folder: string; readonly keepDays: number } | null;
   /** True when this start made the key and people should be told to keep it. */
   readonly masterKeyCreated: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
@@ -128,6 +130,13 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
   };
 }
 
+function backupOf(vars: Variables, cwd: string): Config['backup'] {
+  if (!vars.BACKUP_DIR) return null;
+  const folder = path.resolve(cwd, vars.BACKUP_DIR);
+  ensureWritable(folder, 'BACKUP_DIR');
+  return { folder, keepDays: vars.BACKUP_KEEP_DAYS };
+}
+
 /** Where a browser on this machine finds a server that listens on `host`. */
 function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -159,6 +168,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
     ...masterKeyOf(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,
+    backup: backupOf(vars, cwd),
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
     smtpUrl: vars.SMTP_URL ?? null,

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Makes the folder when it is missing and proves that it can be written. Throws StartError. */
-export function ensureWritable(folder: string): void {
+export function ensureWritable(folder: string, variable = 'DATA_DIR'): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -15,7 +15,7 @@ export function ensureWritable(folder: string): void {
     rmSync(probe);
   } catch (error) {
     throw new StartError(
-      `DATA_DIR ${folder} cannot be written (${codeOf(error)}): make it writable for this user or choose another folder.`,
+      `${variable} ${folder} cannot be written (${codeOf(error)}): make it writable for this user or choose another folder.`,
     );
   }
 }

@@ -59,6 +59,11 @@ export const variables = z.object({
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP_DAYS: text
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
+    .transform(Number)
+    .default(14),
   CALLS_PER_MINUTE: text
     .regex(/^\d{1,6}$/, 'must be a number; 0 is no limit')
     .transform(Number)

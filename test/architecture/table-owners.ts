@@ -85,6 +85,7 @@ export const owners: Readonly<Record<string, string>> = {
   schema_migrations: 'server/db',
   events: 'server/events',
   files: 'server/files',
+  backups: 'server/backup',
   store_sweeps: 'server/files',
   pii_access_logs: 'server/files',
   legal_holds: 'server/files',

@@ -75,4 +75,29 @@ describe('given-up jobs', () => {
     await chief.isSound();
     await chief.close();
   });
+
+  it.each(['phone', 'desk'] as const)(
+    'stand above the scheduled backups, the last that was made and one that failed (%s)',
+    async (size) => {
+      const chief = await open(size);
+      const { email } = await buildAccount(site.sql, { role: 'super_admin' });
+      await enter(chief, email);
+      const look = async () => {
+        await chief.visit('/super-admin/jobs');
+        return chief.page.getByRole('region', { name: 'Backups' });
+      };
+      await site.sql`delete from backups`;
+      await (await look()).getByText('Set BACKUP_DIR to have one made each night.').waitFor();
+      await site.sql`
+      insert into backups (id, started_at, finished_at, folder, row_count, file_count, byte_count, failure) values
+      (gen_random_uuid(), '2026-05-04T16:40:00Z', '2026-05-04T16:41:00Z', '/backups/a', 12345, 67, 8900000, null),
+      (gen_random_uuid(), '2026-05-05T16:40:00Z', '2026-05-05T16:41:00Z', '/backups/b', null, null, null, 'There was no room.')`;
+      const found = await look();
+      await found.getByText('Last made: May 04, 2026', { exact: false }).waitFor();
+      await found.getByText('Failed: There was no room.').waitFor();
+      await found.getByText('8.9 MB').waitFor();
+      await chief.isSound();
+      await chief.close();
+    },
+  );
 });

@@ -57,6 +57,7 @@ import {
   transportStatusChanged,
   transportSubmitted,
 } from '#domains/transports/events.ts';
+import { backupFailed } from '#server/backup/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -87,6 +88,7 @@ import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
+import { ofFailedBackup } from './backup-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
@@ -144,6 +146,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteCredentialsLapsed, credentialNotices.ofLapseOnTransport),
   tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
   tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
+  tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));

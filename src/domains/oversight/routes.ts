@@ -1,3 +1,4 @@
+import { listBackupRuns } from '#server/backup/scheduled.ts';
 import { listStoreSweeps } from '#server/files/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { utcDay } from '#shared/days.ts';
@@ -21,6 +22,7 @@ import * as history from './user-history-contract.ts';
 import { listUserHistory } from './user-history.ts';
 import * as summary from './summary-contract.ts';
 import { getSummary } from './summary.ts';
+import { listBackups } from './backups-contract.ts';
 import * as sweeps from './store-sweeps-contract.ts';
 
 /** Endpoints of oversight. */
@@ -79,6 +81,7 @@ export const oversightRoutes: readonly Handler[] = [
   }),
   handle(summary.getSummary, (ctx) => getSummary(ctx)),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
+  handle(listBackups, (ctx) => listBackupRuns(ctx)),
   ...independentDriversRoutes,
   ...listExportsRoutes,
 ];

@@ -3,13 +3,14 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { SigningKeyCard } from '#domains/custody/web/signing-key-card.tsx';
 import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
+import { Backups } from './backups.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { underConsole } from './console/under-console.ts';
 import { StoreSweeps } from './store-sweeps.tsx';
 
 export const meta = () => pageTitle('Background Jobs');
 
-/** What runs in the background: jobs that were given up, the stores of files, the key that signs. */
+/** What runs in the background: jobs that were given up, the stores of files, the backups, the key that signs. */
 export default function JobsScreen() {
   const { user } = useSession();
   if (user?.role !== 'super_admin') return <Navigate to="/dashboard" replace />;
@@ -18,6 +19,7 @@ export default function JobsScreen() {
       <div className="grid gap-10">
         <FailedJobs />
         <StoreSweeps />
+        <Backups />
         <SigningKeyCard />
       </div>
     </Page>

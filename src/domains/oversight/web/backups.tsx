@@ -1,0 +1,53 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { useCall } from '#web/api/queries.ts';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import { listBackups, type BackupRun } from '../backups-contract.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const columns: readonly Column<BackupRun>[] = [
+  { key: 'startedAt', header: 'Begun', cell: ({ startedAt }) => formatDateTime(startedAt) },
+  {
+    key: 'failure',
+    header: 'Result',
+    cell: ({ failure }) => (failure === null ? 'Made' : <span className="font-bold text-bad">Failed: {failure}</span>),
+  },
+  { key: 'rowCount', header: 'Rows', align: 'right', cell: ({ rowCount }) => rowCount?.toLocaleString('en-US') ?? '' },
+  { key: 'fileCount', header: 'Files', align: 'right', cell: ({ fileCount }) => fileCount?.toLocaleString('en-US') ?? '' },
+  { key: 'byteCount', header: 'Size', align: 'right', cell: ({ byteCount }) => (byteCount === null ? '' : megabytes(byteCount)) },
+];
+
+function LastMade({ rows }: { readonly rows: readonly BackupRun[] }) {
+  const made = rows.find(({ failure }) => failure === null);
+  if (!made) return <p className="font-bold text-bad">No scheduled backup was made yet.</p>;
+  return <p>Last made: {formatDateTime(made.finishedAt)}</p>;
+}
+
+/** What became of the nightly backups. */
+export function Backups() {
+  const backups = useCall(listBackups, {});
+  return (
+    <section className="grid gap-4" aria-labelledby="backups">
+      <h2 id="backups" className="font-head text-lg font-bold">
+        Backups
+      </h2>
+      <p className="max-w-text text-muted">
+        Each night database and files are backed up, where BACKUP_DIR names a folder. Super administrators are told of one that fails; older
+        ones stay then.
+      </p>
+      <ListState
+        query={backups}
+        errorText="The backups could not be loaded."
+        empty={<Empty title="No backups yet" text="Set BACKUP_DIR to have one made each night." />}
+      >
+        {(rows) => (
+          <>
+            <LastMade rows={rows} />
+            <Table caption="Backups" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          </>
+        )}
+      </ListState>
+    </section>
+  );
+}

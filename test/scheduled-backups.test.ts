@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { wiring } from '#app/wiring.ts';
+import { makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
+import { enqueue } from '#server/queue/queue.ts';
+import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { startTestApp } from './harness/app.ts';
+import { scratchFolder } from './harness/backups.ts';
+
+const folder = scratchFolder();
+const app = await startTestApp({ BACKUP_DIR: folder });
+const { sql } = app;
+const log = pino({ level: 'silent' });
+const chief = await app.signIn('super_admin');
+const dataDir = scratchFolder();
+const config = { dataDir, databaseUrl: app.url, databaseMigrationUrl: null, s3: null };
+
+async function runNight(backup: { folder: string; keepDays: number } | null): Promise<void> {
+  await enqueue({ sql }, makeScheduledBackup, {});
+  await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), wiring });
+}
+const listed = async () => (await chief.call('GET', '/api/super-admin/backups')).body;
+
+describe('scheduled backups', () => {
+  it('are made in BACKUP_DIR, say what they hold, and those that are older than they are kept go', async () => {
+    const old = ['carriage-20200101T031000Z', 'carriage-20200102T031000Z.unfinished'];
+    for (const name of [...old, 'by-hand']) mkdirSync(path.join(folder, name));
+    await runNight({ folder, keepDays: 14 });
+    const [run] = await listed();
+    expect(run).toMatchObject({ failure: null, fileCount: 0, rowCount: expect.any(Number), byteCount: expect.any(Number) });
+    expect(run.rowCount).toBeGreaterThan(0);
+    expect(existsSync(path.join(run.folder, 'manifest.json'))).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder)]);
+  });
+
+  it('stay until their days are over', async () => {
+    const kept = scratchFolder();
+    for (const day of ['08', '09', '10']) mkdirSync(path.join(kept, `carriage-202611${day}T031000Z`));
+    expect(await removeOldBackups(kept, 14, new Date('2026-11-23T03:10:00Z'))).toEqual(['carriage-20261108T031000Z']);
+    expect(readdirSync(kept)).toHaveLength(2);
+  });
+
+  it('that fail are told to super administrators, by bell and e-mail, and leave the earlier ones', async () => {
+    const blocked = path.join(scratchFolder(), 'taken');
+    writeFileSync(blocked, '');
+    const before = readdirSync(folder);
+    await runNight({ folder: blocked, keepDays: 14 });
+    await app.settle();
+    const [run, earlier] = await listed();
+    expect(run).toMatchObject({ failure: expect.stringMatching(/cannot be written \(ENOTDIR\): no backup was kept\./), rowCount: null });
+    expect(earlier.failure).toBeNull();
+    expect(readdirSync(folder)).toEqual(before);
+    const [notice] = (await chief.call('GET', '/api/notifications')).body;
+    expect(notice).toMatchObject({ title: 'The scheduled backup failed' });
+    expect(await sql`select subject from mail_outbox where recipient = ${chief.email}`).toEqual([
+      { subject: expect.stringContaining('The scheduled backup failed') },
+    ]);
+  });
+
+  it('need the role that owns the tables, and say so', async () => {
+    await enqueue({ sql }, makeScheduledBackup, {});
+    await app.settle();
+    expect((await listed())[0]).toMatchObject({ failure: expect.stringContaining('needs the role that owns the tables') });
+  });
+
+  it('are not made where BACKUP_DIR is not set', async () => {
+    const before = await listed();
+    await runNight(null);
+    expect(await listed()).toEqual(before);
+  });
+});
