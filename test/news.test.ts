@@ -31,7 +31,6 @@ const own = 'the owner did it, and a mail about the safety of the account has le
 
 const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
 const left = { kind: 'refund', because: null, askedById: 'admin' };
-
 const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
 const aHold = { holdId: newId(), heldTransportId: null, heldUserId: newId() };
 const noon = '2026-12-01T12:00:00.000Z';
