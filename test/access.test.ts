@@ -223,6 +223,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/admin/payments/:id/refund': admins,
   'POST /api/admin/payments/:id/reversal': admins,
   'POST /api/admin/payments/:id/blocked-release': admins,
+  'POST /api/admin/payments/:id/given-back': admins,
   'GET /api/admin/payment-requests': admins,
   'POST /api/super-admin/payment-reconciliation': ['super_admin'],
   'POST /api/admin/payment-requests/:id/confirmation': admins,

@@ -174,10 +174,9 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'asked back from the carrier', says: { ...acted, kind: 'reversal' }, told: { carrier: both } },
     { when: 'paid early, and waiting', says: { ...acted, kind: 'release', waits: 'blocked' }, told: { shipper: both, carrier: both } },
     { when: 'sent to a blocked carrier', says: { ...acted, kind: 'let_go' }, told: { carrier: both } },
+    { when: 'given back another way', says: { ...acted, kind: 'given_back' }, told: { shipper: both } },
   ],
-  'payment.desk-asked': [
-    { says: { kind: 'refund', askedById: 'admin', askedByName: 'Ada', expiresAt: '2026-12-01T00:00:00.000Z' }, told: { superAdmin: both } },
-  ],
+  'payment.desk-asked': [{ says: { kind: 'refund', askedById: 'admin', askedByName: 'Ada', expiresAt: noon }, told: { superAdmin: both } }],
   'payment.desk-reversal-settled': [
     { when: 'back', says: { ...acted, movementId: newId(), failure: null }, told: { shipper: both } },
     { when: 'refused', says: { ...acted, movementId: newId(), failure: 'balance_insufficient' }, told: { admin: both, carrier: both } },

@@ -65,6 +65,7 @@ const needed: Record<string, object> = {
   'POST /api/admin/payments/:id/release': { amount: '1.00', reason: 'Asked by the shipper' },
   'POST /api/admin/payments/:id/refund': { amount: '1.00', reason: 'Asked by the shipper' },
   'POST /api/admin/payments/:id/blocked-release': { reason: 'The dispute with it is settled' },
+  'POST /api/admin/payments/:id/given-back': { holdId: newId(), reason: 'A check was mailed today' },
   'POST /api/admin/payments/:id/reversal': { amount: '1.00', reason: 'Asked by the shipper' },
   'POST /api/admin/payment-requests/:id/confirmation': {},
   'POST /api/admin/payment-requests/:id/refusal': { reason: 'Asked by the shipper' },

@@ -260,7 +260,9 @@ async function layDown(): Promise<void> {
   const contact = { fullName: 'Terry Yardley', email: 'terry@yard.example', phone: '(512) 555-0147', companyName: 'Yardley Storage' };
   await callAs('admin', 'POST', `/api/transports/${job('Accord').id}/external-contacts`, contact);
   await callAs('super_admin', 'POST', `/api/admin/payments/${ahead.paymentId}/hold`, { amount: '100.00', reason });
-  await callAs('super_admin', 'POST', `/api/admin/payments/${ahead.paymentId}/refund`, { amount: '600.00', reason });
+  // Before pickup all that is left goes back, where a part is gone or frozen.
+  const [rest] = await sql<{ amount: string }[]>`select (amount - 100)::text as amount from payments where id = ${ahead.paymentId}`;
+  await callAs('super_admin', 'POST', `/api/admin/payments/${ahead.paymentId}/refund`, { amount: rest!.amount, reason });
   await callAs('carrier', 'POST', '/api/marketplace/searches', { name: 'Out of Texas', alert: true, filter: { fromState: 'TX' } });
   await buildQuestion(sql, { transportId: job('Mustang').id, askerId: road.carrierId });
   await sql`insert into system_config (key, value, category) values ('max_draft_limit', '40', 'limits')`;

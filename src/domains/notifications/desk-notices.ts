@@ -14,7 +14,7 @@ interface Words {
 /** What the sides read; `sum` is each one's own part of it. Null: it is not the shipper's to know. */
 interface WordsOfSides {
   readonly shipper: ((sum: string) => Words) | null;
-  readonly carrier: (sum: string) => Words;
+  readonly carrier: ((sum: string) => Words) | null;
 }
 
 const wordsOf: Record<Acted['kind'], WordsOfSides> = {
@@ -51,6 +51,13 @@ const wordsOf: Record<Acted['kind'], WordsOfSides> = {
     shipper: null,
     carrier: (sum) => ({ title: `${sum} is taken back from you`, body: `${sum} of what you were paid is asked back from your account.` }),
   },
+  given_back: {
+    shipper: (sum) => ({
+      title: `${sum} was given back to you`,
+      body: `${sum} came back from your card, and was given back to you another way.`,
+    }),
+    carrier: null,
+  },
   // That its carrier is blocked is not the shipper's to know; the payment itself is told when it is paid.
   let_go: { shipper: null, carrier: (sum) => ({ title: 'You are paid', body: `${sum} that waited is on its way to your account.` }) },
 };
@@ -80,7 +87,7 @@ export function ofDesk({ kind, waits, shipperId, payeeId, transportId, vehicle, 
   const { shipper, carrier } = waits ? waitingWords(waits) : wordsOf[kind];
   return [
     ...(shipper ? [tell(shipperId, shipper(formatUsd(amount)))] : []),
-    ...unique([payeeId], shipperId).map((userId) => tell(userId, carrier(formatUsd(carrierAmount)))),
+    ...(carrier ? unique([payeeId], shipperId).map((userId) => tell(userId, carrier(formatUsd(carrierAmount)))) : []),
   ];
 }
 

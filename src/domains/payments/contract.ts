@@ -55,6 +55,7 @@ export const moneyStepKinds = [
   'taken_back',
   'refunded',
   'refund_back',
+  'given_back',
   'frozen',
   'thawed',
 ] as const;

@@ -4,9 +4,10 @@ import { coverLosses } from './cover.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
-import { booksAfter } from './ledger-rules.ts';
+import { booksAfter, type Balances } from './ledger-rules.ts';
 import { readBooks, type Journal } from './ledger.ts';
-import { readFree } from './movements.ts';
+import { endOf, type MovementCause } from './movement-rules.ts';
+import { listCauses, readFree } from './movements.ts';
 import { settleThawed } from './settle.ts';
 
 /** What is to be frozen, and for what. */
@@ -85,10 +86,16 @@ async function lift({ sql, actor, now }: Ctx, paymentId: string, holdId: string,
   return hold ?? null;
 }
 
-async function end(ctx: Ctx, payment: LockedPayment, hold: Hold, journals: readonly Journal[]): Promise<LockedPayment> {
+async function end(
+  ctx: Ctx,
+  payment: LockedPayment,
+  hold: Hold,
+  journals: readonly Journal[],
+  endOfBooks: (books: Balances) => ReturnType<typeof endOfHold> = endOfHold,
+): Promise<LockedPayment> {
   const { id, cause, reference } = hold;
   const before = await readBooks(ctx, payment.id);
-  const on = endOfHold(journals.reduce((books, { kind, cents }) => booksAfter(books, kind, cents), before));
+  const on = endOfBooks(journals.reduce((books, { kind, cents }) => booksAfter(books, kind, cents), before));
   // What is over for good by the end of a hold is so by the platform's word, whoever ended it.
   const by = on === 'thawed' || on === null ? holderOf[cause] : 'platform';
   const details = { hold: id, cause, reference, outcome: hold.outcome };
@@ -125,4 +132,24 @@ export async function thaw(ctx: Ctx, payment: LockedPayment, holdId: string): Pr
 export async function loseHold(ctx: Ctx, payment: LockedPayment, holdId: string): Promise<LockedPayment | null> {
   const hold = await lift(ctx, payment.id, holdId, 'lost');
   return hold && end(ctx, payment, hold, [{ kind: 'dispute_lost', cents: hold.cents + hold.borneCents, reference: holdId }]);
+}
+
+/**
+ * Lifts a hold whose sum reached the shipper outside the provider, for `cause`, and books that: under the payment's lock. `reference` is the
+ * decision of the desk. Null when it was lifted before.
+ */
+export async function endGivenBack(
+  ctx: Ctx,
+  payment: LockedPayment,
+  holdId: string,
+  { cause, reference }: { cause: MovementCause; reference: string },
+): Promise<LockedPayment | null> {
+  const hold = await lift(ctx, payment.id, holdId, 'thawed');
+  if (!hold) return null;
+  const causes = [cause, ...(await listCauses(ctx, payment.id))];
+  const journals = [
+    { kind: 'thawed', cents: hold.cents, reference: holdId },
+    { kind: 'given_back', cents: hold.cents, reference },
+  ] as const;
+  return end(ctx, payment, hold, journals, (books) => endOf(books, ...causes) ?? endOfHold(books));
 }

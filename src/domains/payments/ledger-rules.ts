@@ -25,6 +25,7 @@ export const journalKinds = [
   'loss_covered',
   'refund_returned',
   'refund_borne_returned',
+  'given_back',
 ] as const;
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -44,6 +45,7 @@ interface Posting {
  * - `loss_borne` a dispute about what the carrier has already: the platform pays it · `loss_restored` it was won, or the carrier paid
  * - `refund_borne` a refund by hand of what was not there any more: the platform pays it · `loss_covered` by what became free afterwards
  * - `refund_returned` a refund that came back from the card · `refund_borne_returned` what the platform bore of one
+ * - `given_back` one that the desk gave back outside the provider then
  */
 export const postings: Readonly<Record<JournalKind, Posting>> = {
   captured: { from: 'shipper', to: 'held' },
@@ -63,6 +65,7 @@ export const postings: Readonly<Record<JournalKind, Posting>> = {
   loss_covered: { from: 'held', to: 'platform_fee' },
   refund_returned: { from: 'refunds', to: 'held' },
   refund_borne_returned: { from: 'refunds', to: 'platform_fee' },
+  given_back: { from: 'held', to: 'refunds' },
 };
 
 /** Only these may fall below zero: what the shipper paid in, and the platform's own purse, which bears the provider's fees and losses. */

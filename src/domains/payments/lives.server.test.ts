@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { lives, type Life } from '../../../test/harness/lives/acts.ts';
-import { play, type Played } from '../../../test/harness/lives/play.ts';
+import { play, playStory, type Played } from '../../../test/harness/lives/play.ts';
 import { comeToRest, expectWhole } from '../../../test/harness/lives/rest.ts';
 import { cards } from '../../../test/harness/paying-site.ts';
 import { buildCast, startWorld, type Cast } from '../../../test/harness/lives/world.ts';
@@ -21,15 +22,23 @@ const { sql, programUrl } = await testDatabase();
 const world = await startWorld({ sql, programUrl });
 const casts = await Promise.all(Array.from({ length: lanes }, () => buildCast(world)));
 
+/** An offer of $1,100 by a quote or a bid of the carrier's, or by its broker; answers where it is accepted. */
+async function layOffer({ carrier, broker }: Cast, transportId: string, offered: Life['offered']): Promise<string> {
+  if (offered === 'bid') return `/api/bids/${await buildBid(sql, { transportId, bidderId: carrier.id, bidAmount: '1100.00' })}`;
+  const by = offered === 'broker' ? { userId: broker.id, brokerId: broker.id } : { userId: carrier.id };
+  return `/api/quotes/${await buildQuote(sql, { transportId, kind: 'own', ...by })}`;
+}
+
 /** A request with an offer of $1,100 and another one, accepted by its shipper: the life begins. */
-async function begin(cast: Cast, { rivalDollars, chance }: Life): Promise<Played> {
-  const { shipper, carrier, rival } = cast;
+async function begin(cast: Cast, { offered, rivalBids, rivalDollars, chance }: Life): Promise<Played> {
+  const { shipper, rival } = cast;
   const id = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', vehicleValue: '18500.00' });
-  const quoteId = await buildQuote(sql, { transportId: id, kind: 'own', userId: carrier.id });
-  const rivals = { userId: rival.id, totalQuote: `${rivalDollars}.00`, baseRate: `${rivalDollars - 150}.00` };
-  await buildQuote(sql, { transportId: id, kind: 'own', ...rivals });
+  const offer = await layOffer(cast, id, offered);
+  const price = `${rivalDollars}.00`;
+  if (rivalBids) await buildBid(sql, { transportId: id, bidderId: rival.id, bidAmount: price });
+  else await buildQuote(sql, { transportId: id, kind: 'own', userId: rival.id, totalQuote: price, baseRate: `${rivalDollars - 150}.00` });
   for (;;) {
-    await world.call(shipper, 'POST', `/api/quotes/${quoteId}/acceptance`);
+    await world.call(shipper, 'POST', `${offer}/acceptance`);
     const begun = await sql`select id from payments where transport_id = ${id}`;
     if (begun.length > 0) return { ...cast, id, chance: () => chance.next().value as number };
   }
@@ -43,7 +52,8 @@ async function live(cast: Cast, life: Life, begun: Played[]): Promise<void> {
   await sql`delete from rate_limits`;
   const played = await begin(cast, life);
   begun.push(played);
-  await goOn(played, life.head, life.card);
+  if (life.story.length > 0) await playStory(world, played, life.story);
+  else await goOn(played, life.head, life.card);
   for (const moment of life.moments) {
     if (played.chance() < 0.008) await world.killOne(played.chance() < 0.5 ? 0 : 1);
     if (played.chance() < 0.008) await world.dropConnections();
@@ -51,6 +61,8 @@ async function live(cast: Cast, life: Life, begun: Played[]): Promise<void> {
   }
   if (life.end === 'cancel') await play(world, played, { by: 'shipper', does: 'cancel' });
   if (life.end === 'complete') await goOn(played, 5, cards.good);
+  // The next life of this cast begins with people who may act.
+  await play(world, played, { by: 'desk', does: 'unblock' });
 }
 
 /** How the line to the provider is, for all that live at once. */

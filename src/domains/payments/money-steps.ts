@@ -39,6 +39,7 @@ const shownJournals: Partial<Record<JournalKind, Shown>> = {
   refunded: { what: 'refunded', for: everybody, sumFor: notPayee },
   refund_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
   refund_borne_returned: { what: 'refund_back', for: notPayee, sumFor: notPayee },
+  given_back: { what: 'given_back', for: everybody, sumFor: notPayee },
   frozen: { what: 'frozen', for: everybody, sumFor: everybody },
   thawed: { what: 'thawed', for: everybody, sumFor: everybody },
 };

@@ -42,12 +42,12 @@ async function pay(id: string, card?: string): Promise<void> {
 
 const { tellAll } = tellerOf(app, money);
 
-/** Has all that was paid go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
-async function backToCard(id: string, how: string): Promise<void> {
+/** Has all that was paid, or `amount` cents of it, go back to the card, by the bank's decision or by hand at the provider, and be heard of. */
+async function backToCard(id: string, how: string, amount?: number): Promise<void> {
   const [row] = await sql<{ chargeId: string }[]>`
     select m.charge_id from payment_movements m join payments p on p.id = m.payment_id where p.transport_id = ${id} and m.kind = 'charge'`;
   const charge = row!.chargeId;
-  if (how === 'a refund by hand') await money.stripe.refunds.create({ charge });
+  if (how === 'a refund by hand') await money.stripe.refunds.create({ charge, ...(amount && { amount }) });
   else {
     await tellAll();
     const [dispute] = (await money.stripe.disputes.list({ charge })).data;
@@ -148,6 +148,55 @@ describe('no pickup while the money is not held', () => {
       expect((await pickUp(driver, quoteId)).status).toBe(200);
     },
   );
+
+  it('and once a part of it went back by hand: the desk gives back the rest, it is paid anew, and only then picked up', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id);
+    const [{ id: paymentId, chargeId }] = (await sql`
+      select p.id, m.charge_id from payments p join payment_movements m on m.payment_id = p.id where p.transport_id = ${id}`) as unknown as [
+      { id: string; chargeId: string },
+    ];
+    await money.stripe.refunds.create({ charge: chargeId, amount: 120_000 });
+    await tellAll();
+    const refused = { code: 'payment_short', error: expect.stringContaining('nothing is picked up for less than the agreed price') };
+    for (const who of [driver, admin, chief]) expect(await pickUp(who, quoteId)).toMatchObject({ status: 409, body: refused });
+    const seen = async (who: SignedIn) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+    for (const who of [mia, carrier, driver]) expect(await seen(who)).toMatchObject({ pickupWaits: 'short' });
+    const turn = (await driver.call('GET', '/api/turns')).body.find(({ key }: { key: string }) => key === `job ${quoteId}`);
+    expect(turn).toMatchObject({ isYours: false, text: expect.stringContaining('for less than the agreed price') });
+    const atDesk = () => admin.call('GET', `/api/admin/payments/${paymentId}`);
+    expect((await atDesk()).body).toMatchObject({
+      stands: [{ kind: 'short', amount: '1200.00' }],
+      sums: { refundable: '85.00' },
+      can: { refund: true },
+    });
+    const refund = (amount: string) =>
+      admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason: 'Refunded at the provider by mistake' });
+    expect(await refund('20.00')).toMatchObject({ status: 409, body: { code: 'cancel_instead' } });
+    expect((await refund('85.00')).status).toBe(200);
+    await app.settle();
+    expect((await atDesk()).body).toMatchObject({ escrowStatus: 'refunded', stands: [] });
+    expect(await pickUp(driver, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_refunded' } });
+    await pay(id);
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it('and once a part of it went back the shipper cancels for the rest, or another carrier is booked for the whole price', async () => {
+    const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
+    for (const { id } of [ended, left]) {
+      await pay(id);
+      await backToCard(id, 'a refund by hand', 100_000);
+    }
+    const { refund } = (await mia.call('GET', `/api/transports/${ended.id}/payment/refund-quote`)).body;
+    expect(refund).toMatchObject({ refund: '100.00', feeKept: '185.00' });
+    expect((await mia.call('POST', `/api/transports/${ended.id}/cancellation`, { refund: '100.00' })).status).toBe(200);
+    expect((await owner.call('POST', `/api/quotes/${left.quoteId}/withdrawal`, { reason: 'Not paid whole' })).status).toBe(200);
+    const next = await buildQuote(sql, { transportId: left.id, kind: 'own', userId: carrier.id });
+    expect((await mia.call('POST', `/api/quotes/${next}/acceptance`)).status).toBe(200);
+    const [change] = await sql`select amount, state from change_orders where transport_id = ${left.id}`;
+    expect(change).toEqual({ amount: '1000.00', state: 'approved' });
+    expect((await mia.call('GET', `/api/transports/${left.id}/payment`)).body.pickupWaits).toBe('difference');
+  });
 
   it('and once all of it went back the shipper cancels with nothing to come, and the carrier may leave for another', async () => {
     const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];

@@ -3,12 +3,23 @@ import type { Fragment } from '#server/db/sql.ts';
 import { isOwedAnew } from './paid-back.ts';
 import type { PickupWait } from './pickup-rules.ts';
 
+/**
+ * Of `payments p`: by how much less is left of what the shipper paid than the agreed total, in cents, because a part went back or is promised to.
+ * A lower price and what was paid twice are no part of it: their refund leaves the agreed total.
+ */
+export const missingCents = (sql: Sql): Fragment => sql`((p.amount * 100)::bigint - (
+    select coalesce(sum(-e.amount_cents), 0)::bigint from ledger_entries e where e.payment_id = p.id and e.account in ('shipper', 'refunds')
+  ) + (
+    select coalesce(sum(m.amount_cents), 0)::bigint from payment_movements m where m.payment_id = p.id and m.kind = 'refund' and m.state = 'asked'
+  ))`;
+
 /** Why a transport before its pickup is not to be picked up yet, as a column (`PickupWait`); null where the money lets it go, or there is none. */
 export const pickupWaitOf = (sql: Sql, transportId: Fragment): Fragment => sql`(
   select case
       when p.escrow_status = 'held' then 'frozen'
       when p.escrow_status = 'refunded' then 'refunded'
       when p.escrow_status <> 'escrow' then 'unpaid'
+      when ${missingCents(sql)} > 0 then 'short'
       when exists (select from change_orders o where o.transport_id = p.transport_id and o.reason_code = 'rescue' and o.state in ('asked', 'approved'))
         then 'difference'
     end

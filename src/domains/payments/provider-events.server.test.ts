@@ -150,6 +150,59 @@ describe('a refund that comes back from the card', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
   });
 
+  it('is given back another way with words and a second person, booked as refunded, and asked of nobody; the desk has nothing left to do', async () => {
+    const made = await pay();
+    expect((await bookings.cancel(made)).status).toBe(200);
+    await app.settle();
+    await heard();
+    const [refund] = await sql`select provider_id from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`;
+    await sentBack(made, refund!['providerId'] as string);
+    const detail = async () => (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    const [hold] = (await detail()).holds;
+    expect(hold).toMatchObject({ isReturned: true, outcome: null });
+    const givenBack = (body: object) => admin.call('POST', `/api/admin/payments/${made.paymentId}/given-back`, body);
+    const reason = 'Check 1042, mailed on November 23';
+    expect((await givenBack({ holdId: hold.id, reason: 'check' })).status).toBe(422);
+    const { body } = await givenBack({ holdId: hold.id, reason });
+    expect(body.action).toMatchObject({ kind: 'given_back', amount: '1285.00', state: 'waiting', can: { confirm: false } });
+    expect(await moneyOf(made)).toMatchObject({ status: 'held', disputes: 128_500, refunds: 0 });
+    const confirm = (who: typeof admin) => who.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`);
+    expect(await confirm(admin)).toMatchObject({ status: 403, body: { code: 'own_request' } });
+    expect((await confirm(second)).body.action).toMatchObject({ state: 'done' });
+    expect((await confirm(second)).status).toBe(409);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'refunded', held: 0, disputes: 0, refunds: 128_500 });
+    expect(await sql`select from payment_movements where payment_id = ${made.paymentId} and kind = 'refund'`).toHaveLength(1);
+    expect(await detail()).toMatchObject({ stands: [], holds: [{ outcome: 'thawed' }] });
+    expect(await givenBack({ holdId: hold.id, reason })).toMatchObject({ status: 409, body: { code: 'hold_gone' } });
+    expect(await receiptOf(made)).toMatchObject({
+      givenBack: '1285.00',
+      refunds: [{ amount: '1285.00' }, { amount: '-1285.00' }, { what: 'Given back another way than by card', amount: '1285.00' }],
+    });
+    const told = (await bookings.shipper.call('GET', '/api/notifications')).body as { title: string; body: string }[];
+    expect(told.find(({ title }) => title === '$1,285.00 was given back to you')?.body).toContain(reason);
+  });
+
+  it('beside a job that is done is given back another way in part, and no other hold is', async () => {
+    const made = await pay();
+    const { id } = await dashboardRefund(made.paymentId, 10_000);
+    await tellAll();
+    await sentBack(made, id);
+    await complete(made);
+    const reason = 'Bank transfer of November 23';
+    const [hold] = await sql`select id from payment_holds where payment_id = ${made.paymentId} and lifted_at is null`;
+    const { body } = await admin.call('POST', `/api/admin/payments/${made.paymentId}/given-back`, { holdId: hold!['id'], reason });
+    expect((await second.call('POST', `/api/admin/payment-requests/${body.action.id}/confirmation`)).status).toBe(200);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
+    const other = await pay();
+    const asked = await admin.call('POST', `/api/admin/payments/${other.paymentId}/hold`, { amount: '50.00', reason });
+    expect(asked.status).toBe(200);
+    const [frozen] = await sql`select id from payment_holds where payment_id = ${other.paymentId}`;
+    const refused = await admin.call('POST', `/api/admin/payments/${other.paymentId}/given-back`, { holdId: frozen!['id'], reason });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not_returned' } });
+  });
+
   it('of a booking that was paid anew is kept beside the new payment, and sent again', async () => {
     const made = await pay();
     const { id } = await dashboardRefund(made.paymentId, 128_500);

@@ -25,8 +25,9 @@ interface MoneySheetProps {
 export function MoneySheet({ transport, money, isHidden }: MoneySheetProps) {
   const { data } = money;
   if (data?.payment) {
-    const { payment, steps, changes } = data;
-    return <MoneyCard payment={payment} steps={steps} changes={changes} status={transport.status} text={agreedText(transport)} />;
+    const { payment, steps, changes, pickupWaits } = data;
+    const known = { payment, steps, changes, pickupWaits };
+    return <MoneyCard {...known} status={transport.status} text={agreedText(transport)} />;
   }
   const price = isHidden ? <BrokersPrice /> : data?.door ? null : <Money transport={transport} money={money} />;
   if (!data?.door) return price;

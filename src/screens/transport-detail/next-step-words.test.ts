@@ -275,7 +275,7 @@ describe('a booking that is paid here', () => {
     );
   });
 
-  it('says what is so while what was paid is frozen, went back, or the difference to another carrier is missing', () => {
+  it('says what is so while what was paid is frozen, went back in part or whole, or the difference to another carrier is missing', () => {
     const words = 'The payment is frozen: nothing is picked up until it is free again';
     expect(at('assigned', { can: drives } as never, atDoor('frozen'), 'driver')).toEqual({ isYours: false, text: words });
     expect(at('assigned', {}, money({ escrowStatus: 'held' }, { pickupWaits: 'frozen' }), 'carrier').text).toBe(words);
@@ -286,6 +286,14 @@ describe('a booking that is paid here', () => {
     expect(at('assigned', {}, money({ escrowStatus: 'refunded', can: { pay: true } }, { pickupWaits: 'refunded' }), 'shipper')).toEqual({
       isYours: true,
       text: 'Your turn: all you paid went back to your card. Pay $1,285.00 anew, or cancel. Nothing is picked up before',
+    });
+    expect(at('assigned', { can: drives } as never, atDoor('short'), 'driver')).toEqual({
+      isYours: false,
+      text: 'Part of the payment went back to the shipper: nothing is picked up for less than the agreed price',
+    });
+    expect(at('assigned', {}, money({ escrowStatus: 'escrow', reader: 'payer' }, { pickupWaits: 'short' }), 'shipper')).toEqual({
+      isYours: false,
+      text: 'Part of what you paid went back to your card: nothing is picked up for less. Support gives back the rest and you pay anew, or you cancel',
     });
     const owed = { pickupWaits: 'difference' };
     expect(at('assigned', {}, money({ escrowStatus: 'escrow' }, owed), 'carrier')).toEqual({

@@ -86,7 +86,7 @@ function whileAssigned(accepted: Quote | undefined, carrier: string, driver: str
     : `Waiting for ${driver} to pick up the vehicle`;
 }
 
-/** Whether nothing may be picked up because of the money: not paid, paid back, frozen, or the difference to another carrier's price owed. */
+/** Whether nothing may be picked up because of the money: not paid, paid back in part or whole, frozen, or the difference to another carrier's price owed. */
 export const waitsForMoney = ({ money }: Pick<Situation, 'money'>): boolean => (money?.pickupWaits ?? null) !== null;
 
 /** Why nothing is picked up yet because of the money, in words; null where it may be. */
@@ -111,6 +111,10 @@ export function waitingFor(situation: Situation): { isYours: boolean; text: stri
   const moneyWaits = pickupWaitOf(situation);
   if (money?.pickupWaits === 'difference' && money.payment?.reader === 'payer')
     return yours('pay the difference to the price of your new carrier. Nothing is picked up before');
+  if (money?.pickupWaits === 'short' && money.payment?.reader === 'payer')
+    return waiting(
+      'Part of what you paid went back to your card: nothing is picked up for less. Support gives back the rest and you pay anew, or you cancel',
+    );
   const own = accepted && ownStep(accepted, viewerId);
   if (own) return moneyWaits && accepted.can.moveTo.includes('in_transit') ? waiting(moneyWaits) : own;
   const carrier = accepted?.carrierName ?? accepted?.offeredBy?.name ?? 'the carrier';

@@ -1,3 +1,4 @@
+import { buildSession } from '#domains/accounts/fixtures.ts';
 import { fromCents } from '#shared/money.ts';
 import { layEvidence, layRoad, type Member } from '../money-beside.ts';
 import type { Act } from './acts.ts';
@@ -11,14 +12,15 @@ export interface Played extends Cast {
 
 const reason = 'It was said so in this life';
 
-/** Who hauls now: the transport's accepted quote, and whose it is. */
-async function hauled({ sql }: World, { id, carrier, rival, driver }: Played) {
-  const [row] = await sql<{ quoteId: string; carrierId: string; status: string; state: string }[]>`
-    select q.id as quote_id, q.carrier_id, t.status, q.workflow_state as state from quotes q join transports t on t.id = q.transport_id
+/** Who hauls now: the transport's accepted quote, whose it is, and who answers for it towards the shipper: its broker, else its carrier. */
+async function hauled({ sql }: World, { id, carrier, rival, broker, driver }: Played) {
+  const [row] = await sql<{ quoteId: string; carrierId: string | null; brokerId: string | null; status: string; state: string }[]>`
+    select q.id as quote_id, q.carrier_id, q.broker_id, t.status, q.workflow_state as state from quotes q join transports t on t.id = q.transport_id
     where t.id = ${id} and q.is_accepted`;
   if (!row) return null;
   const isRival = row.carrierId === rival.id;
-  return { ...row, carrier: isRival ? rival : carrier, driver: isRival ? rival : driver };
+  const hauler = isRival ? rival : carrier;
+  return { ...row, carrier: hauler, side: row.brokerId === null ? hauler : broker, driver: isRival ? rival : driver };
 }
 
 /** The payments of a booking, the newest first: one whose money went back whole is paid by another one. */
@@ -37,6 +39,8 @@ const payBooking: Does = (world, life, { card }: { card: string }) => pay(world,
 async function take(world: World, life: Played): Promise<void> {
   const job = await hauled(world, life);
   if (!job) return;
+  if (job.brokerId !== null && job.carrierId === null)
+    await world.call(job.side, 'POST', `/api/quotes/${job.quoteId}/dispatch`, { carrierEmail: job.carrier.email });
   const named = job.carrier === life.rival ? {} : { driverEmail: life.driver.email };
   const taken = await world.call(job.carrier, 'POST', `/api/quotes/${job.quoteId}/dispatch`, { ...named, takesBoth: true });
   if (taken?.status === 200 && job.carrier !== life.rival)
@@ -126,17 +130,17 @@ const carrier = {
   async askForMore(world, life, { cents }: { cents: number }) {
     const job = await hauled(world, life);
     if (!job) return;
-    const photoId = await layEvidence(world.sql, { transportId: life.id, userId: job.carrier.id });
+    const photoId = await layEvidence(world.sql, { transportId: life.id, userId: job.side.id });
     const order = { amount: fromCents(cents), reason: 'waiting', words: reason, photoId };
-    await world.call(job.carrier, 'POST', `/api/transports/${life.id}/change-orders`, order);
+    await world.call(job.side, 'POST', `/api/transports/${life.id}/change-orders`, order);
   },
   async takeChangeBack(world, life) {
     const job = await hauled(world, life);
-    if (job) await eachChange(world, life, job.carrier, 'takeBack', (id) => world.call(job.carrier, 'DELETE', `/api/change-orders/${id}`));
+    if (job) await eachChange(world, life, job.side, 'takeBack', (id) => world.call(job.side, 'DELETE', `/api/change-orders/${id}`));
   },
   async withdraw(world, life) {
     const job = await hauled(world, life);
-    if (job) await world.call(job.carrier, 'POST', `/api/quotes/${job.quoteId}/withdrawal`, { reason });
+    if (job) await world.call(job.side, 'POST', `/api/quotes/${job.quoteId}/withdrawal`, { reason });
   },
   async dryRun(world, life) {
     const job = await hauled(world, life);
@@ -147,11 +151,11 @@ const carrier = {
   },
   async offer(world, life, { cents }: { cents: number }) {
     const job = await hauled(world, life);
-    if (job) await claimStep(world, life, job.carrier, { event: 'offered', amount: fromCents(cents), words: reason });
+    if (job) await claimStep(world, life, job.side, { event: 'offered', amount: fromCents(cents), words: reason });
   },
   async declineClaim(world, life) {
     const job = await hauled(world, life);
-    if (job) await claimStep(world, life, job.carrier, { event: 'declined', words: reason });
+    if (job) await claimStep(world, life, job.side, { event: 'declined', words: reason });
   },
 } satisfies Record<string, Does>;
 
@@ -163,6 +167,25 @@ const move =
     const payment = await newestOf(world, life);
     return world.call(deskOf(world, life), 'POST', `/api/admin/payments/${payment}/${step}`, { amount: fromCents(cents), reason });
   };
+
+/** Lets whoever is blocked in again, with a new session each: a block ends those that were. */
+async function unblock({ sql, chief, call }: World, { carrier: taken, rival, broker }: Played): Promise<void> {
+  const isBlocked = async ({ id }: Member) => (await sql`select from users where id = ${id} and is_blocked`).length > 0;
+  for (const member of [taken, rival, broker]) {
+    if (!(await isBlocked(member))) continue;
+    while (await isBlocked(member)) await call(chief, 'POST', `/api/super-admin/users/${member.id}/unblock`, {});
+    Object.assign(member, { token: await buildSession(sql, member) });
+  }
+}
+
+/** Gives a transfer of a payment the time to come to the block of its payee; goes on where none does. */
+async function waitsForBlocked({ sql }: World, payment: string): Promise<void> {
+  for (let look = 0; look < 20; look += 1) {
+    const found = await sql`select from payment_movements where payment_id = ${payment} and blocked_since is not null and state = 'asked'`;
+    if (found.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 const desk = {
   hold: move('hold'),
@@ -194,12 +217,24 @@ const desk = {
     const [claim] = await world.sql<
       { id: string }[]
     >`select id from claims where transport_id = ${life.id} and state = 'escalated' limit 1`;
-    if (claim)
-      await world.call(deskOf(world, life), 'POST', `/api/admin/claims/${claim.id}/decision`, { amount: fromCents(cents), words: reason });
+    const decision = { amount: fromCents(cents), words: reason };
+    // Above a sum the first one proposes it, and the other one decides.
+    for (const one of claim ? (life.chance() < 0.5 ? world.desk : world.desk.toReversed()) : [])
+      await world.call(one, 'POST', `/api/admin/claims/${claim!.id}/decision`, decision);
   },
   async decideDryRun(world, life, { yes }: { yes: boolean }) {
     const run = await ofDryRun(world, life, 'disputed');
     if (run) await world.call(deskOf(world, life), 'POST', `/api/admin/dry-runs/${run}/decision`, { stands: yes, words: reason });
+  },
+  async block(world, life) {
+    const job = await hauled(world, life);
+    if (job) await world.call(world.chief, 'POST', `/api/super-admin/users/${job.side.id}/block`, { reason });
+  },
+  unblock: (world, life) => unblock(world, life),
+  async letGo(world, life) {
+    const payment = await newestOf(world, life);
+    await waitsForBlocked(world, payment);
+    await world.call(deskOf(world, life), 'POST', `/api/admin/payments/${payment}/blocked-release`, { reason });
   },
 } satisfies Record<string, Does>;
 
@@ -265,6 +300,11 @@ const time = {
     await world.strike('look-for-bookings-without-carrier');
   },
 } satisfies Record<string, Does>;
+
+/** Plays what a life is about, one thing after the other. */
+export async function playStory(world: World, life: Played, story: readonly Act[]): Promise<void> {
+  for (const act of story) await play(world, life, act);
+}
 
 const players: Record<Act['by'], Record<string, Does>> = { road: { goOn }, shipper, carrier, desk, provider, time };
 

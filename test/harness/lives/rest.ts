@@ -44,6 +44,7 @@ async function payAccounts(world: World, lives: readonly Played[]): Promise<void
 /** All that people still have to decide is decided, and what was asked or lost is found. */
 async function settle(world: World, life: Played): Promise<void> {
   for (const act of [
+    { by: 'desk', does: 'unblock' },
     { by: 'desk', does: 'confirm' },
     { by: 'desk', does: 'decideDryRun', yes: life.chance() < 0.5 },
     { by: 'shipper', does: 'withdrawClaim' },

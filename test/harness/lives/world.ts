@@ -12,6 +12,8 @@ export interface World {
   readonly sql: Pool;
   readonly provider: ProviderBeside;
   readonly desk: readonly [Member, Member];
+  /** The super admin, who blocks accounts. */
+  readonly chief: Member;
   /** Answers of the programs that no refusal, no broken line and no crash explains. */
   readonly faults: string[];
   /** How often what happened: for whoever reads what was played. */
@@ -35,6 +37,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
   const provider = await startProviderBeside();
   const replicas: readonly Replica[] = await startReplicaPair(programUrl, provider);
   const desk = [await buildMember(sql, 'admin'), await buildMember(sql, 'admin')] as const;
+  const chief = await buildMember(sql, 'super_admin');
   const faults: string[] = [];
   const counts = new Map<string, number>();
   const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -45,6 +48,7 @@ export async function startWorld({ sql, programUrl }: { sql: Pool; programUrl: s
     sql,
     provider,
     desk,
+    chief,
     faults,
     counts,
     originAt,
@@ -92,6 +96,7 @@ export interface Cast {
   readonly shipper: Member;
   readonly carrier: Member;
   readonly rival: Member;
+  readonly broker: Member;
   readonly driver: Member;
   /** Accounts at the provider. */
   readonly accounts: readonly string[];
@@ -100,12 +105,16 @@ export interface Cast {
 export async function buildCast({ sql, provider }: World): Promise<Cast> {
   const carrier = await buildMember(sql, 'carrier');
   const rival = await buildMember(sql, 'independent_driver');
+  const broker = await buildMember(sql, 'broker');
+  const accounts: string[] = [];
+  for (const paid of [carrier, rival, broker]) accounts.push(await connectMember(sql, provider, paid));
   return {
     shipper: await buildMember(sql, 'shipper'),
     carrier,
     rival,
+    broker,
     driver: await buildMember(sql, 'driver'),
-    accounts: [await connectMember(sql, provider, carrier), await connectMember(sql, provider, rival)],
+    accounts,
   };
 }
 

@@ -21,6 +21,7 @@ it('gives administrators all of the books, the payer what moved its card, the pa
     'captured',
     'dispute_lost',
     'frozen',
+    'given_back',
     'refund_borne_returned',
     'refund_returned',
     'refunded',

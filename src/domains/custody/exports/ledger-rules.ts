@@ -28,6 +28,7 @@ const ofPayer: readonly JournalKind[] = [
   'refunded',
   'refund_returned',
   'refund_borne_returned',
+  'given_back',
   'released',
   'taken_back',
   'frozen',

@@ -6,8 +6,10 @@ import { hourMs } from '#shared/days.ts';
 import { conflict } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { toCents } from '#shared/money.ts';
+import type { Hold } from '../hold-rows.ts';
 import { listHolds } from '../holds.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
+import { findReturned } from '../returned-refunds.ts';
 import { getAction, keepAction, readLetGoAlone, type Wanted } from './action-rows.ts';
 import { carryOutAction, deskFactOf, noteDesk, whyNot } from './carry.ts';
 import type { DeskAction } from './contract.ts';
@@ -71,6 +73,31 @@ export const askLetGo = (ctx: ActorCtx, paymentId: string, reason: string): Prom
     return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'let_go', cents: desk.facts.blockedCents, holdId: null, reason });
   });
 
+const notReturned = () => conflict('not_returned', 'Only a refund that came back from the card can be given back another way');
+
+/**
+ * Asks a second administrator to have booked that a refund which came back from the card was given back outside the provider: `reason` says how.
+ * Throws 404, 403 `own_payment`, 409 `hold_gone`, `not_returned`, `request_waits`.
+ */
+export const askGivenBack = (
+  ctx: ActorCtx,
+  paymentId: string,
+  { holdId, reason }: { holdId: string; reason: string },
+): Promise<DeskAction> =>
+  inTransaction(ctx, async (inner) => {
+    const desk = await lockDesk(inner, paymentId);
+    const hold = await needHold(inner, paymentId, holdId);
+    if (!(await findReturned(inner, holdId))) throw notReturned();
+    return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'given_back', cents: hold.cents, holdId, reason });
+  });
+
+/** A hold of a payment that is not over. Throws 409 `hold_gone`. */
+async function needHold(ctx: ActorCtx, paymentId: string, holdId: string): Promise<Hold> {
+  const hold = (await listHolds(ctx, paymentId)).find(({ id }) => id === holdId);
+  if (!hold || hold.outcome) throw conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');
+  return hold;
+}
+
 /**
  * Releases a hold that the desk placed; those of claims and disputes end with them. Throws 404, 403 `own_payment`, 409 `hold_gone`,
  * `not_ours`, `request_waits`.
@@ -82,8 +109,7 @@ export const releaseHold = (
 ): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const desk = await lockDesk(inner, paymentId);
-    const hold = (await listHolds(inner, paymentId)).find(({ id }) => id === holdId);
-    if (!hold || hold.outcome) throw conflict('hold_gone', 'This hold is over already: nothing of it is frozen any more');
+    const hold = await needHold(inner, paymentId, holdId);
     if (hold.cause !== 'desk') throw conflict('not_ours', `This sum is frozen by a ${hold.cause}: it is free when that is decided`);
     return askOrDo(inner, desk, { id: newId(), paymentId, kind: 'thaw', cents: hold.cents, holdId, reason });
   });

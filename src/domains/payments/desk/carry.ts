@@ -4,10 +4,11 @@ import { announce } from '#server/events/outbox.ts';
 import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../escrow.ts';
-import { freeze, thaw } from '../holds.ts';
+import { endGivenBack, freeze, thaw } from '../holds.ts';
 import { askMovement, askReversal } from '../movements.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
+import { findReturned } from '../returned-refunds.ts';
 import { whyTransferWaits } from '../payouts/transfer-wait.ts';
 import type { Wanted } from './action-rows.ts';
 import {
@@ -53,12 +54,19 @@ async function refund(ctx: Ctx, payment: LockedPayment, facts: DeskFacts, { id, 
   await askMovement(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 
+/** Books what reached the shipper outside the provider. Throws 409 `hold_gone`. */
+async function giveBackAnotherWay(ctx: Ctx, payment: LockedPayment, { id, holdId }: Wanted): Promise<void> {
+  const returned = await findReturned(ctx, holdId!);
+  if (!returned || !(await endGivenBack(ctx, payment, holdId!, { cause: returned.cause, reference: id }))) throw holdGone();
+}
+
 async function move(ctx: Ctx, { payment, facts }: LockedDesk, wanted: Wanted): Promise<void> {
   const { id, kind, cents, holdId, reason } = wanted;
   if (kind === 'hold') await freeze(ctx, payment, { cause: 'desk', cents, reference: id, reason });
   else if (kind === 'thaw') {
     if (!(await thaw(ctx, payment, holdId!))) throw holdGone();
-  } else if (kind === 'release') await release(ctx, payment, facts, wanted);
+  } else if (kind === 'given_back') await giveBackAnotherWay(ctx, payment, wanted);
+  else if (kind === 'release') await release(ctx, payment, facts, wanted);
   else if (kind === 'reversal') await askReversal(ctx, payment, cents, id);
   else if (kind === 'let_go') await letBlockedGo(ctx, wanted);
   else await refund(ctx, payment, facts, wanted);

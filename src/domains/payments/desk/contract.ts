@@ -35,7 +35,7 @@ export type DeskFilter = z.output<typeof deskFilter>;
 const person = z.object({ id, fullName: z.string(), email: z.string() });
 
 /** Why a payment stands still. */
-export const standKinds = ['refused', 'frozen', 'unpaid', 'second_person', 'account_blocked'] as const;
+export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked'] as const;
 
 /** What stands still, since when, with the sum and the words of whoever stopped it. */
 export const stand = z.object({ kind: z.enum(standKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
@@ -86,7 +86,7 @@ export const sumPayments = endpoint({
   reply: deskSums,
 });
 
-export const deskActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 'let_go'] as const;
+export const deskActionKinds = ['hold', 'thaw', 'release', 'refund', 'reversal', 'let_go', 'given_back'] as const;
 export type DeskActionKind = (typeof deskActionKinds)[number];
 export const deskActionStates = ['waiting', 'done', 'declined', 'withdrawn', 'expired'] as const;
 
@@ -155,6 +155,8 @@ export const paymentDetail = deskPayment.extend({
       outcome: z.enum(['thawed', 'lost']).nullable(),
       liftedBy: z.string().nullable(),
       liftedAt: z.string().nullable(),
+      /** A refund that came back from the card: it can be given back another way. */
+      isReturned: z.boolean(),
     }),
   ),
   events: z.array(

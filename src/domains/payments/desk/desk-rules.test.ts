@@ -21,6 +21,7 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
   escrowStatus: 'escrow',
   transportStatus: 'in_transit',
   recipientUserId: 'carrier',
+  amountCents: 114_900,
   serviceFeeCents: 4_900,
   earnedFeeCents: 0,
   promisedCents: 0,
@@ -93,7 +94,11 @@ describe('a refund', () => {
     [114_900, { transportStatus: 'accepted' }, 'cancel_instead'],
     [114_899, { transportStatus: 'assigned' }, 'cancel_instead'],
     [110_000, { transportStatus: 'assigned' }, 'cancel_instead'],
-    [109_999, { transportStatus: 'assigned' }, null],
+    [1, { transportStatus: 'assigned' }, 'cancel_instead'],
+    [1, { transportStatus: 'accepted' }, 'cancel_instead'],
+    [1, { transportStatus: 'quoted' }, null],
+    [10_000, { transportStatus: 'assigned', books: { held: 10_000, refunds: 104_900 } }, null],
+    [9_999, { transportStatus: 'assigned', books: { held: 10_000, refunds: 104_900 } }, 'cancel_instead'],
     [64_900, { transportStatus: 'assigned', books: { held: 64_900, disputes: 50_000 } }, null],
     [64_900, { transportStatus: 'assigned', books: { held: 64_900, carrier: 50_000 } }, null],
     [114_900, { transportStatus: 'cancelled' }, null],
@@ -147,6 +152,7 @@ it.each([
   ['thaw', 50_001, true],
   ['hold', 99_999_999, false],
   ['let_go', 1, true],
+  ['given_back', 1, true],
 ] as const)('asks a second person for a %s of %i cents above $500.00: %s', (kind, cents, isAsked) => {
   expect(needsSecondPerson(kind, cents, 50_000)).toBe(isAsked);
 });
@@ -162,6 +168,7 @@ it('tells the carrier of no more than the price: the service fee is between ship
 it.each([
   ['refused', 'account_closed', 'Refused by the provider: $12.00, account_closed'],
   ['frozen', null, 'Frozen: $12.00'],
+  ['short', null, 'Not picked up, less than agreed is held: $12.00 went back'],
   ['unpaid', null, 'Not paid for a day: $12.00'],
   ['account_blocked', null, 'Not sent, the carrier’s account is blocked: $12.00'],
   ['second_person', 'refund', 'Waits for a second person: refund of $12.00'],

@@ -14,6 +14,8 @@ export interface DeskFacts {
   readonly escrowStatus: EscrowStatus;
   readonly transportStatus: string;
   readonly recipientUserId: string | null;
+  /** What was agreed, the service fee included. */
+  readonly amountCents: number;
   readonly serviceFeeCents: number;
   /** What of the service fee was earned already. */
   readonly earnedFeeCents: number;
@@ -63,14 +65,24 @@ export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
 }
 
+/** Booked, and not picked up. */
+const isBeforePickup = ({ transportStatus }: DeskFacts): boolean => ['accepted', 'assigned'].includes(transportStatus);
+
+/** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
+const paysAnew = (facts: DeskFacts, cents: number): boolean => cents === refundableOf(facts) && cents < facts.amountCents;
+
+/** The least that can be asked for as a refund, in cents: before pickup all that is left. */
+export const leastRefundOf = (facts: DeskFacts): number => (isBeforePickup(facts) ? Math.max(1, refundableOf(facts)) : 1);
+
 /**
- * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup the whole price goes back by a cancellation, so
- * that no carrier picks up what nobody pays. 409 `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
+ * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
+ * that no carrier hauls for less than it agreed to; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
+ * `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
  */
 export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
   const thereCents = refundableOf(facts);
   const maySentCents = facts.blockedCents - facts.uncalledCents;
-  const { carrier, disputes } = facts.books;
+  const { carrier } = facts.books;
   if (carrier > 0 && cents > thereCents)
     return conflict(
       'paid_out',
@@ -83,11 +95,12 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
     );
   if (!isHeld(facts) || thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
-  const isWhole = thereCents - cents <= feeLeftOf(facts);
-  if (isWhole && disputes === 0 && carrier === 0 && ['accepted', 'assigned'].includes(facts.transportStatus))
+  if (isBeforePickup(facts) && !paysAnew(facts, cents))
     return conflict(
       'cancel_instead',
-      'Before pickup the whole sum goes back by cancelling the transport, which also frees the carrier. A part of it can be refunded here',
+      thereCents < facts.amountCents
+        ? `Before pickup the carrier’s price stays whole: all of the ${formatUsd(thereCents)} that is left goes back, and the shipper pays anew or cancels`
+        : 'Before pickup money goes back by cancelling the transport, which also frees the carrier: nobody hauls for less than the agreed price',
     );
   return null;
 }
@@ -111,10 +124,11 @@ export function whyNoLetGo({ blockedCents }: DeskFacts, cents: number): AppError
 
 /**
  * Whether a second administrator confirms it: whatever lets money go above the sum of the configuration, with all that one alone let go
- * of the same payment before, and any sum to a blocked carrier. A hold does not wait for anybody; it moves nothing and is released again.
+ * of the same payment before, any sum to a blocked carrier, and any that is given back outside the
+ * provider, which nobody there can tell. A hold does not wait for anybody; it moves nothing and is released again.
  */
 export const needsSecondPerson = (kind: DeskActionKind, cents: number, aboveCents: number): boolean =>
-  kind === 'let_go' || (kind !== 'hold' && cents > aboveCents);
+  kind === 'let_go' || kind === 'given_back' || (kind !== 'hold' && cents > aboveCents);
 
 /** What the carrier's side is told of a sum, in cents: of the service fee it hears nothing. */
 export const carriersPartOf = (cents: number, priceCents: number): number => Math.min(cents, priceCents);
@@ -127,6 +141,7 @@ export const deskActionLabels: Record<DeskActionKind, string> = {
   refund: 'Refund',
   reversal: 'Reversal of a transfer',
   let_go: 'Payment to a blocked carrier',
+  given_back: 'Refund given back another way',
 };
 
 const isKind = (kind: string | null): kind is DeskActionKind => kind !== null && Object.hasOwn(deskActionLabels, kind);
@@ -137,6 +152,7 @@ export function standWords({ kind, amount, text }: Stand): string {
   if (kind === 'refused') return `Refused by the provider: ${sum}${text ? `, ${text}` : ''}`;
   if (kind === 'frozen') return `Frozen: ${sum}`;
   if (kind === 'account_blocked') return `Not sent, the carrier’s account is blocked: ${sum}`;
+  if (kind === 'short') return `Not picked up, less than agreed is held: ${sum} went back`;
   if (kind === 'unpaid') return `Not paid for a day: ${sum}`;
   return `Waits for a second person: ${isKind(text) ? deskActionLabels[text].toLowerCase() : 'a step'} of ${sum}`;
 }

@@ -5,6 +5,7 @@ import type { PaymentDetail } from './contract.ts';
 import { readEvents, readHolds, readJournals, readMovements, readTimeline } from './detail-parts.ts';
 import {
   freeOf,
+  leastRefundOf,
   refundableOf,
   releasableOf,
   whyNoHold,
@@ -24,9 +25,10 @@ type DetailRow = DeskRow & { readonly transportStatus: string };
 
 const closedToParty = 'You are a side of this payment: another administrator decides about it.';
 
-/** What may be done with a payment as it stands, and why not. A cent stands for any sum. */
+/** What may be done with a payment as it stands, and why not. A cent stands for any sum, but for a refund that takes all that is left. */
 function powersOf(facts: DeskFacts, holds: PaymentDetail['holds'], isOpen: boolean): Pick<PaymentDetail, 'can' | 'why'> {
-  const [hold, release, refund, reversal] = [whyNoHold, whyNoRelease, whyNoRefund, whyNoReversal].map((why) => why(facts, 1));
+  const [hold, release, reversal] = [whyNoHold, whyNoRelease, whyNoReversal].map((why) => why(facts, 1));
+  const refund = whyNoRefund(facts, leastRefundOf(facts));
   const hasOwnHold = holds.some(({ cause, outcome }) => cause === 'desk' && outcome === null);
   return {
     can: {
@@ -50,7 +52,7 @@ export async function getPayment(ctx: ActorCtx, id: string): Promise<PaymentDeta
   const recipientUserId = row.payee?.id ?? null;
   const facts = await readFacts(
     ctx,
-    { id, escrowStatus: row.escrowStatus, recipientUserId, platformFee: row.serviceFee },
+    { id, escrowStatus: row.escrowStatus, recipientUserId, amount: row.amount, platformFee: row.serviceFee },
     row.transportStatus,
   );
   const holds = await readHolds(ctx, id);

@@ -27,7 +27,7 @@ export const paymentMissing = () => notFound('This payment does not exist');
 /** What the desk decides from, of a payment and the state of its transport. */
 export async function readFacts(
   ctx: Pick<Ctx, 'sql'>,
-  payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'platformFee'>,
+  payment: Pick<LockedPayment, 'id' | 'escrowStatus' | 'recipientUserId' | 'amount' | 'platformFee'>,
   transportStatus: string,
 ): Promise<DeskFacts> {
   const { escrowStatus, recipientUserId } = payment;
@@ -38,7 +38,8 @@ export async function readFacts(
   const earnedFeeCents = await readEarnedFee(ctx, payment.id);
   const serviceFeeCents = toCents(payment.platformFee);
   const blocked = await readBlocked(ctx, payment.id);
-  const sums = { serviceFeeCents, earnedFeeCents, books, promisedCents, reversibleCents, ...blocked };
+  const amountCents = toCents(payment.amount);
+  const sums = { amountCents, serviceFeeCents, earnedFeeCents, books, promisedCents, reversibleCents, ...blocked };
   return { escrowStatus, transportStatus, recipientUserId, ...sums };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { idParams } from '#shared/ids.ts';
+import { id, idParams } from '#shared/ids.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { deskAction, reasonInput, sumErrors } from './contract.ts';
 
@@ -38,6 +38,15 @@ export const withdrawAction = endpoint({
   summary: 'Take back what one asked for oneself',
   proof: 'not needed: it takes back what was only asked for',
   errors: [...actionErrors],
+});
+
+export const giveBackAnotherWay = endpoint({
+  ...step,
+  path: '/api/admin/payments/:id/given-back',
+  summary:
+    'Ask a second administrator to have booked that a refund which came back from the card was given back outside the payment provider',
+  body: z.object({ holdId: id, reason: reasonInput }),
+  errors: ['hold_gone', 'not_returned', 'own_payment', 'request_waits', 'other_keys'],
 });
 
 export const runReconciliation = endpoint({

@@ -1,7 +1,7 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { sendCsv } from '#server/http/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
-import { askDesk, askLetGo, releaseHold } from './ask.ts';
+import { askDesk, askGivenBack, askLetGo, releaseHold } from './ask.ts';
 import * as contract from './contract.ts';
 import * as requests from './requests-contract.ts';
 import { getPayment } from './detail.ts';
@@ -35,6 +35,7 @@ export const deskRoutes: readonly Handler[] = [
     action: await askDesk(ctx, params.id, { kind: 'reversal', ...body }),
   })),
   handle(contract.letBlockedGo, async (ctx, { params, body }) => ({ action: await askLetGo(ctx, params.id, body.reason) })),
+  handle(requests.giveBackAnotherWay, async (ctx, { params, body }) => ({ action: await askGivenBack(ctx, params.id, body) })),
   handle(requests.listWaitingActions, (ctx) => listWaitingActions(ctx)),
   handle(requests.confirmAction, async (ctx, { params }) => ({ action: await confirmAction(ctx, params.id) })),
   handle(requests.declineAction, async (ctx, { params, body }) => ({ action: await declineAction(ctx, params.id, body.reason) })),

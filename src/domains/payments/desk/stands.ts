@@ -1,15 +1,18 @@
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import { missingCents } from '../pickup-wait.ts';
 
 /** Hours after which a booking that is not paid stands still. */
 export const unpaidAfterHours = 24;
 
-/** Refunds, transfers and reversals that the provider refused and that nobody asked for anew. */
+/** Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. */
 const refused = (sql: Sql): Fragment => sql`
   select m.payment_id, 'refused' as kind, m.settled_at as since, m.amount_cents as cents, m.failure as text from payment_movements m
   where m.state = 'refused' and m.kind <> 'charge' and not exists (
     select from payment_movements n where n.payment_id = m.payment_id and n.kind = m.kind and n.source_id = m.source_id and n.id > m.id
-      and n.state <> 'refused')`;
+      and n.state <> 'refused') and not exists (
+    select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
+    where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
 /** Sums that a claim, a dispute or the desk froze. */
 const frozen = (sql: Sql): Fragment => sql`
@@ -27,6 +30,15 @@ const unpaid = (sql: Sql, now: Date): Fragment => sql`
   where p.escrow_status in ('created', 'payment_pending', 'failed')
     and p.created_at < ${now}::timestamptz - ${unpaidAfterHours} * interval '1 hour'`;
 
+/** Bookings before their pickup of which a part went back: nothing is picked up until they are paid whole, cancelled or left. */
+const short = (sql: Sql): Fragment => sql`
+  select p.id as payment_id, 'short' as kind,
+    coalesce((select max(j.created_at) from ledger_journals j where j.payment_id = p.id and j.kind in ('refunded', 'dispute_lost')), p.updated_at) as since,
+    ${missingCents(sql)} as cents, null::text as text
+  from payments p join quotes b on b.id = p.quote_id and b.is_accepted and b.workflow_state in ('booked', 'assigned')
+  where p.escrow_status = 'escrow' and exists (select from ledger_entries e where e.payment_id = p.id and e.account = 'refunds')
+    and ${missingCents(sql)} > 0`;
+
 const secondPerson = (sql: Sql): Fragment => sql`
   select a.payment_id, 'second_person' as kind, a.asked_at as since, a.amount_cents as cents, a.kind as text from desk_actions a
   where a.state = 'waiting'`;
@@ -38,5 +50,5 @@ const accountBlocked = (sql: Sql): Fragment => sql`
 
 /** What stands still, a row for each cause: `payment_id, kind, since, cents, text`. Each part has an index of its own. */
 export const standing = (sql: Sql, now: Date): Fragment =>
-  sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${secondPerson(sql)}
+  sql`${refused(sql)} union all ${frozen(sql)} union all ${unpaid(sql, now)} union all ${short(sql)} union all ${secondPerson(sql)}
     union all ${accountBlocked(sql)}`;

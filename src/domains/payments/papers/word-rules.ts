@@ -26,11 +26,13 @@ export const chargeWords = (cause: MovementCause | null): string => (cause && ch
 export const refundWords = (kind: JournalKind, cause: MovementCause | null): string =>
   kind === 'refund_returned' || kind === 'refund_borne_returned'
     ? 'Came back from your card'
-    : kind === 'dispute_lost'
-      ? 'Returned by your bank after a dispute'
-      : cause
-        ? returned[cause]
-        : 'Given back';
+    : kind === 'given_back'
+      ? 'Given back another way than by card'
+      : kind === 'dispute_lost'
+        ? 'Returned by your bank after a dispute'
+        : cause
+          ? returned[cause]
+          : 'Given back';
 
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',

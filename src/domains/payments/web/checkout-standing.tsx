@@ -12,7 +12,7 @@ interface CheckoutStandingProps {
 }
 
 /** What is so where nothing can be paid: paid already, over, settled directly, or another's to pay. */
-export function CheckoutStanding({ money: { settlement, payment, isTest }, status }: CheckoutStandingProps) {
+export function CheckoutStanding({ money: { settlement, payment, isTest, pickupWaits }, status }: CheckoutStandingProps) {
   if (!payment || payment.reader !== 'payer') {
     if (settlement === 'direct') return <Alert title="There is nothing to pay here">{directSettlement}</Alert>;
     if (settlement === 'held') return <Alert title="Only the shipper pays for this transport">You owe nothing here.</Alert>;
@@ -25,7 +25,7 @@ export function CheckoutStanding({ money: { settlement, payment, isTest }, statu
         What was paid for it goes back to the card by itself.
       </Alert>
     );
-  const headline = moneyHeadline(payment, status);
+  const headline = moneyHeadline(payment, status, pickupWaits);
   if (escrowStatus === 'refunded') return <Alert title="This booking is over">{headline}.</Alert>;
   return (
     <Alert tone="good" announced title={`Paid: ${formatUsd(amount ?? '0')}`}>

@@ -9,8 +9,8 @@ export function DoorCard({ money: { door, isTest, pickupWaits } }: { money: Tran
     return (
       <Card title="You owe nothing at the door" aside={<TestPayments isTest={isTest} />}>
         <p>
-          {pickupWaits === 'frozen'
-            ? `The transport is paid. ${pickupWaitWords.frozen}. `
+          {pickupWaits === 'frozen' || pickupWaits === 'short'
+            ? `The transport is paid. ${pickupWaitWords[pickupWaits]}. `
             : 'The transport is paid, and the money is held until delivery. '}
           Nobody collects or pays anything at pickup or delivery.
         </p>

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { AgreedChange, MoneyStep, Payment } from '../contract.ts';
+import type { PickupWait } from '../pickup-rules.ts';
 import { changeLines, moneyHeadline, stepWords } from './money-words.ts';
 import { TestPayments } from './test-payments.tsx';
 
@@ -14,15 +15,16 @@ interface MoneyCardProps {
   steps: readonly MoneyStep[];
   changes: readonly AgreedChange[];
   status: TransportStatus;
+  pickupWaits: PickupWait | null;
   /** How the price was agreed. */
   text: string;
 }
 
 /** The money of a booking that is paid here: where it is, until when and who acts next, what it is made of, and what happened to it. */
-export function MoneyCard({ payment, steps, changes, status, text }: MoneyCardProps) {
+export function MoneyCard({ payment, steps, changes, status, pickupWaits, text }: MoneyCardProps) {
   return (
     <Card title="Money" text={text} aside={<TestPayments isTest={payment.isTest} />}>
-      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status)}</p>
+      <p className="mb-2 font-head font-semibold">{moneyHeadline(payment, status, pickupWaits)}</p>
       <Sums payment={payment} changes={changes} />
       {steps.length > 0 && <MoneyTimeline payment={payment} steps={steps} />}
     </Card>

@@ -41,6 +41,12 @@ describe('where the money is, until when, and who acts next', () => {
     expect(moneyHeadline(payment(change), status)).toBe(words);
   });
 
+  it('says of a booking of which a part went back who puts it right', () => {
+    const at = (reader: Payment['reader']) => moneyHeadline(payment({ reader }), 'assigned', 'short');
+    expect(at('payer')).toBe('A part went back, the rest is held. Next: Carriage support');
+    expect(at('admin')).toBe('A part went back, the rest is held. Next: the payments desk');
+  });
+
   it('is said of every state to every reader, and never as escrow', () => {
     for (const escrowStatus of escrowStatuses)
       for (const reader of moneyReaders)

@@ -7,6 +7,7 @@ import { changeReasonLabels } from '../changes/rules.ts';
 import type { AgreedChange, MoneyReader, MoneyStep, Payment } from '../contract.ts';
 import type { RefundQuote } from '../ending/contract.ts';
 import { escrowLabels, payableStatuses } from '../escrow-rules.ts';
+import type { PickupWait } from '../pickup-rules.ts';
 
 type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'releaseDueAt' | 'asOf'>;
 
@@ -14,25 +15,26 @@ type Standing = Pick<Payment, 'escrowStatus' | 'reader' | 'reviewEndsAt' | 'rele
 const isBooked = (status: TransportStatus): boolean => status === 'accepted' || status === 'assigned';
 
 /** Who acts next on the money: the word after 'Next:', null where nobody does. */
-function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus): string | null {
+function nextOf({ escrowStatus, reader }: Standing, status: TransportStatus, wait: PickupWait | null): string | null {
   const shipper = reader === 'payer' ? 'you' : 'the shipper';
   const carrier = reader === 'payee' ? 'you' : 'the carrier';
   if (payableStatuses.includes(escrowStatus)) return status === 'cancelled' ? null : shipper;
   if (escrowStatus === 'refunded') return isBooked(status) ? shipper : null;
   if (escrowStatus !== 'escrow') return null;
+  if (wait === 'short') return reader === 'admin' ? 'the payments desk' : `${productName} support`;
   if (status === 'accepted') return carrier;
   if (status === 'assigned' || status === 'in_transit') return 'the driver';
   return status === 'delivered' ? shipper : null;
 }
 
 /** Where it stands, in its own words where the booking is over and the money is on its way. */
-function standingOf({ escrowStatus, reader, releaseDueAt }: Standing, status: TransportStatus): string {
+function standingOf({ escrowStatus, reader, releaseDueAt }: Standing, status: TransportStatus, wait: PickupWait | null): string {
   if (escrowStatus === 'released' && reader === 'payee') return 'Paid to you';
   if (escrowStatus !== 'escrow') return escrowLabels[escrowStatus];
   if (status === 'completed' && releaseDueAt) return `Held until the review window ends, ${formatDateTime(releaseDueAt)}`;
   if (status === 'completed') return `On its way to ${reader === 'payee' ? 'you' : 'the carrier'}`;
   if (status === 'cancelled') return `On its way back to ${reader === 'payer' ? 'you' : 'the shipper'}`;
-  return escrowLabels.escrow;
+  return wait === 'short' ? 'A part went back, the rest is held' : escrowLabels.escrow;
 }
 
 /** 'Review window ends in 41 h', to the hour that has begun. */
@@ -42,11 +44,11 @@ function windowWords({ escrowStatus, reviewEndsAt, asOf }: Standing): string | n
   return hours > 0 ? `Review window ends in ${hours} h` : 'The review window has ended';
 }
 
-/** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'. */
-export function moneyHeadline(payment: Standing, status: TransportStatus): string {
-  const next = nextOf(payment, status);
+/** Where the money is, until when, and who acts next: 'Held until delivery. Review window ends in 41 h. Next: you'; `wait` is why nothing is picked up yet. */
+export function moneyHeadline(payment: Standing, status: TransportStatus, wait: PickupWait | null = null): string {
+  const next = nextOf(payment, status, wait);
   const window = windowWords(payment);
-  const parts = [standingOf(payment, status), window, next && `Next: ${next}`];
+  const parts = [standingOf(payment, status, wait), window, next && `Next: ${next}`];
   return parts.filter(Boolean).join('. ');
 }
 
@@ -59,6 +61,7 @@ const stepTitles: Readonly<Record<MoneyStep['what'], (amount: string, reader: Mo
   taken_back: (amount) => `Taken back${amount}`,
   refunded: (amount, reader) => `Refunded${amount} to ${reader === 'payer' ? 'your card' : 'the shipper'}`,
   refund_back: (amount, reader) => `Refund${amount} came back from ${reader === 'payer' ? 'your' : 'the shipper’s'} card`,
+  given_back: (amount, reader) => `Given back${amount} to ${reader === 'payer' ? 'you' : 'the shipper'} another way than by card`,
   frozen: (amount) => `Frozen${amount}`,
   thawed: (amount) => `Free again${amount}`,
 };

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { letBlockedGo, releaseHold, type PaymentDetail } from '../../desk/contract.ts';
+import { giveBackAnotherWay } from '../../desk/requests-contract.ts';
 import { ActionLine } from './action-parts.tsx';
 import { deskReads } from './desk-data.ts';
 import { SumDialog, type SumStep } from './sum-dialog.tsx';
@@ -83,14 +84,13 @@ const outcomes = { thawed: 'Released', lost: 'Lost to the bank' } as const;
 
 /** What is frozen or was, with who placed it and why; those of the desk are released here. */
 export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const hold = holds.find((one) => one.id === chosen);
-  const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
+  const [chosen, setChosen] = useState<{ id: string; step: 'release' | 'give_back' } | null>(null);
+  const hold = holds.find((one) => one.id === chosen?.id);
   if (holds.length === 0) return null;
   return (
     <Card title="Holds">
       <ul aria-label="Holds of this payment" className="grid divide-y divide-line">
-        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt }) => (
+        {holds.map(({ id: holdId, cause, amount, reason, placedBy, createdAt, outcome, liftedBy, liftedAt, isReturned }) => (
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{formatUsd(amount)}</span>
@@ -103,26 +103,66 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
               {liftedAt && `; over ${formatDateTime(liftedAt)}${liftedBy ? `, ${liftedBy}` : ''}`}
             </p>
             {can.thaw && cause === 'desk' && !outcome && (
-              <Button size="sm" variant="secondary" className="justify-self-start" onClick={() => setChosen(holdId)}>
-                Release this hold
-              </Button>
+              <p className="flex flex-wrap gap-2">
+                <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'release' })}>
+                  {isReturned ? 'Send it to the card again' : 'Release this hold'}
+                </Button>
+                {isReturned && (
+                  <Button size="sm" variant="secondary" onClick={() => setChosen({ id: holdId, step: 'give_back' })}>
+                    Given back another way
+                  </Button>
+                )}
+              </p>
             )}
           </li>
         ))}
       </ul>
-      {hold && (
-        <ReasonDialog
-          title={`Release the hold of ${formatUsd(hold.amount)}?`}
-          text="The sum goes on as usual: to the carrier where the job is completed, back where the booking was cancelled, else it is held until delivery."
-          hint="Both sides are told; it is kept with the payment."
-          missing="Say why: both sides are told"
-          maxLength={500}
-          action="Release the hold"
-          pendingLabel="Releasing..."
-          onSend={(reason) => send.mutateAsync({ params: { id }, body: { holdId: hold.id, reason } })}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      {hold && chosen?.step === 'release' && <ReleaseDialog paymentId={id} hold={hold} onClose={() => setChosen(null)} />}
+      {hold && chosen?.step === 'give_back' && <GiveBackDialog paymentId={id} hold={hold} onClose={() => setChosen(null)} />}
     </Card>
+  );
+}
+
+interface HoldDialogProps {
+  paymentId: string;
+  hold: PaymentDetail['holds'][number];
+  onClose: () => void;
+}
+
+function ReleaseDialog({ paymentId, hold, onClose }: HoldDialogProps) {
+  const send = useSend(releaseHold, { refreshes: deskReads, idempotent: true });
+  return (
+    <ReasonDialog
+      title={`Release the hold of ${formatUsd(hold.amount)}?`}
+      text={
+        hold.isReturned
+          ? 'The sum is sent to the shipper’s card again, the same one that sent it back.'
+          : 'The sum goes on as usual: to the carrier where the job is completed, back where the booking was cancelled, else it is held until delivery.'
+      }
+      hint="Both sides are told; it is kept with the payment."
+      missing="Say why: both sides are told"
+      maxLength={500}
+      action="Release the hold"
+      pendingLabel="Releasing..."
+      onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function GiveBackDialog({ paymentId, hold, onClose }: HoldDialogProps) {
+  const send = useSend(giveBackAnotherWay, { refreshes: deskReads, idempotent: true });
+  return (
+    <ReasonDialog
+      title={`Book ${formatUsd(hold.amount)} as given back another way?`}
+      text="For a card that takes nothing any more: give the sum back by check or bank transfer first. Nothing is asked of the payment provider. A second administrator confirms it, then it is booked as refunded."
+      hint="How it was given back, with its number and day; no account number. The shipper is told."
+      missing="Say how it was given back: the shipper is told"
+      maxLength={500}
+      action="Ask a second person"
+      pendingLabel="Asking..."
+      onSend={(reason) => send.mutateAsync({ params: { id: paymentId }, body: { holdId: hold.id, reason } })}
+      onClose={onClose}
+    />
   );
 }

@@ -52,6 +52,8 @@ const eventLabels: Readonly<Record<string, string>> = {
   desk_refund: 'Refund asked for by the desk',
   desk_reversal: 'Asked back from the carrier by the desk',
   desk_let_go: 'Sent to a blocked carrier by the desk',
+  desk_given_back: 'Given back another way, booked by the desk',
+  given_back: 'Given back another way',
   promise_taken_back: 'A transfer that waited was taken back by the desk',
   desk_asked: 'A second person was asked',
   desk_declined: 'Declined by a second person',
