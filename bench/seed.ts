@@ -17,7 +17,7 @@ export interface Prepared extends Seeded {
 }
 
 /** Every ZIP code that a truck reaches: they are as dense as the people, so requests drawn from them are too. */
-const placesByRoad = (): Place[] =>
+export const placesByRoad = (): Place[] =>
   Array.from({ length: 100_000 }, (_, zip) => findPlace(String(zip).padStart(5, '0'))).filter(
     (place): place is Place => place !== null && place.lat !== null && reachOf(place.state) === 'road',
   );

@@ -277,6 +277,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/super-admin/users/:id/block': ['super_admin'],
   'POST /api/super-admin/users/:id/unblock': ['super_admin'],
   'GET /api/admin/summary': admins,
+  'GET /api/admin/overview': admins,
   'POST /api/admin/quotes/:id/flag': admins,
   'POST /api/admin/quotes/:id/lift-flag': admins,
   'POST /api/admin/quotes/:id/add-note': admins,

@@ -123,8 +123,13 @@ test('makes an administrator while no server runs, says so when there is one alr
     refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
    or: npm run admin -- jobs [list | retry ID | drop ID]
+   or: npm run admin -- overview rebuild
    or: npm run admin -- rotate-key`),
   );
+  expect(await run(env, ['bin/admin.mjs', 'overview', 'rebuild']).ended).toMatchObject({
+    code: 0,
+    said: 'The overview was counted anew: 0 days.\n',
+  });
   expect(findEmbedded(dataDir)).toBeNull();
 });
 

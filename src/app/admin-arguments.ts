@@ -6,12 +6,14 @@ export type Wanted =
   | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
   | { readonly verb: 'mails'; readonly email: string }
   | { readonly verb: 'rotate-key' }
+  | { readonly verb: 'overview' }
   | { readonly verb: 'jobs'; readonly job: 'list' }
   | { readonly verb: 'jobs'; readonly job: 'retry' | 'drop'; readonly id: string };
 
 const usage = `Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
    or: npm run admin -- jobs [list | retry ID | drop ID]
+   or: npm run admin -- overview rebuild
    or: npm run admin -- rotate-key`;
 
 const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } } as const;
@@ -27,6 +29,7 @@ function wantedOf(given: readonly string[]): Wanted | null {
   const { email, password, role } = values;
   const [verb, ...rest] = positionals;
   if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
+  if (verb === 'overview' && Object.keys(values).length === 0) return rest.length === 1 && rest[0] === 'rebuild' ? { verb } : null;
   if (rest.length > 0) return null;
   if (verb === 'rotate-key' && Object.keys(values).length === 0) return { verb };
   if (verb === 'mails' && email && !password && !role) return { verb, email };

@@ -1,5 +1,6 @@
 import { createAdmin } from '#domains/accounts/commands.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/oversight/failed-jobs.ts';
+import { rebuildOverview } from '#domains/oversight/overview/count.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
@@ -36,6 +37,10 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
     if (!jobId.success) throw new StartError(`${wanted.id} is no id of a job: npm run admin -- jobs list shows them.`);
     if (wanted.job === 'retry') return `${await retryFailedJob(ctx, jobId.data)} runs again at once.`;
     return `${await dropFailedJob(ctx, jobId.data)} is dropped: its work is never done.`;
+  }
+  if (wanted.verb === 'overview') {
+    const days = await rebuildOverview(ctx);
+    return `The overview was counted anew: ${days === 1 ? '1 day' : `${days} days`}.`;
   }
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
   if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;

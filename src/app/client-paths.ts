@@ -66,6 +66,7 @@ export const clientPaths = [
   '/admin/users',
   '/admin/compliance',
   '/admin/logs',
+  '/admin/overview',
   '/admin-independent-drivers',
   '/transports/:id/claim',
   '/claims/:id',

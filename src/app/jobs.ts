@@ -10,6 +10,7 @@ import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
+import { overviewJobs } from '#domains/oversight/overview/jobs.ts';
 import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
 import { privacyJobs, privacySubscribers } from '#domains/privacy/jobs.ts';
 import { quotesJobs, quotesSubscribers } from '#domains/quotes/jobs.ts';
@@ -52,6 +53,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...notificationsJobs,
   ...sentinelJobs,
   ...privacyJobs,
+  ...overviewJobs,
 ];
 
 /** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */

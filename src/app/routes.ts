@@ -71,6 +71,7 @@ export default [
       route('admin/users', '../screens/consoles/admin-screen.tsx', { id: 'admin-users' }),
       route('admin/compliance', '../screens/consoles/admin-screen.tsx', { id: 'admin-compliance' }),
       route('admin/logs', '../screens/consoles/admin-screen.tsx', { id: 'admin-logs' }),
+      route('admin/overview', '../domains/oversight/web/overview/overview-screen.tsx'),
       route('admin-independent-drivers', '../domains/oversight/web/independent-drivers-screen.tsx'),
       route('admin/payments', '../domains/payments/web/desk/payments-screen.tsx'),
       route('admin/payments/reconciliation', '../domains/payments/web/desk/reconciliation-screen.tsx'),

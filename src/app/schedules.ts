@@ -6,6 +6,7 @@ import { complianceSchedules } from '#domains/compliance/jobs.ts';
 import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { custodySchedules } from '#domains/custody/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
+import { overviewSchedules } from '#domains/oversight/overview/jobs.ts';
 import { paymentsSchedules } from '#domains/payments/jobs.ts';
 import { privacySchedules } from '#domains/privacy/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
@@ -60,4 +61,5 @@ export const schedules: readonly Schedule[] = [
   ...notificationsSchedules,
   ...sentinelSchedules,
   ...privacySchedules,
+  ...overviewSchedules,
 ];

@@ -20,7 +20,7 @@ const placesOf = (role: Role): string[] => [
   '/settings/profile',
   '/settings/account',
   ...(isAdmin(role)
-    ? ['/security', '/admin-independent-drivers', '/admin/claims', '/admin/payments', '/admin/payments/reconciliation']
+    ? ['/security', '/admin/overview', '/admin-independent-drivers', '/admin/claims', '/admin/payments', '/admin/payments/reconciliation']
     : ['/quotes', '/transports/new']),
   ...(isPricing(role) ? ['/marketplace', '/settings/carrier'] : []),
 ];

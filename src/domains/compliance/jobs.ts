@@ -26,7 +26,9 @@ export const complianceSchedules: readonly Schedule[] = [
 /** What compliance does when other domains announce something. */
 export const complianceSubscribers: readonly Subscriber[] = [
   on(identityChanged, 'return-documents-of-changed-business', (ctx, { userId }) => returnDocuments(ctx, userId)),
+  // That somebody was refused is counted by the day; who it was, from where and over what goes with the account.
   on(accountDeleted, 'delete-gate-refusals-of-account', async ({ sql }, { userId }) => {
-    await sql`delete from compliance_gate_events where user_id = ${userId}`;
+    await sql`
+      update compliance_gate_events set user_id = null, violations = '[]', ip_address = null, user_agent = null where user_id = ${userId}`;
   }),
 ];

@@ -13,6 +13,8 @@ import { readFlagNotice, readFlags, setFlags } from './flags.ts';
 import * as stats from './system-stats-contract.ts';
 import { getSystemStats } from './system-stats.ts';
 import * as jobs from './failed-jobs-contract.ts';
+import * as overview from './overview/contract.ts';
+import { getOverview } from './overview/queries.ts';
 import * as outbox from './outbox-contract.ts';
 import { listOutbox, retryMail } from './outbox.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.ts';
@@ -79,6 +81,7 @@ export const oversightRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  handle(overview.getOverview, (ctx, { query }) => getOverview(ctx, query)),
   handle(summary.getSummary, (ctx) => getSummary(ctx)),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   handle(listBackups, (ctx) => listBackupRuns(ctx)),

@@ -1,18 +1,15 @@
 import { carrierMissing } from '#domains/carriers/queries.ts';
 import { isCompleted } from '#domains/carriers/trust-queries.ts';
-import { zoneOf } from '#domains/places/zone-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { pricingRoles } from '#shared/roles.ts';
-import { stateCodes } from '#shared/states.ts';
 import type { CarrierScores } from './contract.ts';
+import { daysOfHaul, zones } from './on-time.ts';
 
 /** Throws 404 for an account that makes no offers, or is gone. */
 export async function requireCarrier({ sql }: Ctx, id: string): Promise<void> {
   const found = await sql`select from users where id = ${id} and role = any(${[...pricingRoles]}) and deleted_at is null`;
   if (found.length === 0) throw carrierMissing();
 }
-
-const zones = stateCodes.map(zoneOf);
 
 /**
  * Counts what the records of the completed transports of a carrier, broker or independent driver say: never a guess, never a weight.
@@ -24,11 +21,9 @@ export async function getCarrierScores(ctx: Ctx, carrierId: string): Promise<Car
   await requireCarrier(ctx, carrierId);
   const { sql } = ctx;
   const [row] = await sql<Record<'completed' | 'promised' | 'onTime' | 'priced' | 'priceHeld' | 'withoutClaim', number>[]>`
-    with zone (state, name) as (select * from unnest(${[...stateCodes]}::text[], ${zones}::text[])),
+    with zone (state, name) as ${zones(sql)},
       mine as (
-        select done.id, done.broker_id is null or done.broker_id = ${carrierId} as answers, done.agreed_changes,
-          (done.picked_up_at at time zone coalesce(zf.name, ${zoneOf('')}))::date + done.estimated_delivery_days as promised_day,
-          (done.delivered_at at time zone coalesce(zt.name, ${zoneOf('')}))::date as delivered_day
+        select done.id, done.broker_id is null or done.broker_id = ${carrierId} as answers, done.agreed_changes, ${daysOfHaul(sql)}
         from quotes done join transports t on t.id = done.transport_id
           left join zone zf on zf.state = t.from_state left join zone zt on zt.state = t.to_state
         where ${carrierId} in (done.carrier_id, done.broker_id) and ${isCompleted(sql)})

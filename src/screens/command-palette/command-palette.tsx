@@ -24,6 +24,7 @@ interface Found {
 }
 
 const consoles: readonly ShellLink[] = [
+  { label: 'Overview', to: '/admin/overview' },
   { label: 'Independent Drivers', to: '/admin-independent-drivers' },
   { label: 'PII Lifecycle Management', to: '/super-admin/pii-management' },
   { label: 'Security Settings', to: '/settings/security' },

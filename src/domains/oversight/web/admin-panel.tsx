@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { Page, underDashboard, type Crumb } from '#web/shell/page.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { AdminActions } from './admin-actions.tsx';
 import { ComplianceLogs } from './compliance-logs.tsx';
@@ -33,7 +33,7 @@ export function AdminPanel({ first }: { first: ReactNode }) {
   const trail = useTrail();
   const { pathname } = useLocation();
   return (
-    <Page width="desk" {...(trail && { trail })} title="Admin Control Panel" actions={<LogoutButton />}>
+    <Page width="desk" {...(trail && { trail })} title="Admin Control Panel" actions={<PanelActions />}>
       {first}
       <OfficersCard />
       <SecurityStatusCard />
@@ -50,6 +50,17 @@ export function AdminPanel({ first }: { first: ReactNode }) {
       />
       <WorkflowManager actorRole={user?.role ?? 'admin'} text="Moves forward only; a super admin may also step backward." />
     </Page>
+  );
+}
+
+function PanelActions() {
+  return (
+    <>
+      <ButtonLink to="/admin/overview" variant="secondary">
+        Overview
+      </ButtonLink>
+      <LogoutButton />
+    </>
   );
 }
 

@@ -19,6 +19,9 @@ export function SuperAdminPanel({ first }: { first: ReactNode }) {
       title="Super Admin Control Panel"
       actions={
         <>
+          <ButtonLink to="/admin/overview" variant="secondary">
+            Overview
+          </ButtonLink>
           <ButtonLink to="/super-admin" variant="secondary">
             Super Admin Console
           </ButtonLink>

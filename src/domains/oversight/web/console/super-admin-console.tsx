@@ -28,6 +28,9 @@ export function SuperAdminConsole() {
       title="Super Admin Console"
       actions={
         <>
+          <ButtonLink to="/admin/overview" variant="secondary">
+            Overview
+          </ButtonLink>
           <ButtonLink to="/super-admin/jobs" variant="secondary">
             Background Jobs
           </ButtonLink>

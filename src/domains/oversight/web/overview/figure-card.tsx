@@ -1,0 +1,48 @@
+import { Card } from '#web/ui/card.tsx';
+import { ColumnPlot } from '#web/ui/column-plot.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
+import type { OverviewLine, OverviewSpan } from '../../overview/contract.ts';
+import { spanName, type Figure } from './figures.ts';
+
+const tableOf = ({ title, shown, more = [] }: Figure, span: OverviewSpan): readonly Column<OverviewLine>[] => [
+  { key: 'from', header: span === 'day' ? 'Day' : 'Month', cell: ({ from }) => spanName(from, span) },
+  ...[{ header: title, shown }, ...more].map(({ header, shown: say }) => ({
+    key: header,
+    header,
+    align: 'right' as const,
+    cell: (line: OverviewLine) => <span className="figures">{say(line)}</span>,
+  })),
+];
+
+/** One thing over time: in a sentence, as columns, and as a table for whoever wants the figures. */
+export function FigureCard({ figure, lines, span }: { figure: Figure; lines: readonly OverviewLine[] | undefined; span: OverviewSpan }) {
+  const { title, text, value, shown, most, words } = figure;
+  if (!lines)
+    return (
+      <Card title={title} text={text}>
+        <Skeleton className="h-48 w-full" />
+      </Card>
+    );
+  const said = words(lines, span);
+  const [first, middle, last] = [lines[0]!, lines[Math.floor(lines.length / 2)]!, lines.at(-1)!];
+  return (
+    <Card title={title} text={text}>
+      <div className="grid gap-3">
+        <p>{said}</p>
+        <ColumnPlot
+          label={`${title}. ${said}`}
+          columns={lines.map((line) => ({ key: line.from, title: `${spanName(line.from, span)}: ${shown(line)}`, value: value(line) }))}
+          {...(most !== undefined && { most })}
+          marks={[...new Set([first, middle, last].map(({ from }) => spanName(from, span)))]}
+        />
+        <details>
+          <summary className="min-h-6 cursor-pointer text-action-ink">{title} as a table</summary>
+          <div className="mt-3">
+            <Table caption={title} columns={tableOf(figure, span)} rows={lines.toReversed()} rowKey={({ from }) => from} dense />
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}

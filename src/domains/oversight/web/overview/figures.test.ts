@@ -1,0 +1,74 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { OverviewLine } from '../../overview/contract.ts';
+import { FigureCard } from './figure-card.tsx';
+import { duration, figures, share, spanName } from './figures.ts';
+
+const nothing: OverviewLine = {
+  from: '2026-11-01',
+  requests: 0,
+  bookings: 0,
+  paidIn: '0.00',
+  held: '0.00',
+  released: '0.00',
+  firstOffers: 0,
+  firstOfferMinutes: null,
+  firstOffersInTime: 0,
+  promised: 0,
+  onTime: 0,
+  gateRefusals: 0,
+};
+const some: OverviewLine = {
+  from: '2026-11-02',
+  requests: 1200,
+  bookings: 1,
+  paidIn: '1049.00',
+  held: '2049.50',
+  released: '1000.10',
+  firstOffers: 3,
+  firstOfferMinutes: 200,
+  firstOffersInTime: 2,
+  promised: 200,
+  onTime: 199,
+  gateRefusals: 2,
+};
+
+const say = (lines: readonly OverviewLine[]) => Object.fromEntries(figures.map(({ key, words }) => [key, words(lines, 'day')]));
+
+test('each figure is a sentence of all its lines', () => {
+  expect(say([nothing, some])).toEqual({
+    requests: '1,200 requests, most on Nov 02, 2026: 1,200.',
+    firstOffer: '3 h 20 min on average for 3 requests; 66 % within 24 hours.',
+    bookings: '1 booking, most on Nov 02, 2026: 1.',
+    held: '$2,049.50 at the end.',
+    released: '$1,000.10 released.',
+    onTime: '99 % of 200 deliveries.',
+    gateRefusals: '2 refusals, most on Nov 02, 2026: 2.',
+  });
+  expect(say([nothing])).toEqual({
+    requests: 'No requests.',
+    firstOffer: 'No request got a first offer.',
+    bookings: 'No bookings.',
+    held: '$0.00 at the end.',
+    released: '$0.00 released.',
+    onTime: 'No vehicle with a promised day was delivered.',
+    gateRefusals: 'No refusals.',
+  });
+});
+
+test('a time below an hour is told in minutes, a share is never rounded up, a month has no day', () => {
+  expect([duration(59), duration(60), duration(1501)]).toEqual(['59 min', '1 h 0 min', '25 h 1 min']);
+  expect([share(999, 1000), share(0, 0), share(3, 3)]).toEqual(['99 %', '-', '100 %']);
+  expect([spanName('2026-11-01', 'month'), spanName('2026-11-01', 'day')]).toEqual(['Nov 2026', 'Nov 01, 2026']);
+});
+
+test('a day without anything has no column, each plot is told in words and stands in a table too', () => {
+  for (const figure of figures) {
+    const drawn = renderToStaticMarkup(createElement(FigureCard, { figure, lines: [nothing, some], span: 'day' }));
+    expect(drawn.match(/<rect/g), figure.key).toHaveLength(1);
+    expect(drawn).toContain(`aria-label="${figure.title}. ${figure.words([nothing, some], 'day')}"`);
+    expect(drawn).toContain(figure.shown(some));
+    expect(drawn.match(/<tr/g), figure.key).toHaveLength(3);
+  }
+});

@@ -1,0 +1,125 @@
+import { promisedHours } from '#domains/transports/rules.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatUsd } from '#shared/money.ts';
+import type { OverviewLine, OverviewSpan } from '../../overview/contract.ts';
+
+/** One thing that the overview tells, as a plot and as a table. */
+export interface Figure {
+  readonly key: string;
+  readonly title: string;
+  /** What is counted. */
+  readonly text: string;
+  /** How high its column is; null where there is nothing to say. */
+  readonly value: (line: OverviewLine) => number | null;
+  /** The same, to be read. */
+  readonly shown: (line: OverviewLine) => string;
+  /** Where the highest column would end, where that is known. */
+  readonly most?: number;
+  /** All lines in a sentence; told only where there are some. */
+  readonly words: (lines: readonly OverviewLine[], span: OverviewSpan) => string;
+  /** More columns of its table. */
+  readonly more?: readonly { readonly header: string; readonly shown: (line: OverviewLine) => string }[];
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Nov 03, 2026' of a day, 'Nov 2026' of a month. */
+export const spanName = (from: string, span: OverviewSpan): string =>
+  span === 'day' ? formatDate(from) : monthFormat.format(new Date(`${from}T00:00:00Z`));
+
+const count = (of: number): string => of.toLocaleString('en-US');
+const sumOf = (lines: readonly OverviewLine[], value: (line: OverviewLine) => number): number =>
+  lines.reduce((sum, line) => sum + value(line), 0);
+
+/** '3 h 20 min' of minutes, '45 min' below an hour. */
+export const duration = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+
+/** '91 %' of two counts, rounded down: what is not all is never said to be; a dash of nothing. */
+export const share = (held: number, of: number): string => (of === 0 ? '-' : `${Math.floor((100 * held) / of)} %`);
+
+/** 'No requests.', or how many there were and when most. */
+function countWords(
+  lines: readonly OverviewLine[],
+  span: OverviewSpan,
+  value: (line: OverviewLine) => number,
+  one: string,
+  many: string,
+): string {
+  const total = sumOf(lines, value);
+  if (total === 0) return `No ${many}.`;
+  const busiest = lines.reduce((best, line) => (value(line) > value(best) ? line : best));
+  const most = `most ${span === 'day' ? 'on' : 'in'} ${spanName(busiest.from, span)}: ${count(value(busiest))}`;
+  return `${count(total)} ${total === 1 ? one : many}, ${most}.`;
+}
+
+const counted = (key: 'requests' | 'bookings' | 'gateRefusals', title: string, text: string, one: string, many: string): Figure => ({
+  key,
+  title,
+  text,
+  value: (line) => line[key],
+  shown: (line) => count(line[key]),
+  words: (lines, span) => countWords(lines, span, (line) => line[key], one, many),
+});
+
+/** What the overview tells, in the order of a shipment. */
+export const figures: readonly Figure[] = [
+  counted('requests', 'Requests', 'Requests that shippers submitted', 'request', 'requests'),
+  {
+    key: 'firstOffer',
+    title: 'Time to the first offer',
+    text: 'From the request to its first offer, on average, on the day of that offer',
+    value: ({ firstOfferMinutes }) => firstOfferMinutes,
+    shown: ({ firstOfferMinutes }) => (firstOfferMinutes === null ? '-' : duration(firstOfferMinutes)),
+    words: (lines) => {
+      const of = sumOf(lines, ({ firstOffers }) => firstOffers);
+      if (of === 0) return 'No request got a first offer.';
+      const minutes = sumOf(lines, ({ firstOffers, firstOfferMinutes }) => firstOffers * (firstOfferMinutes ?? 0)) / of;
+      const inTime = sumOf(lines, ({ firstOffersInTime }) => firstOffersInTime);
+      return `${duration(Math.round(minutes))} on average for ${count(of)} ${of === 1 ? 'request' : 'requests'}; ${share(inTime, of)} within ${promisedHours} hours.`;
+    },
+    more: [
+      { header: 'Requests', shown: ({ firstOffers }) => count(firstOffers) },
+      { header: `Within ${promisedHours} hours`, shown: ({ firstOffersInTime, firstOffers }) => share(firstOffersInTime, firstOffers) },
+    ],
+  },
+  counted('bookings', 'Bookings', 'Offers that shippers accepted', 'booking', 'bookings'),
+  {
+    key: 'held',
+    title: 'Money held',
+    text: 'Held for jobs at the end, by the books',
+    value: ({ held }) => Number(held),
+    shown: ({ held }) => formatUsd(held),
+    words: (lines) => `${formatUsd(lines.at(-1)!.held)} at the end.`,
+    more: [{ header: 'Paid by shippers', shown: ({ paidIn }) => formatUsd(paidIn) }],
+  },
+  {
+    key: 'released',
+    title: 'Money released',
+    text: 'Sent to carriers, less what was taken back',
+    value: ({ released }) => Number(released),
+    shown: ({ released }) => formatUsd(released),
+    words: (lines) => `${formatUsd(Math.round(sumOf(lines, ({ released }) => Number(released) * 100)))} released.`,
+  },
+  {
+    key: 'onTime',
+    title: 'Delivered on time',
+    text: 'Of the vehicles delivered with a promised day, those on or before it',
+    value: ({ onTime, promised }) => (promised === 0 ? null : (100 * onTime) / promised),
+    shown: ({ onTime, promised }) => share(onTime, promised),
+    most: 100,
+    words: (lines) => {
+      const of = sumOf(lines, ({ promised }) => promised);
+      if (of === 0) return 'No vehicle with a promised day was delivered.';
+      return `${share(
+        sumOf(lines, ({ onTime }) => onTime),
+        of,
+      )} of ${count(of)} ${of === 1 ? 'delivery' : 'deliveries'}.`;
+    },
+    more: [
+      { header: 'On time', shown: ({ onTime }) => count(onTime) },
+      { header: 'Deliveries', shown: ({ promised }) => count(promised) },
+    ],
+  },
+  counted('gateRefusals', 'Refused by the gate', 'Steps that the compliance gate refused', 'refusal', 'refusals'),
+];
