@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, reactRouter, root, runTool } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, pinnedNode, reactRouter, root, runTool } from './prepare.mjs';
 
 const report = path.join(root, 'node_modules', '.carriage-tests.json');
 
@@ -16,8 +17,12 @@ function runTests() {
 const step = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1 });
 const tool = (...calls) => step(calls.every(([script, ...args]) => runTool(script, args) === 0));
 
+const own = (script) => step(spawnSync(pinnedNode, [path.join(root, 'bin', script)], { stdio: 'inherit' }).status === 0);
+
 /** What has to hold before a change is taken, the quick ones first. */
 const steps = [
+  ['secrets', () => own('find-secrets.mjs')],
+  ['lockfile', () => own('check-lockfile.mjs')],
   ['format', () => tool(['oxfmt/bin/oxfmt', '--check'])],
   ['lint', () => tool(['oxlint/bin/oxlint'])],
   ['types', () => tool([reactRouter, 'typegen'], ['typescript/bin/tsc', '--noEmit'])],

@@ -117,6 +117,14 @@ test.each(['__proto__', 'constructor'])('a key %s that reaches for the prototype
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
+test('an object that plays a text or a list is refused, and is no failure of ours', async () => {
+  for (const played of ['{"length":{"toString":1}}', '{"length":1}', '{"length":{"valueOf":1,"toString":1}}', '{"size":{"toString":1}}'])
+    for (const field of ['notes', 'vehicleMake', 'fromZipCode', 'vehicleType']) {
+      const { statusCode } = await sent(JSON.stringify({ ...transportForm, [field]: 'PLAYED' }).replace('"PLAYED"', played));
+      expect({ played, field, isRefused: [400, 422].includes(statusCode) }).toEqual({ played, field, isRefused: true });
+    }
+});
+
 test('fields that nobody asked for are not written', async () => {
   isLeavingNothing = false;
   const body = { ...transportForm, id: newId(), status: 'completed', shipperId: carrier.id, serviceFee: '0.00', totalAmount: '1.00' };

@@ -45,7 +45,7 @@ test.each([
   expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(headersOf(heard())).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

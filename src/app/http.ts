@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
 import { demandProof } from '#domains/accounts/proof.ts';
@@ -29,6 +29,7 @@ import { installSecurityHeaders, securityHeaders } from '#server/http/security-h
 import { installSite } from '#server/http/site.ts';
 import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
+import { compileValidator } from '#server/http/validate.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
@@ -76,7 +77,7 @@ export async function buildApp({
   });
   app.removeContentTypeParser('text/plain');
   refuseDeepJson(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('actor', null);
   app.addHook('preValidation', holdBackWithoutSecondFactor);

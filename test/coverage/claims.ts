@@ -21,7 +21,8 @@ const testFile = /\.test\.tsx?$/;
 const isRemark = (title: string): boolean => title === '' || /^\(.*\)$/.test(title) || /^none\b/.test(title);
 const withoutBrackets = (text: string): string => text.replace(/\([^()]*\)/g, '').trim();
 
-class Judge {
+/** Looks names of files and titles of tests up in a repository. */
+export class Judge {
   readonly #repository: Repository;
   readonly #titles = new Map<string, readonly string[]>();
   found = 0;

@@ -42,9 +42,9 @@ export function findTotpStep(secret: Uint8Array, code: string, now: Date): numbe
 export const otpauthUri = (secret: Uint8Array, email: string): string =>
   `otpauth://totp/${productName}:${encodeURIComponent(email)}?secret=${encodeBase32(secret)}&issuer=${productName}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`;
 
-/** Ten codes of 80 random bits for the day the phone is lost: 'abcd-efgh-ijkl-mnop'. Too long to be guessed, so a plain hash keeps them. */
+/** Ten codes of 120 random bits for the day the phone is lost: 'abcd-efgh-ijkl-mnop-qrst-uvwx'. Too long to be guessed, so a plain hash keeps them. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: 10 }, () => encodeBase32(randomBytes(10)).toLowerCase().match(/.{4}/g)!.join('-'));
+  Array.from({ length: 10 }, () => encodeBase32(randomBytes(15)).toLowerCase().match(/.{4}/g)!.join('-'));
 
 /** A recovery code without what people add or leave out when they copy it. */
 export const plainRecoveryCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z2-7]/g, '');

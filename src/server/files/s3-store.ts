@@ -28,7 +28,7 @@ export function createS3Store(s3: NonNullable<Config['s3']>, limitMs = timeoutMs
    */
   async function send(url: string, signal: AbortSignal | undefined, init: RequestInit = {}): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
-      const response = await fetch(await client.sign(url, init), { signal: signal ?? null });
+      const response = await fetch(await client.sign(url, init), { signal: signal ?? null, redirect: 'error' });
       if (tries === maxTries || (response.status < 500 && response.status !== 429)) return response;
       await response.body?.cancel();
       await pause(pauseMs * tries, undefined, { signal });

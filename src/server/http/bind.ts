@@ -28,10 +28,12 @@ export interface BindDeps extends Door {
   readonly limit?: GeneralLimit;
 }
 
-const describe = ({ access, proof }: AnyEndpoint): string => {
-  const who = `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`;
-  return proof === 'needed' ? `${who} Administrators prove themselves anew before it (403 proof_needed).` : who;
-};
+const describe = ({ access, proof, perMinute }: AnyEndpoint): string =>
+  [
+    `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
+    ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
+    ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
+  ].join(' ');
 
 const schemaOf = (endpoint: AnyEndpoint) => ({
   summary: endpoint.summary,

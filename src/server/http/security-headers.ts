@@ -11,7 +11,7 @@ const commonHeaders = {
 };
 
 /** What answers that are no pages allow: nothing. */
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The sources ('sha256-...') of the scripts that stand inside a page, for its policy. */
 export function inlineScriptHashes(html: string): string[] {

@@ -98,7 +98,7 @@ test('a page may run its own inline scripts and nothing else; other answers may 
   for (const url of ['/api/thing', '/api/unknown', '/assets/app-1a2b.js']) {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -1,0 +1,33 @@
+// Holds package-lock.json against what it is to be: every package named with its hash, from the registry, in exactly the version that is asked for.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+const registry = 'https://registry.npmjs.org/';
+const folder = path.resolve(process.argv[2] ?? root);
+const read = (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+const { packages = {} } = read('package-lock.json');
+const wanted = read('package.json');
+
+/** What is wrong with a package of the lockfile; without an address npm takes it from the registry that is configured. */
+function problemsOf([place, { version, integrity, resolved, link }]) {
+  const name = place.split('node_modules/').at(-1);
+  return [
+    ...(link ? [`${place} is a link`] : []),
+    ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${place} has no SHA-512`]),
+    ...(resolved === undefined || resolved === `${registry}${name}/-/${name.split('/').at(-1)}-${version}.tgz` ? [] : [`${place} comes from ${resolved}`]),
+    ...(/^\d+\.\d+\.\d+/.test(version ?? '') ? [] : [`${place} has no version`]),
+  ];
+} // prettier-ignore
+
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+const asked = kinds.flatMap((kind) => Object.entries(wanted[kind] ?? {}));
+const locked = Object.entries(packages).filter(([place]) => place !== '');
+const problems = [
+  ...locked.flatMap(problemsOf),
+  ...asked.flatMap(([name, version]) => (packages[`node_modules/${name}`]?.version === version ? [] : [`${name} is asked for as ${version} and locked as another version`])),
+  ...kinds.flatMap((kind) => (JSON.stringify(packages['']?.[kind]) === JSON.stringify(wanted[kind]) ? [] : [`${kind} differ between package.json and the lockfile`])),
+]; // prettier-ignore
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.stdout.write(`${locked.length} packages of the lockfile, ${problems.length} problems.\n`);
+process.exit(problems.length > 0 || locked.length === 0 ? 1 : 0);
