@@ -3,7 +3,8 @@ import { Failed } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table, type TableProps } from '#web/ui/table.tsx';
 
-interface Pages<Row> {
+/** Rows that are read page by page: the answer of `useCallPages`. */
+export interface Pages<Row> {
   data: readonly Row[] | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -5,7 +5,7 @@ import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd } from '#shared/money.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
-import { ChoiceBox } from '#web/ui/combobox.tsx';
+import { PagedChoice } from '#web/lists/paged-choice.tsx';
 import { routeOf, shortId } from './short-words.ts';
 
 const lineOf = (quote: AdminQuote) =>
@@ -32,33 +32,26 @@ interface QuoteChoiceProps {
   onChoose: (quote: AdminQuote) => void;
 }
 
-/** Selects a quote by its vehicle, route, id or somebody who takes part, searched on the server; stands in a `Field`. */
+/** Selects a quote by its vehicle, route, id or somebody who takes part; stands in a `Field`. */
 export function QuoteChoice({ chosen, onChoose }: QuoteChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const search = useSettled((typed ?? '').trim(), 300);
   const found = useCallPages(listAdminQuotes, { query: { search } }, { cursorOf: ({ id }: AdminQuote) => id, limit: 25 });
-  const noteOf = () => {
-    if (found.error) return 'The quotes could not be loaded.';
-    if (!found.data) return 'Loading...';
-    return search ? 'No quote found' : 'No quotes yet: each submitted request brings its opening quote.';
+  const take = (quote: AdminQuote) => {
+    setTyped(null);
+    onChoose(quote);
   };
   return (
-    <ChoiceBox
+    <PagedChoice
+      pages={found}
+      words={['quote', 'quotes']}
+      none={search ? 'No quote found' : 'No quotes yet: each submitted request brings its opening quote.'}
+      choiceOf={choiceOf}
       value={typed ?? (chosen ? lineOf(chosen) : '')}
       maxLength={200}
-      placeholder="Select a quote"
-      choices={(found.data ?? []).map(choiceOf)}
-      opensAtOnce
-      listLabel="Quotes found"
-      note={noteOf()}
-      onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
       onChange={setTyped}
       onBlur={() => setTyped(null)}
-      onTake={({ key }) => {
-        setTyped(null);
-        const quote = found.data?.find(({ id }) => id === key);
-        if (quote) onChoose(quote);
-      }}
+      onTake={take}
     />
   );
 }

@@ -3,7 +3,7 @@ import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contrac
 import type { ChosenStep } from '#domains/accounts/overseen-rules.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
-import { ChoiceBox } from '#web/ui/combobox.tsx';
+import { PagedChoice } from '#web/lists/paged-choice.tsx';
 import { choiceOf } from '../user-columns.tsx';
 
 interface AccountChoiceProps {
@@ -14,7 +14,7 @@ interface AccountChoiceProps {
   onChoose: (user: OverseenUser | null) => void;
 }
 
-/** Selects an account by a piece of its name, e-mail or company, searched on the server; stands in a `Field`. */
+/** Selects an account by a piece of its name, e-mail or company; stands in a `Field`. */
 export function AccountChoice({ step, initial = '', onChoose }: AccountChoiceProps) {
   const [typed, setTyped] = useState(initial);
   const [isChosen, setChosen] = useState(initial !== '');
@@ -24,30 +24,21 @@ export function AccountChoice({ step, initial = '', onChoose }: AccountChoicePro
     { query: { search, ...(step && { choosableFor: step }) } },
     { cursorOf: ({ id }: OverseenUser) => id, limit: 25 },
   );
-  const noteOf = () => {
-    if (found.error) return 'The users could not be loaded.';
-    return found.data ? 'No user found' : 'Loading...';
+  const choose = (text: string, user: OverseenUser | null) => {
+    setTyped(text);
+    setChosen(user !== null);
+    onChoose(user);
   };
   return (
-    <ChoiceBox
+    <PagedChoice
+      pages={found}
+      words={['user', 'users']}
+      none="No user found"
+      choiceOf={choiceOf}
       value={typed}
       maxLength={100}
-      placeholder="Select a user"
-      choices={(found.data ?? []).map(choiceOf)}
-      opensAtOnce
-      listLabel="Users found"
-      note={noteOf()}
-      onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
-      onChange={(text) => {
-        setTyped(text);
-        setChosen(false);
-        onChoose(null);
-      }}
-      onTake={({ key, text }) => {
-        setTyped(text);
-        setChosen(true);
-        onChoose(found.data?.find(({ id }) => id === key) ?? null);
-      }}
+      onChange={(text) => choose(text, null)}
+      onTake={(user, text) => choose(text, user)}
     />
   );
 }

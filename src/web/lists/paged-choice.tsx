@@ -1,0 +1,36 @@
+import { ChoiceBox, type ComboboxChoice } from '#web/ui/combobox.tsx';
+import type { Pages } from './paged-table.tsx';
+
+interface PagedChoiceProps<Row> {
+  /** The answer of `useCallPages` for what stands in the box. */
+  pages: Pages<Row>;
+  /** 'user', 'users'. */
+  words: readonly [one: string, many: string];
+  /** Said where nothing is found: 'No user found'. */
+  none: string;
+  choiceOf: (row: Row) => ComboboxChoice;
+  value: string;
+  maxLength: number;
+  onChange: (typed: string) => void;
+  onTake: (row: Row, text: string) => void;
+  onBlur?: () => void;
+}
+
+/** A box for one of many rows, searched on the server and read page by page as one comes to the end of its list; stands in a `Field`. */
+export function PagedChoice<Row>({ pages, words: [one, many], none, choiceOf, onTake, ...box }: PagedChoiceProps<Row>) {
+  const { data = [], error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const choices = data.map(choiceOf);
+  const nothing = pages.data ? none : 'Loading...';
+  return (
+    <ChoiceBox
+      {...box}
+      placeholder={`Select a ${one}`}
+      choices={choices}
+      opensAtOnce
+      listLabel={`${many.charAt(0).toUpperCase()}${many.slice(1)} found`}
+      note={error ? `The ${many} could not be loaded.` : nothing}
+      onEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+      onTake={(choice) => onTake(data[choices.indexOf(choice)]!, choice.text)}
+    />
+  );
+}
