@@ -2,13 +2,12 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { TableProps } from '#web/ui/table.tsx';
 import { useColumnChoice } from './column-choice.ts';
 import { FileButton } from './file-button.tsx';
-import { ColumnsMenu, SortSelect, type SortWords } from './list-tools.tsx';
+import { ColumnsMenu, SortSelect } from './list-tools.tsx';
 import { PagedTable } from './paged-table.tsx';
 import type { List } from './use-list.ts';
 
 interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'empty' | 'actions' | 'dense'> {
   list: List<Row>;
-  sorts: readonly SortWords[];
   /** 'user', 'users'. */
   words: readonly [one: string, many: string];
   /** Answers the same as CSV, with the query of its file and its name. */
@@ -16,8 +15,8 @@ interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
 }
 
 /** A list of administrators as a table: sorted by its heads on the server, its columns chosen, taken as a file, more of it asked for. */
-export function ListTable<Row extends { id: string }>({ list, columns, sorts, words, file, ...table }: ListTableProps<Row>) {
-  const { data, error, sorting, sortBy, asked, more } = list;
+export function ListTable<Row extends { id: string }>({ list, columns, words, file, ...table }: ListTableProps<Row>) {
+  const { data, error, sorts, sorting, sortBy, asked, more } = list;
   const [leftOut, toggle] = useColumnChoice(list.name);
   return (
     <div className="grid gap-3">

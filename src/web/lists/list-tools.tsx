@@ -3,13 +3,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { newest, type Sort } from './use-list.ts';
-
-/** What a list can be sorted by, in words; each both ways. */
-export interface SortWords {
-  readonly key: string;
-  readonly label: string;
-}
+import { newest, type Sort, type SortWords } from './use-list.ts';
 
 interface SortSelectProps {
   sorts: readonly SortWords[];

@@ -17,19 +17,26 @@ export const newest: Sort = { sort: 'created', order: 'desc' };
 /** What is read of an address at most. */
 const mostPages = 20;
 
-const sortFrom = (word: string, sorts: readonly string[]): Sort => {
+/** What a list can be sorted by, as the server knows it and in words; each both ways. */
+export interface SortWords {
+  readonly key: string;
+  readonly label: string;
+}
+
+const sortFrom = (word: string, sorts: readonly SortWords[]): Sort => {
   const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
-  return sorts.includes(sort) ? { sort, order } : newest;
+  return sorts.some(({ key }) => key === sort) ? { sort, order } : newest;
 };
 
 /** What begins a list anew in the address bar, for whoever narrows or sorts it. */
 export const firstPage = (name: string): AddressChange => ({ [`${name}Pages`]: '' });
 
+type RowOf<E extends AnyEndpoint> = ReplyOf<E>[number] & { id: string };
+
 interface ListOptions {
   /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
   name: string;
-  /** What it can be sorted by, as the server knows it. */
-  sorts: readonly string[];
+  sorts: readonly SortWords[];
   query: object;
 }
 
@@ -37,15 +44,12 @@ interface ListOptions {
  * A list of administrators: narrowed by `query`, sorted by the server, page by page. Its order and how many pages of it are shown stand in the
  * address bar, so that a link and the way back lead to the same rows.
  */
-export function useList<E extends AnyEndpoint, Row extends ReplyOf<E>[number] & { id: string }>(
-  endpoint: E,
-  { name, sorts, query }: ListOptions,
-) {
+export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query }: ListOptions) {
   const [search, change] = useAddress();
   const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
   const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
   const asked = { ...query, ...sorting };
-  const pages = useCallPages<E, Row>(endpoint, { query: asked } as unknown as CallInput<E>, { cursorOf: ({ id }: Row) => id });
+  const pages = useCallPages<E, RowOf<E>>(endpoint, { query: asked } as unknown as CallInput<E>, { cursorOf: ({ id }) => id });
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
   const shown = data ? Math.ceil(data.length / 20) : 0;
   useEffect(() => {
@@ -56,13 +60,13 @@ export function useList<E extends AnyEndpoint, Row extends ReplyOf<E>[number] & 
     change({ [`${name}Sort`]: isUsual ? '' : `${order === 'desc' ? '-' : ''}${sort}`, ...firstPage(name) });
   };
   const more = () => change({ [`${name}Pages`]: String(shown + 1) });
-  return { ...pages, name, asked, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };
+  return { ...pages, name, asked, sorts, sorting, sortBy, more: wanted > shown ? () => void fetchNextPage() : more };
 }
 
 /** What `useList` answers, as far as the list is shown by it. */
 export type List<Row> = Pick<
   ReturnType<typeof useList>,
-  'name' | 'asked' | 'sorting' | 'sortBy' | 'more' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage'
+  'name' | 'asked' | 'sorts' | 'sorting' | 'sortBy' | 'more' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage'
 > & {
   readonly data: Row[] | undefined;
 };

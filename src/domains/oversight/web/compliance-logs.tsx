@@ -72,9 +72,9 @@ export function ComplianceLogs() {
   const [search] = useAddress();
   const number = (search.get('number') ?? '').slice(0, 20);
   const status = dotMcOutcomes.find((one) => one === search.get('outcome'));
-  const list = useList<typeof listValidationLogs, ValidationLog>(listValidationLogs, {
+  const list = useList(listValidationLogs, {
     name: 'logs',
-    sorts: sorts.map(({ key }) => key),
+    sorts,
     query: { ...(number && { number }), ...(status && { status }) },
   });
   return (
@@ -85,7 +85,6 @@ export function ComplianceLogs() {
         caption="Compliance logs"
         dense
         columns={columns}
-        sorts={sorts}
         words={['check', 'checks']}
         file={{ endpoint: exportLogs, name: 'compliance-logs' }}
         empty={

@@ -10,7 +10,7 @@ import { FileButton } from '#web/lists/file-button.tsx';
 import { SortSelect } from '#web/lists/list-tools.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { listIndependentDrivers, type IndependentDriver } from '../independent-drivers-contract.ts';
+import { listIndependentDrivers } from '../independent-drivers-contract.ts';
 import { exportDrivers } from '../list-exports-contract.ts';
 import { driverStatuses } from '../independent-drivers-rules.ts';
 import { DriverCard } from './drivers-card.tsx';
@@ -47,9 +47,9 @@ function Drivers() {
   const [search, change] = useAddress();
   const asked = search.get('search') ?? '';
   const status = driverStatuses.find((one) => one === search.get('status'));
-  const drivers = useList<typeof listIndependentDrivers, IndependentDriver>(listIndependentDrivers, {
+  const drivers = useList(listIndependentDrivers, {
     name: 'drivers',
-    sorts: sorts.map(({ key }) => key),
+    sorts,
     query: { ...(asked && { search: asked }), ...(status && { status }) },
   });
   const chosen = z.uuid().safeParse(search.get('driver')).data;

@@ -101,9 +101,9 @@ function QuoteFilters() {
 /** Quotes for administrators: found by status, user and flag; flagged, noted, and looked at (specification 2, section 2). */
 export function QuoteReview() {
   const { query } = useFilter();
-  const quotes = useList<typeof listAdminQuotes, AdminQuote>(listAdminQuotes, {
+  const quotes = useList(listAdminQuotes, {
     name: 'quotes',
-    sorts: sorts.map(({ key }) => key),
+    sorts,
     query,
   });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -121,7 +121,6 @@ export function QuoteReview() {
         caption="Quotes"
         dense
         columns={columns}
-        sorts={sorts}
         words={['quote', 'quotes']}
         file={{ endpoint: exportQuotes, name: 'quotes' }}
         empty={<Empty title="No quote found" text="No quote has this status, user and flag." />}

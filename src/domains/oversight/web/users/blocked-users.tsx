@@ -34,9 +34,9 @@ const sorts = [
 /** Who is blocked and why; blocks and lets in again (specification 2, section 2). */
 export function BlockedUsers() {
   const { block } = useUserSteps();
-  const users = useList<typeof listBlockedUsers, OverseenUser>(listBlockedUsers, {
+  const users = useList(listBlockedUsers, {
     name: 'blocked',
-    sorts: sorts.map(({ key }) => key),
+    sorts,
     query: {},
   });
   const [asked, setAsked] = useState<OverseenUser | null>(null);
@@ -51,7 +51,6 @@ export function BlockedUsers() {
         list={users}
         caption="Blocked users"
         columns={columns}
-        sorts={sorts}
         words={['blocked user', 'blocked users']}
         file={{ endpoint: exportUsers, name: 'users', query: { status: 'blocked' } }}
         empty={<Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />}

@@ -64,7 +64,7 @@ export function UserManagement() {
 }
 
 function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
-  const users = useList<typeof listUsers, OverseenUser>(listUsers, { name: 'users', sorts: sorts.map(({ key }) => key), query: filter });
+  const users = useList(listUsers, { name: 'users', sorts, query: filter });
   const [open, setOpen] = useState<OverseenUser | null>(null);
   const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
   const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;
@@ -75,7 +75,6 @@ function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
         caption="Users"
         dense
         columns={columns}
-        sorts={sorts}
         words={['user', 'users']}
         file={{ endpoint: exportUsers, name: 'users' }}
         empty={<Empty title="No user found" text="No account has this e-mail, role and status." />}
