@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
+import { roleLabels, type Role } from '#shared/roles.ts';
+import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
+import type { Pages } from '#web/lists/paged-table.tsx';
+import { Page, underDashboard } from '#web/shell/page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+
+interface Reported {
+  id: string;
+  author: string;
+  authorRole: Role;
+  reporter: string;
+  reason: string;
+  createdAt: string;
+}
+
+interface ReportedListProps<Report> {
+  title: string;
+  text: string;
+  /** 'No message is reported'. */
+  nothing: string;
+  reports: Pages<Report> & { isPending: boolean };
+  children: (report: Report) => ReactNode;
+}
+
+/** The screen of what readers reported and nobody has decided, each by its card. */
+export function ReportedList<Report extends Reported>({ title, text, nothing, reports, children }: ReportedListProps<Report>) {
+  return (
+    <Page trail={underDashboard} title={title} text={text}>
+      <ListState query={reports} empty={<Empty title={nothing} text="What readers report stands here until it is decided." />}>
+        {(found) => (
+          <div className="grid gap-4">
+            {found.map(children)}
+            <LoadMore hasMore={reports.hasNextPage} pending={reports.isFetchingNextPage} onMore={() => void reports.fetchNextPage()} />
+          </div>
+        )}
+      </ListState>
+    </Page>
+  );
+}
+
+interface ReportedCardProps {
+  report: Reported;
+  /** 'message', 'review', 'reply'. */
+  what: string;
+  /** Where it was written, and when. */
+  text: string;
+  /** What follows for those who read it. */
+  follows: Readonly<Record<Decision, string>>;
+  onDecide: (decision: { hide: boolean; reason: string }) => Promise<unknown>;
+  children: ReactNode;
+}
+
+type Decision = 'hide' | 'stand';
+
+export const reportedLook = 'max-w-text border-l-4 border-lane pl-4 whitespace-pre-line [overflow-wrap:anywhere]';
+
+/** What was reported, by whom and why; hidden or left to stand with a reason. */
+export function ReportedCard({ report, what, text, follows, onDecide, children }: ReportedCardProps) {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const { author, authorRole, reporter, reason, createdAt } = report;
+  return (
+    <Card title={`${author}, ${roleLabels[authorRole]}`} text={text}>
+      <div className="grid gap-4">
+        {children}
+        <p className="[overflow-wrap:anywhere]">
+          {reporter} reported it on {formatDateTime(createdAt)}: {reason}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="danger" aria-label={`Hide it: the ${what} of ${author}`} onClick={() => setDecision('hide')}>
+            Hide it
+          </Button>
+          <Button variant="secondary" aria-label={`Let it stand: the ${what} of ${author}`} onClick={() => setDecision('stand')}>
+            Let it stand
+          </Button>
+        </div>
+        {decision && (
+          <ReasonDialog
+            title={decision === 'hide' ? `Hide this ${what}?` : `Let this ${what} stand?`}
+            text={follows[decision]}
+            hint={decision === 'hide' ? 'Its author and those who reported it read it.' : 'Those who reported it read it.'}
+            missing="Please give a reason"
+            maxLength={300}
+            action={decision === 'hide' ? `Hide ${what}` : 'Let it stand'}
+            pendingLabel="Deciding..."
+            onSend={(why) => onDecide({ hide: decision === 'hide', reason: why })}
+            onClose={() => setDecision(null)}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
