@@ -10,7 +10,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { readPdf } from '../../../../test/harness/pdf.ts';
-import { profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { connect } from '../../../../test/harness/payout-account.ts';
 import { buildCapture, buildPayment } from '../fixtures.ts';
 import { readBooks } from '../ledger.ts';
 import { capturedOf } from '../ledger-rules.ts';
@@ -30,10 +30,6 @@ async function bookPaid(carrier: SignedIn) {
   return job;
 }
 
-async function connect(who: SignedIn): Promise<void> {
-  await money.submit((await who.call('POST', '/api/payouts/set-up')).body.url, profileForm);
-  await who.call('POST', '/api/payouts/refresh');
-}
 async function fileOf(who: SignedIn, url: string) {
   const reply = await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who.token}` } });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
@@ -104,7 +100,7 @@ describe('a receipt', () => {
     expect([body.isTest, body.payment.isTest]).toEqual([false, false]);
     const { body: quoted } = await mia.call('GET', `/api/transports/${job.id}/payment/refund-quote`);
     expect(quoted.refund.isTest).toBe(false);
-    await connect(carrier);
+    await connect(app, money, carrier);
     // Sent on by the keys that took it.
     await isTest(true);
     await complete(app, mia, job);
@@ -145,7 +141,7 @@ describe('a receipt', () => {
 describe('a statement', () => {
   it("says what was sent for which job, as page and as PDF, without the shipper's fee", async () => {
     const carrier = await newCarrier();
-    await connect(carrier);
+    await connect(app, money, carrier);
     const job = await bookPaid(carrier);
     await complete(app, mia, job);
     const month = await thisMonth();

@@ -4,6 +4,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { book, complete, pay } from '../../../../test/harness/booked.ts';
 import { startCutLine, type Moment } from '../../../../test/harness/cut-line.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 import { onboardedAccount, profileForm } from '../../../../test/harness/sandbox-money.ts';
 import { payOutBalances } from './pay-out-balance.ts';
 
@@ -22,15 +23,9 @@ interface Paid {
   readonly account: string;
 }
 
-/** A bank account that sends everything back. */
-const unknownBank = { account: '000111111116' };
-
-async function ready(typed: Partial<typeof profileForm> = {}): Promise<Paid> {
+async function ready(bank = profileForm.account): Promise<Paid> {
   const carrier = await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true });
-  await money.submit((await carrier.call('POST', '/api/payouts/set-up')).body.url, { ...profileForm, ...typed });
-  await carrier.call('POST', '/api/payouts/refresh');
-  const [row] = await sql<{ accountId: string }[]>`select account_id from stripe_accounts where user_id = ${carrier.id}`;
-  return { carrier, account: row!.accountId };
+  return { carrier, account: await connect(app, money, carrier, { account: bank }) };
 }
 async function earn({ carrier }: Pick<Paid, 'carrier'>, card = settledAtOnce): Promise<void> {
   const job = await book(app, { shipper: mia, carrier });
@@ -49,20 +44,8 @@ const settled = ({ account }: Paid) => sql`
   update sandbox_objects set data = jsonb_set(data, '{available_on}', to_jsonb(extract(epoch from now())::bigint - 1))
   where kind = 'balance_transaction' and account = ${account}`;
 
-async function changeBank({ carrier }: Paid): Promise<void> {
-  const { body } = await carrier.call('POST', '/api/payouts/dashboard');
-  await money.submit(body.url, { do: 'bank', routing: '110000000', account: profileForm.account });
-}
 async function nextDay(): Promise<void> {
   await enqueue({ sql }, payOutBalances, {});
-  await app.settle();
-}
-/** As if all that changed, and what waits for it, were so many hours older. */
-async function age({ carrier }: Paid, hours: number): Promise<void> {
-  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
-  await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${carrier.id}`;
-  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
-  await sql`update jobs set run_at = run_at - ${hours} * interval '1 hour' where name = 'look-at-held-transfers' and data ->> 'userId' = ${carrier.id}`;
   await app.settle();
 }
 
@@ -109,14 +92,14 @@ describe('a bank that changed', () => {
   it('is sent nothing for 72 hours, at the provider too, and then what waits there', async () => {
     const one = await ready(unknownBank);
     await earn(one, '4242 4242 4242 4242');
-    await changeBank(one);
+    await typeBank(money, one.carrier, profileForm.account);
     await one.carrier.call('POST', '/api/payouts/refresh');
     await settled(one);
     await nextDay();
-    await age(one, 71);
+    await agePayoutChanges(app, one.carrier, 71);
     await nextDay();
     expect([await payoutsOf(one), await availableOf(one)]).toEqual([[], 110_000]);
-    await age(one, 1);
+    await agePayoutChanges(app, one.carrier, 1);
     await nextDay();
     expect([await payoutsOf(one), await availableOf(one)]).toEqual([[whole], 0]);
   });
@@ -124,7 +107,7 @@ describe('a bank that changed', () => {
   it('whose event never came is found by reading the account before a payout, which then waits', async () => {
     const one = await ready(unknownBank);
     await earn(one, '4242 4242 4242 4242');
-    await changeBank(one);
+    await typeBank(money, one.carrier, profileForm.account);
     await settled(one);
     await nextDay();
     expect(await payoutsOf(one)).toEqual([]);
@@ -159,9 +142,9 @@ it('a payout that came back from the bank is told, and asked for again the next 
   expect((await payoutsOf(one)).map(({ status }) => status)).toEqual(['failed']);
   const told = await sql`select payload from events where topic = 'payout.heard' and payload ->> 'userId' = ${one.carrier.id}`;
   expect(told).toMatchObject([{ payload: { outcome: 'failed', amount: '1100.00' } }]);
-  await changeBank(one);
+  await typeBank(money, one.carrier, profileForm.account);
   await one.carrier.call('POST', '/api/payouts/refresh');
-  await age(one, 72);
+  await agePayoutChanges(app, one.carrier, 72);
   await nextDay();
   expect((await payoutsOf(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
 });

@@ -8,7 +8,7 @@ import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
-import { profileForm } from '../../../../test/harness/sandbox-money.ts';
+import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -25,20 +25,13 @@ async function bookPaid(carrier: SignedIn) {
 
 const newCarrier = () => app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true, hadPapersApproved: true });
 
-async function connect(who: SignedIn): Promise<string> {
-  await money.submit((await who.call('POST', '/api/payouts/set-up')).body.url, profileForm);
-  await who.call('POST', '/api/payouts/refresh');
-  return (await sql`select account_id from stripe_accounts where user_id = ${who.id}`)[0]!['accountId'] as string;
-}
 async function ready(): Promise<{ carrier: SignedIn; account: string }> {
   const carrier = await newCarrier();
-  return { carrier, account: await connect(carrier) };
+  return { carrier, account: await connect(app, money, carrier) };
 }
 
-/** Another bank account, typed into the dashboard of the provider. */
 async function changeBank(who: SignedIn): Promise<void> {
-  const { body } = await who.call('POST', '/api/payouts/dashboard');
-  await money.submit(body.url, { do: 'bank', routing: '110000000', account: '000111111116' });
+  await typeBank(money, who, unknownBank);
   await who.call('POST', '/api/payouts/refresh');
 }
 const read = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body;
@@ -46,15 +39,6 @@ const transfersOf = async (who: SignedIn) => (await who.call('GET', '/api/payout
 const kindsOf = async ({ id }: SignedIn) =>
   (await sql`select kind, subject from payout_changes where user_id = ${id} order by id`).map(({ kind, subject }) => [kind, subject]);
 const sentTo = async (account: string) => (await money.stripe.transfers.list({ destination: account })).data.map(({ amount }) => amount);
-
-/** As if all that changed, and what waits for it, were so many hours older. */
-async function age(who: SignedIn, hours: number): Promise<void> {
-  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
-  await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${who.id}`;
-  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
-  await sql`update jobs set run_at = run_at - ${hours} * interval '1 hour' where name = 'look-at-held-transfers' and data ->> 'userId' = ${who.id}`;
-  await app.settle();
-}
 
 describe('money for somebody without a payout account', () => {
   it('waits, is told as their turn, and goes out by itself once the account can be paid', async () => {
@@ -70,7 +54,7 @@ describe('money for somebody without a payout account', () => {
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '1100.00', paid: '0.00' } });
     expect(await transfersOf(carrier)).toMatchObject([{ amount: '1100.00', state: 'waiting', transportId: job.id }]);
     expect(await turnOf()).toMatchObject([{ text: '$1,100.00 waits for a payout account that it can go to.' }]);
-    const account = await connect(carrier);
+    const account = await connect(app, money, carrier);
     await app.settle();
     expect(await sentTo(account)).toEqual([110_000]);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'paid', paidAt: expect.any(String), takenBack: '0.00' }]);
@@ -91,9 +75,9 @@ describe('a changed bank account', () => {
     expect(hold).toMatchObject({ changes: [{ kind: 'bank' }], awaits: [] });
     expect(Date.parse(hold.until) - Date.parse(hold.changes[0].changedAt)).toBe(72 * hourMs);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
-    await age(carrier, 71);
+    await agePayoutChanges(app, carrier, 71);
     expect(await sentTo(account)).toEqual([]);
-    await age(carrier, 1);
+    await agePayoutChanges(app, carrier, 1);
     expect(await sentTo(account)).toEqual([110_000]);
     expect(await read(carrier)).toMatchObject({ hold: null, balance: { paid: '1100.00' } });
   });
@@ -101,14 +85,13 @@ describe('a changed bank account', () => {
   it('whose event never came is found by reading the account before a transfer, which then waits', async () => {
     const { carrier, account } = await ready();
     const job = await bookPaid(carrier);
-    const { body } = await carrier.call('POST', '/api/payouts/dashboard');
-    await money.submit(body.url, { do: 'bank', routing: '110000000', account: '000111111116' });
+    await typeBank(money, carrier, unknownBank);
     expect(await kindsOf(carrier)).toEqual([]);
     await complete(app, mia, job);
     expect(await kindsOf(carrier)).toEqual([['bank', '']]);
     expect(await sentTo(account)).toEqual([]);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
-    await age(carrier, 72);
+    await agePayoutChanges(app, carrier, 72);
     expect(await sentTo(account)).toEqual([110_000]);
   });
 
@@ -160,7 +143,7 @@ describe('a new account in place of one that was disconnected', () => {
   it('is a change, also with the same bank account', async () => {
     const { carrier } = await ready();
     await sql`update stripe_accounts set is_active = false, payouts_enabled = false, charges_enabled = false where user_id = ${carrier.id}`;
-    await connect(carrier);
+    await connect(app, money, carrier);
     expect(await kindsOf(carrier)).toEqual([['account', '']]);
   });
 });
@@ -182,7 +165,7 @@ describe('a changed identity', () => {
     await complete(app, mia, job);
     expect(await kindsOf(carrier)).toContainEqual(['identity', 'company name']);
     expect((await read(carrier)).hold.awaits).toContainEqual({ kind: 'identity', subject: '' });
-    await age(carrier, 73);
+    await agePayoutChanges(app, carrier, 73);
     expect(await sentTo(account)).toEqual([]);
     const papers =
       await sql`select id from compliance_documents where user_id = ${carrier.id} and not verified and rejection_reason is null`;
@@ -243,7 +226,7 @@ describe('a paper', () => {
       changes: [{ kind: 'paper' }],
       awaits: [{ kind: 'paper', subject: 'W-9 Tax Form' }],
     });
-    await age(carrier, 73);
+    await agePayoutChanges(app, carrier, 73);
     expect((await read(carrier)).hold).toMatchObject({ changes: [], awaits: [{ kind: 'paper', subject: 'W-9 Tax Form' }], until: null });
     expect((await admin.call('POST', `/api/compliance/verify/${id}`, { verified: true })).status).toBe(200);
     expect(await read(carrier)).toMatchObject({ hold: null });

@@ -1,0 +1,34 @@
+import type { SignedIn, TestApp } from './app.ts';
+import type { TestPayments } from './payments.ts';
+import { profileForm } from './sandbox-money.ts';
+
+/** A bank account that sends everything back. */
+export const unknownBank = '000111111116';
+
+/** Sets up the payout account of a carrier on the hosted page; answers its id at the provider. */
+export async function connect(
+  { sql }: TestApp,
+  { submit }: TestPayments,
+  who: SignedIn,
+  typed: Partial<typeof profileForm> = {},
+): Promise<string> {
+  await submit((await who.call('POST', '/api/payouts/set-up')).body.url, { ...profileForm, ...typed });
+  await who.call('POST', '/api/payouts/refresh');
+  const [row] = await sql<{ accountId: string }[]>`select account_id from stripe_accounts where user_id = ${who.id}`;
+  return row!.accountId;
+}
+
+/** Another bank account, typed into the dashboard of the provider; the program has not heard of it. */
+export async function typeBank({ submit }: TestPayments, who: SignedIn, account: string): Promise<void> {
+  const { body } = await who.call('POST', '/api/payouts/dashboard');
+  await submit(body.url, { do: 'bank', routing: '110000000', account });
+}
+
+/** As if all that changed on a payout account, and what waits for it, were so many hours older. */
+export async function agePayoutChanges({ sql, settle }: TestApp, { id }: SignedIn, hours: number): Promise<void> {
+  await sql`alter table payout_changes disable trigger payout_changes_append_only`;
+  await sql`update payout_changes set changed_at = changed_at - ${hours} * interval '1 hour' where user_id = ${id}`;
+  await sql`alter table payout_changes enable trigger payout_changes_append_only`;
+  await sql`update jobs set run_at = run_at - ${hours} * interval '1 hour' where name = 'look-at-held-transfers' and data ->> 'userId' = ${id}`;
+  await settle();
+}
