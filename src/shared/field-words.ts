@@ -46,7 +46,7 @@ function limitWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): s
 }
 
 /** What a value that does not fit is refused with where its schema has no sentence of its own. */
-export function fieldWords(issue: Issue): string {
+function fieldWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required' : (typeWords[issue.expected] ?? 'This does not fit here');

@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 import { endOfDay } from './days.ts';
 
 /** What can wait for somebody, in the words of the program. */
-export const turnKinds = [
+const turnKinds = [
   'confirm_email',
   'finish_draft',
   'choose_offer',
@@ -42,14 +42,14 @@ export const turnKinds = [
 ] as const;
 
 /** By when: an instant, or a calendar day that lasts until it has ended in the last US time zone (decisions, section 0). */
-export const deadline = z.object({
+const deadline = z.object({
   at: z.string(),
   /** What happens then: 'The first offer ends'. */
   words: z.string(),
 });
 
 /** Where a driver goes next and whom to call there. */
-export const stop = z.object({
+const stop = z.object({
   /** '600 Congress Ave, Austin, TX 78701'. */
   address: z.string(),
   /** Opens the maps of the device with the way to the address. */

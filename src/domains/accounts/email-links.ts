@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '#shared/days.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** What a link is for, and how long it works. */
-export const linkLifeMs = {
+const linkLifeMs = {
   verify_email: 7 * dayMs,
   change_email: dayMs,
   reset_password: hourMs,

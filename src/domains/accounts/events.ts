@@ -18,7 +18,7 @@ export const accountSignedIn = defineEvent('account.signed-in', z.object({ userI
 export const adminInvited = defineEvent('account.invited', z.object({ userId: z.uuid(), role: z.enum(roles) }));
 
 /** What an account's owner changed. */
-export const accountChanges = [
+const accountChanges = [
   'profile',
   'preferences',
   'email',
@@ -62,7 +62,7 @@ export const officerConfirmed = defineEvent('account.officer-confirmed', z.objec
 export const officerDeclined = defineEvent('account.officer-declined', z.object({ userId: z.uuid(), reason: z.string() }));
 
 /** What an administrator decides about an account by hand. */
-export const accountReviewKinds = ['insurance', 'dot_mc'] as const;
+const accountReviewKinds = ['insurance', 'dot_mc'] as const;
 
 /** An administrator verified or rejected an account's insurance or its DOT and MC numbers; `notes` are for its owner. */
 export const accountReviewed = defineEvent(

@@ -12,7 +12,7 @@ import { sendPasswordLink } from './password-reset.ts';
 import { insertAccount } from './registration.ts';
 
 /** An administrator who was invited and has not chosen a password yet. */
-export const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: boolean }): boolean => isAdmin(role) && isGuest;
+const isInvited = ({ role, isGuest }: { readonly role: Role; readonly isGuest: boolean }): boolean => isAdmin(role) && isGuest;
 
 async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
   if (!(await readSetting(sql, 'adminCreationEnabled')))

@@ -7,7 +7,7 @@ import { tryPassword, wrongPassword } from './prove-password.ts';
 import { provesByCode, wrongCode } from './second-factor.ts';
 
 /** How long a proof counts before what cannot be undone: whoever finds an open browser later than that does no lasting harm. */
-export const proofLifeMinutes = 15;
+const proofLifeMinutes = 15;
 
 /**
  * Holds administrators back before what cannot be undone until their session was proven lately: 403 `proof_needed`, whose `fields` names

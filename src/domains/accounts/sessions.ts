@@ -25,7 +25,7 @@ export interface OpenedSession {
 }
 
 /** How long a session lives: 30 days, 12 hours for administrators (decisions, section 5). */
-export const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
+const sessionLifeMs = (role: Role): number => (isAdmin(role) ? 12 * hourMs : 30 * 24 * hourMs);
 
 const bearerLifeMs = 12 * hourMs;
 const bearerEnd = (now: Date, sessionEnd: Date): Date => new Date(Math.min(now.getTime() + bearerLifeMs, sessionEnd.getTime()));

@@ -16,7 +16,7 @@ const confirmEmail = aTurn({
 });
 
 /** What is told of officers who wait. */
-export const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
+const turnOfOfficers = ({ count }: OfficerFacts): Turn[] =>
   aTurnOfMany(count, ['compliance officer waits for you', 'compliance officers wait for you'], {
     kind: 'confirm_officers',
     text: 'Nobody reviews papers before an administrator has confirmed the account.',

@@ -146,7 +146,7 @@ interface Apart {
 }
 
 /** What is said of a request that was taken, was cancelled or never stood there. */
-export const requestGone = () => notFound('This request is no longer in the marketplace');
+const requestGone = () => notFound('This request is no longer in the marketplace');
 
 /**
  * One open request with all that may be known of it before booking; notes that it was opened. Whoever takes part in it finds it when it

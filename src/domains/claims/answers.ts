@@ -21,7 +21,7 @@ export interface ClaimMoveAsked {
 }
 
 /** Lines in the story of one claim, at most: what is said beyond goes by other ways. */
-export const maxClaimSteps = 300;
+const maxClaimSteps = 300;
 
 /** 409 for what the claim is not open to any more. */
 export const claimHasMoved = () => conflict('claim_moved', 'This claim stands otherwise by now: look at it again');

@@ -8,7 +8,7 @@ export const legalDays = { acknowledge: 30, decide: 120 } as const;
 export const ownDays = { carrier: 14, shipper: 14, desk: 30 } as const;
 
 /** Months after delivery in which a claim can be filed (49 U.S.C. 14706(e): no contract may give less). */
-export const filingMonths = 9;
+const filingMonths = 9;
 
 /** What the clocks of a claim are read from. Instants as ISO 8601. */
 export interface ClockFacts {
@@ -70,7 +70,7 @@ export function filedUntil(deliveredAt: string): string {
 }
 
 /** Days between the letters that the law asks for once the 120 are over (49 CFR 370.9). */
-export const letterDays = 60;
+const letterDays = 60;
 
 /** What a clock does: it hands a silent claim to the desk, or tells that a time is over, or that a letter is due. */
 export type ClockEvent = 'escalated' | 'overdue_acknowledge' | 'overdue_decide' | 'overdue_desk' | 'letter';
@@ -79,7 +79,7 @@ export type ClockEvent = 'escalated' | 'overdue_acknowledge' | 'overdue_decide' 
 export type ClockLines = readonly { readonly event: string; readonly at: string }[];
 
 /** Since when the letter is due that a claim without an end needs by now; null before day 120. */
-export function letterSince(openedAt: string, now: Date): string | null {
+function letterSince(openedAt: string, now: Date): string | null {
   const over = now.getTime() - Date.parse(after(openedAt, legalDays.decide));
   if (over < 0) return null;
   const step = letterDays * dayMs;

@@ -31,7 +31,7 @@ async function carryOut(ctx: Ctx, claim: LockedClaim, event: ClockEvent): Promis
 }
 
 /** Does what the clocks of one claim say by now, under its lock: each once. In a transaction. */
-export async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
+async function keepClaimClock(ctx: Ctx, claimId: string): Promise<void> {
   const claim = await lockClaim(ctx, claimId);
   if (!claim) return;
   const lines = await ctx.sql<{ event: string; at: string }[]>`

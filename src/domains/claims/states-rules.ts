@@ -34,7 +34,7 @@ const answered = ['offered', 'declined'] as const;
  * Every move of a claim, and who may cause it. An answer counts as the acknowledgement where there was none. Whoever is silent loses nothing by it: his time over, the
  * claim goes to the desk. By law the carrier acknowledges also what is with the desk already (49 CFR 370.5).
  */
-export const claimMoves: readonly ClaimMove[] = [
+const claimMoves: readonly ClaimMove[] = [
   { from: 'open', on: 'acknowledged', by: 'carrier', to: 'acknowledged' },
   { from: 'escalated', on: 'acknowledged', by: 'carrier', to: 'escalated' },
   ...[...unanswered, ...answered].map((from) => ({ from, on: 'offered', by: 'carrier', to: 'offered' }) as const),

@@ -57,7 +57,7 @@ export type PaperState = (typeof paperStates)[number];
 export const warningDays = 30;
 
 /** State of one filed document on a calendar day; it counts through its last one. */
-export function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'missing'> {
+function stateOf(document: FiledDocument, today: string): Exclude<PaperState, 'missing'> {
   if (!document.verified) return document.rejectionReason === null ? 'pending' : 'rejected';
   if (hasPassed(document.expirationDate, today)) return 'expired';
   const left = daysLeft(document.expirationDate, today);
@@ -140,7 +140,7 @@ export function expirationProblem(day: string | null, today: string): string | n
 }
 
 /** Days ahead at which the owner is told of an expiry, each once; 0 is the last day (decisions, section 6). */
-export const reminderDays = [30, 7, 0] as const;
+const reminderDays = [30, 7, 0] as const;
 
 /** The reminder that is due `left` days ahead: the smallest one reached; null when none is. */
 export const reminderDue = (left: number): (typeof reminderDays)[number] | null => reminderDays.findLast((days) => left <= days) ?? null;

@@ -4,7 +4,7 @@ import { pricingRoles } from '#shared/roles.ts';
 import { dotMcOutcomes, registerChecks } from './contract.ts';
 
 /** What every listener needs to tell an account about a check of its numbers. */
-export const registerFact = z.object({
+const registerFact = z.object({
   userId: z.uuid(),
   role: z.enum(pricingRoles),
   /** The company, or the person where there is none. */

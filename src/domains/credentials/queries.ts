@@ -4,7 +4,7 @@ import type { OwnRegisterStanding, RegisterFacts } from './contract.ts';
 import { readRegisterSettings } from './settings.ts';
 
 /** Columns of `RegisterFacts`, from `register_facts f`. */
-export const registerFactsColumns = (sql: Sql) => sql`
+const registerFactsColumns = (sql: Sql) => sql`
   f.dot_number, f.mc_number, f.outcome, f.message, f.mode, f.checked_at, f.answer, f.answer_message, f.legal_name, f.dba_name, f.authority,
   f.liability_on_file, f.liability_required, f.cargo_on_file, f.bond_on_file, f.safety_rating, f.mcs150_outdated, f.power_units,
   f.warnings, f.retrieved_at, f.valid_at`;

@@ -51,7 +51,7 @@ export interface Decision {
 }
 
 /** Surety bond or trust of a broker in dollars (49 CFR 387.307). */
-export const brokerBondDollars = 75_000;
+const brokerBondDollars = 75_000;
 
 /** What is said when the register gave no answer, word for word (specification 1, section 8). */
 export const unavailableMessage = 'Validation service unavailable';

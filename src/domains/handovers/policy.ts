@@ -23,12 +23,10 @@ export const isAtPickup = (job: Job): boolean => job.isAccepted && job.workflowS
 export const isDriverOf = (actor: Actor, { driverId }: Job): boolean => driverId === actor.id;
 
 /** Who hauls or drives says which truck comes, before pickup. */
-export const mayNameTruck = (actor: Actor, job: Job): boolean =>
-  (job.carrierId === actor.id || job.driverId === actor.id) && isBeforePickup(job);
+const mayNameTruck = (actor: Actor, job: Job): boolean => (job.carrierId === actor.id || job.driverId === actor.id) && isBeforePickup(job);
 
 /** The shipper says that something does not match, as long as the vehicle stands there. */
-export const mayStop = (actor: Actor, job: Job, { isStopped }: Standing): boolean =>
-  job.shipperId === actor.id && isAtPickup(job) && !isStopped;
+const mayStop = (actor: Actor, job: Job, { isStopped }: Standing): boolean => job.shipperId === actor.id && isAtPickup(job) && !isStopped;
 
 /** The shipper makes a new code, as long as the vehicle stands there. */
 export const mayRenewCode = (actor: Actor, job: Job): boolean => job.shipperId === actor.id && isAtPickup(job);

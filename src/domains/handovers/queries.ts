@@ -15,7 +15,7 @@ export const isLicenseRequired = async ({ sql }: Pick<ActorCtx, 'sql'>): Promise
 });
 
 /** The sides that a driver has captured, also where the picture is deleted by now: one row a side, the newest. */
-export const listSides = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, driverId: string | null) => sql<
+const listSides = ({ sql }: Pick<ActorCtx, 'sql'>, transportId: string, driverId: string | null) => sql<
   { id: string; licenseType: 'front' | 'back'; uploadedAt: string }[]
 >`
   select distinct on (license_type) id, license_type, uploaded_at from driver_license_uploads

@@ -1,7 +1,7 @@
 import type { VehicleType } from '#shared/vehicles.ts';
 
 /** What can be tried out on a vehicle. */
-export const operations = ['runs', 'rolls', 'brakes', 'steers'] as const;
+const operations = ['runs', 'rolls', 'brakes', 'steers'] as const;
 export type Operation = (typeof operations)[number];
 /** What people read for each. */
 export const operationLabels: Record<Operation, string> = {

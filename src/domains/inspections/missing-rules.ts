@@ -5,7 +5,7 @@ import { requiredShots, shots, type ShotName, type Stage } from './shots-rules.t
 import { readVin, type BookedVehicle } from './vin-rules.ts';
 
 /** The parts of an inspection, in the order in which they are asked. */
-export const sections = ['photos', 'vin', 'readings', 'operation', 'surroundings', 'damage', 'items', 'outcome', 'signatures'] as const;
+const sections = ['photos', 'vin', 'readings', 'operation', 'surroundings', 'damage', 'items', 'outcome', 'signatures'] as const;
 export type Section = (typeof sections)[number];
 
 /** What people read for a part. */
@@ -42,7 +42,7 @@ export const sectionsOf = ({ stage, vehicleType }: { stage: Stage; vehicleType: 
   });
 
 /** The required photos that are neither taken nor said to be impossible. */
-export const openShots = (vehicleType: VehicleType, { photos, skipped }: Pick<Content, 'photos' | 'skipped'>): ShotName[] =>
+const openShots = (vehicleType: VehicleType, { photos, skipped }: Pick<Content, 'photos' | 'skipped'>): ShotName[] =>
   requiredShots(vehicleType).filter((name) => ![...photos, ...skipped].some(({ shot }) => shot === name));
 
 /** How many of the required photos are there: '7 of 12'. */

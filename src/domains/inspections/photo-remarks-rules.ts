@@ -7,7 +7,7 @@ interface Point {
 }
 
 /** Miles from the middle of the ZIP code within which a place counts as the right one; ZIP codes of the West are large. */
-export const placeMiles = 50;
+const placeMiles = 50;
 /** A camera that gives no offset says local time: up to 14 hours from ours, and an hour for a clock that is not set well. */
 const hoursWithoutOffset = 15;
 const hoursWithOffset = 2;

@@ -16,7 +16,7 @@ import { maxInspectionPhotos, requiredShots } from './shots-rules.ts';
 import { stepMismatch, writeStep } from './steps.ts';
 
 /** The document type of a photo of an inspection. */
-export const inspectionPhotoType = 'inspection_photo';
+const inspectionPhotoType = 'inspection_photo';
 
 /** Size of one photo as it is sent, at most. */
 export const maxInspectionPhotoMegabytes = maxPhotoMegabytes;

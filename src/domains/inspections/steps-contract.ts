@@ -110,4 +110,3 @@ export const stepPlace = {
 
 /** A step as the phone sends it. */
 export const stepInput = z.object(stepPlace).and(stepSays);
-export type StepInput = z.output<typeof stepInput>;

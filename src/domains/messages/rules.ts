@@ -8,7 +8,7 @@ export const messageLimit = 2000;
 export const messagesPerHour = 60;
 
 /** Days after the delivery in which a thread still takes messages; a claim has its own words. */
-export const openDaysAfterDelivery = 30;
+const openDaysAfterDelivery = 30;
 
 /** Where a booking stands, as far as its thread asks. */
 export interface Booking {

@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** What a notice says in a text message: its title and where it leads. */
-export const smsText = (title: string, href: string): string => `${productName}: ${title.slice(0, longestTitle)}\n${linkTo(href)}`;
+const smsText = (title: string, href: string): string => `${productName}: ${title.slice(0, longestTitle)}\n${linkTo(href)}`;
 
 async function prepare({ sql }: Ctx, { dispatchId, attempt }: { dispatchId: string; attempt: number }): Promise<Message | null> {
   const [row] = await sql<{ recipient: string; title: string; href: string }[]>`

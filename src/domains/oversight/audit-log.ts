@@ -10,7 +10,7 @@ import type { AuditFilter, AuditLine } from './audit-log-contract.ts';
 import { writeAudit } from './commands.ts';
 
 /** Lines that one file holds at most; whoever wants more narrows the days. */
-export const auditExportLimit = 50_000;
+const auditExportLimit = 50_000;
 
 /** Conditions on `audit_log a`; each has an index. */
 const narrowed = (sql: Sql, { actor, event, row, from, to }: AuditFilter): Fragment => sql`

@@ -8,7 +8,7 @@ export interface GivenUpFacts {
 }
 
 /** Work that nobody does any more until a super admin says so. */
-export const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
+const turnsOfJobs = ({ count }: GivenUpFacts): Turn[] =>
   aTurnOfMany(count, ['background job was given up', 'background jobs were given up'], {
     kind: 'given_up_jobs',
     text: 'Their work is not done until you let them run again or drop them.',

@@ -54,7 +54,7 @@ const frozen = {
 };
 
 /** What one card payment can be at most, in cents: the provider takes eight digits. */
-export const mostPaidCents = 999_999_99;
+const mostPaidCents = 999_999_99;
 
 const beyondCard = {
   code: 'beyond_card',

@@ -37,7 +37,7 @@ async function afterCharge(intent: string | { id: string } | null, book: Booking
 }
 
 /** A refund, as the provider has it now. */
-export async function readRefund(id: string): Promise<Booking> {
+async function readRefund(id: string): Promise<Booking> {
   const refund = await provider().refunds.retrieve(id);
   return afterCharge(refund.payment_intent, (ctx, eventId) => recordRefund(ctx, refund, eventId));
 }
@@ -52,13 +52,13 @@ async function readRefundsOf(chargeId: string): Promise<Booking> {
 }
 
 /** A dispute, as the provider has it now. */
-export async function readDispute(id: string): Promise<Booking> {
+async function readDispute(id: string): Promise<Booking> {
   const dispute = await provider().disputes.retrieve(id);
   return afterCharge(dispute.payment_intent, (ctx, eventId) => recordDispute(ctx, dispute, eventId));
 }
 
 /** A transfer with what was taken back of it. */
-export async function readTransfer(id: string): Promise<Booking> {
+async function readTransfer(id: string): Promise<Booking> {
   const transfer = await provider().transfers.retrieve(id);
   const { data } = await provider().transfers.listReversals(id, pageSize);
   return (ctx, eventId) => recordTransfer(ctx, transfer, data.toReversed(), eventId);

@@ -3,7 +3,7 @@ import type { EscrowCause, EscrowEvent } from './escrow-rules.ts';
 import type { Balances } from './ledger-rules.ts';
 
 /** What may freeze money of a payment. */
-export const holdCauses = ['claim', 'dispute', 'desk'] as const;
+const holdCauses = ['claim', 'dispute', 'desk'] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
 /** Who freezes and thaws, as the table of states calls it. */

@@ -2,14 +2,14 @@ import type { EscrowEvent } from './escrow-rules.ts';
 import type { Balances, JournalKind } from './ledger-rules.ts';
 
 /** What is asked of the payment provider. */
-export const movementKinds = ['charge', 'refund', 'transfer', 'reversal'] as const;
+const movementKinds = ['charge', 'refund', 'transfer', 'reversal'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /**
  * Why it is asked; what is held goes back to the shipper for `returningCauses`, and to the carrier for the others. `dashboard`: it was not
  * asked by us but done by hand at the provider.
  */
-export const movementCauses = [
+const movementCauses = [
   'booking',
   'change_order',
   'completed',

@@ -3,7 +3,7 @@ import { isOnLegalHold } from '#server/files/legal-holds.ts';
 import type { Over } from './retained.ts';
 
 /** What keeps a file whose days are over. */
-export const heldReasons = ['legal_hold', 'claim', 'payment'] as const;
+const heldReasons = ['legal_hold', 'claim', 'payment'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /**

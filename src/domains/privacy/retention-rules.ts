@@ -28,7 +28,7 @@ export const missingPolicy = 'Please select PII type and retention days';
 export const daysOutOfRange = `Retention days must be between ${retentionLimits.min} and ${retentionLimits.max}`;
 
 /** Claims run for nine months after delivery (49 U.S.C. 14706(e)): photos that are kept for less can be gone when one is filed. */
-export const claimDays = 300;
+const claimDays = 300;
 
 /** Why a number of days is short for its kind, as a sentence; null where it is not. */
 export const retentionWarning = (piiType: PiiType, days: number): string | null =>

@@ -14,15 +14,15 @@ export interface QuestionFacts extends QuestionProgress {
 }
 
 /** The shipper answers once, while the request is open. */
-export const mayAnswer = (actor: Actor, question: QuestionFacts): boolean =>
+const mayAnswer = (actor: Actor, question: QuestionFacts): boolean =>
   isOwner(actor, question) && isOpen(question.transportStatus) && closedQuestionMessage(question) === null;
 
 /** The asker takes a question back while nobody has answered it. */
-export const mayWithdrawQuestion = (actor: Actor, question: QuestionFacts): boolean =>
+const mayWithdrawQuestion = (actor: Actor, question: QuestionFacts): boolean =>
   question.askerId === actor.id && closedQuestionMessage(question) === null;
 
 /** An administrator hides what does not belong in the marketplace, an answered question too. */
-export const mayHide = (actor: Actor, question: QuestionFacts): boolean =>
+const mayHide = (actor: Actor, question: QuestionFacts): boolean =>
   isAdmin(actor.role) && question.hiddenAt === null && question.withdrawnAt === null;
 
 /** The answers that travel with a question, so that screens never ask for a role. */

@@ -8,10 +8,10 @@ export const questionLimit = 500;
 export const answerLimit = 1000;
 
 /** Questions without an answer that one account may have on one request: the shipper is asked, not flooded. */
-export const openQuestionsPerAsker = 3;
+const openQuestionsPerAsker = 3;
 
 /** Questions of one account on one request in all, those taken back too: each is a mail to the shipper. */
-export const questionsPerAsker = 10;
+const questionsPerAsker = 10;
 
 /** Why an account may ask no more about a request now, or null: from its questions that wait, and all it ever asked there. */
 export function askingProblem({ waiting, asked }: { waiting: number; asked: number }): string | null {

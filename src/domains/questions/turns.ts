@@ -10,7 +10,7 @@ export interface WaitingQuestions extends NamedTransport {
 }
 
 /** The shipper's own turn: one answer reaches every carrier. */
-export const turnOfQuestions = (row: WaitingQuestions): Turn =>
+const turnOfQuestions = (row: WaitingQuestions): Turn =>
   aTurn({
     key: `questions ${row.transportId}`,
     kind: 'answer_question',

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/db/context.ts';
 import type { LockedQuote } from './locked-quote.ts';
 
 /** The vehicle of a transport, as a trust card is held against it; a request always has a type. */
-export const loadOf = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
+const loadOf = ({ vehicleType, transportType, isOperable, vehicleValue }: LockedTransport): TrustLoad => ({
   vehicleType: vehicleType!,
   transportType,
   isOperable,

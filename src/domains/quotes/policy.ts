@@ -89,7 +89,7 @@ export function mayDispatch(actor: Actor, quote: QuoteParties): boolean {
 }
 
 /** Its carrier or broker takes a quote back before pickup. */
-export const mayWithdraw = (actor: Actor, quote: QuoteParties): boolean =>
+const mayWithdraw = (actor: Actor, quote: QuoteParties): boolean =>
   (quote.carrierId === actor.id || quote.brokerId === actor.id) &&
   ['submitted', 'quoted', 'booked', 'assigned'].includes(quote.workflowState);
 

@@ -27,14 +27,14 @@ import { writeOpeningQuote } from './opening-quote.ts';
 type Submitted = ReplyOf<typeof submitEndpoint>;
 
 /** Reads columns or form values as the transport form does. Throws 422 `invalid` naming each field. */
-export function readRequest(values: Record<string, unknown>): TransportInput {
+function readRequest(values: Record<string, unknown>): TransportInput {
   const read = transportInput.safeParse(values);
   if (read.success) return read.data;
   throw invalid(Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])));
 }
 
 /** Writes a submitted transport of the actor with its opening quote, in the caller's transaction. Throws 422 `invalid`. */
-export async function submitNew(ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> {
+async function submitNew(ctx: ActorCtx, input: TransportInput, contact: Contact): Promise<LockedTransport> {
   const transport = await insertTransport(ctx, { ...requestColumns(input), ...contact }, 'submitted');
   await writeOpeningQuote(ctx, transport);
   return transport;

@@ -14,10 +14,10 @@ export const hoursOfService = { driving: 11, window: 14, off: 10, breakAfter: 8,
 export const paces = { fast: 58, slow: 42 } as const;
 
 /** Hours of the day at which vehicles are handed over, by the clocks of the place. */
-export const handedOver = { from: 8, to: 20 } as const;
+const handedOver = { from: 8, to: 20 } as const;
 
 /** Without a signal for so long nothing is told from the last one. */
-export const tooOldHours = 12;
+const tooOldHours = 12;
 
 /** The hours of a driver, as the positions show them: since when this shift runs, and when and where the truck last moved. Milliseconds. */
 export interface Duty {

@@ -18,7 +18,7 @@ export interface Fix extends Spot {
 /** Coarser than this a place says less than what readers are shown of it. */
 export const maxAccuracyMeters = 2000;
 /** No truck is faster; a straight line is shorter than the road besides. */
-export const maxMilesPerHour = 100;
+const maxMilesPerHour = 100;
 /** So many positions come at once: an hour of one each fifteen seconds. */
 export const batchLimit = 240;
 
@@ -27,7 +27,7 @@ const metersPerMile = 1609.344;
 const slackMiles = 0.15;
 
 /** Why a position is not taken. */
-export const passedOverReasons = ['elsewhere', 'inaccurate', 'outside_consent', 'too_fast'] as const;
+const passedOverReasons = ['elsewhere', 'inaccurate', 'outside_consent', 'too_fast'] as const;
 export type PassedOver = (typeof passedOverReasons)[number];
 
 /** The span of a consent, in milliseconds of Unix time. */

@@ -5,7 +5,7 @@ import type { Spot } from './position-rules.ts';
 export const nearMiles = 25;
 
 /** The side of the squares that a position is rounded to. */
-export const gridMeters = 3000;
+const gridMeters = 3000;
 
 const metersPerDegree = 111_195;
 const fourDecimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;

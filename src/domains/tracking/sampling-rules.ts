@@ -2,7 +2,7 @@ import { greatCircleMiles } from '#domains/places/rules.ts';
 import type { Fix } from './position-rules.ts';
 
 /** Between two positions at least; one that stands still says so this often. */
-export const everySeconds = { moving: 15, standing: 120 } as const;
+const everySeconds = { moving: 15, standing: 120 } as const;
 
 const movedMiles = 0.03;
 

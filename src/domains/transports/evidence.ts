@@ -15,10 +15,10 @@ import { keepPhoto, type NewPhoto } from './photos.ts';
 import { mayKnow, seesAll } from './reach.ts';
 
 /** The document type of a picture of something that happened on the way. */
-export const evidenceType = 'evidence_photo';
+const evidenceType = 'evidence_photo';
 
 /** Pictures of what happened on one transport, at most. */
-export const maxEvidence = 20;
+const maxEvidence = 20;
 
 /** A kept picture of what happened. */
 export interface Evidence {

@@ -14,7 +14,6 @@ export const tooManyPhotos = `Maximum ${maxPhotos} files allowed`;
 
 /** Stages of a transport under which its photos stand. */
 export const photoSections = ['before_pickup'] as const;
-export type PhotoSection = (typeof photoSections)[number];
 
 const closedStatuses: readonly TransportStatus[] = ['in_transit', 'delivered', 'completed', 'cancelled'];
 

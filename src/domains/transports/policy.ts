@@ -34,14 +34,14 @@ export const mayPrice = (actor: Actor, transport: TransportFacts): boolean =>
   isPricing(actor.role) && !isOwner(actor, transport) && isOpen(transport.status);
 
 /** The owner accepts an offer while the request is open. */
-export const mayAcceptOffers = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
+const mayAcceptOffers = (actor: Actor, transport: TransportFacts): boolean => isOwner(actor, transport) && isOpen(transport.status);
 
 /** The owner or an administrator cancels before pickup (decisions, section 3). */
 export const mayCancel = (actor: Actor, transport: TransportFacts): boolean =>
   (isOwner(actor, transport) || isAdmin(actor.role)) && isCancellable(transport.status);
 
 /** The owner confirms that the vehicle arrived. */
-export const mayConfirmDelivery = (actor: Actor, transport: TransportFacts): boolean =>
+const mayConfirmDelivery = (actor: Actor, transport: TransportFacts): boolean =>
   isOwner(actor, transport) && transport.status === 'delivered';
 
 /** The owner changes, submits and deletes a draft. */

@@ -13,7 +13,7 @@ import { statusLabels } from './rules.ts';
 export type DraftFacts = NamedTransport;
 
 /** A draft of somebody else's making waits for its owner's word. */
-export const turnOfDraft = (row: DraftFacts): Turn =>
+const turnOfDraft = (row: DraftFacts): Turn =>
   aTurn({
     key: `draft ${row.transportId}`,
     kind: 'finish_draft',
@@ -28,7 +28,7 @@ export interface PartFacts extends NamedTransport {
 }
 
 /** What a supporting account can do today on a transport it was added to: read it. */
-export const turnOfPart = (row: PartFacts): Turn =>
+const turnOfPart = (row: PartFacts): Turn =>
   aTurn({
     key: `part ${row.transportId}`,
     kind: 'takes_part',
@@ -39,7 +39,7 @@ export const turnOfPart = (row: PartFacts): Turn =>
   });
 
 /** Hours without a step after which a transport under way is said to stand still. */
-export const stillHours = 72;
+const stillHours = 72;
 
 /** Transports under way that nobody has moved for a while, counted, with the one that has stood longest. */
 export interface StillFacts extends NamedTransport {
@@ -48,7 +48,7 @@ export interface StillFacts extends NamedTransport {
 }
 
 /** What stands still, as an administrator reads it. */
-export const turnOfStill = (row: StillFacts): Turn =>
+const turnOfStill = (row: StillFacts): Turn =>
   aTurn({
     key: 'stands_still',
     kind: 'stands_still',

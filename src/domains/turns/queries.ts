@@ -16,7 +16,7 @@ import type { TurnSource } from '#server/turns.ts';
 import { byDeadline, type Turn } from '#shared/turns.ts';
 
 /** What each domain says of what waits, in the order of the house. */
-export const turnSources: readonly TurnSource[] = [
+const turnSources: readonly TurnSource[] = [
   ...accountsTurns,
   ...complianceTurns,
   ...transportsTurns,

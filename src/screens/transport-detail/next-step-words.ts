@@ -18,7 +18,7 @@ export interface Situation {
 }
 
 /** The road as its stations are called, draft to completed. */
-export const roadStations = [
+const roadStations = [
   'draft',
   'submitted',
   'quoted',

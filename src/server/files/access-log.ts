@@ -3,18 +3,18 @@ import { isAdmin } from '#shared/roles.ts';
 import type { Actor, Ctx, Sql } from '../db/context.ts';
 
 /** What can be done to a file that holds personal data. */
-export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
+const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 /**
  * What somebody had to do with a file: it is their own, they take part in the transport, they review papers, they oversee, they had the
  * story of a transport made into an archive; or nobody did: its days were over, or its account was deleted.
  */
-export const accessPurposes = ['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule'] as const;
+const accessPurposes = ['own_file', 'transport', 'review', 'oversight', 'evidence_export', 'deletion_rule'] as const;
 export type AccessPurpose = (typeof accessPurposes)[number];
 
 /** The purpose that follows from who acts on whose file. */
-export function purposeOf(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
+function purposeOf(actor: Pick<Actor, 'id' | 'role'> | null, ownerId: string | null): AccessPurpose {
   if (!actor) return 'deletion_rule';
   if (actor.id === ownerId) return 'own_file';
   if (actor.role === 'compliance') return 'review';

@@ -4,7 +4,7 @@ import type { PdfFinding } from './pdf-findings.ts';
 import { makeTurns } from './turns.ts';
 
 /** Pages of one document, at most. */
-export const maxPdfPages = 50;
+const maxPdfPages = 50;
 
 /** Each waits with its bytes in memory: beyond this, people are asked to come back. */
 const inTurn = makeTurns({ places: 12, perAccount: 6 }, 'Many documents are being checked right now. Please try again in a minute.');

@@ -11,7 +11,7 @@ import { contentOf } from './plain-content.ts';
 export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));
 
 /** Seals one of them. */
-export const sealFile = defineJob('seal-file', z.object({ fileId: z.uuid() }));
+const sealFile = defineJob('seal-file', z.object({ fileId: z.uuid() }));
 
 /** Files that are stored without a seal. */
 export async function countPlainFiles({ sql }: Pick<Ctx, 'sql'>): Promise<number> {

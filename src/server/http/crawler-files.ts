@@ -7,7 +7,7 @@ const canonicalLink = /<link rel="canonical" href="([^"]+)"/;
 const keep = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
 
 /** The addresses that prerendered pages name as their own: a page under two paths is there once, one that names none is left out. */
-export function canonicalAddresses(pages: ReadonlyMap<string, Page>): string[] {
+function canonicalAddresses(pages: ReadonlyMap<string, Page>): string[] {
   const found = [...pages.values()].map(({ html }) => canonicalLink.exec(html.toString())?.[1]);
   return [...new Set(found)].filter((address) => address !== undefined).sort();
 }

@@ -53,7 +53,7 @@ const isOutOfReach = (error: Error, code: string): boolean =>
 export const comesBackInSeconds = 2;
 
 /** Turns whatever was thrown into the one error reply of decisions section 12; what it does not know is masked. */
-export function refusalOf(error: FastifyError | AppError | Error): Refusal {
+function refusalOf(error: FastifyError | AppError | Error): Refusal {
   if (error instanceof AppError) {
     const { status, code, fields, retryAfterSeconds, message } = error;
     return { status, retryAfterSeconds, body: { error: message, code, ...(fields && { fields }) } };

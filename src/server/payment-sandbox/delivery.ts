@@ -10,7 +10,7 @@ const deadlineMs = 20_000;
 export const webhookSecret = (): string => `whsec_${deriveSecret('payment sandbox: webhooks')}`;
 
 /** The value of the Stripe-Signature header for a body (docs.stripe.com/webhooks#verify-manually). */
-export const signatureOf = (body: string): string => Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret() });
+const signatureOf = (body: string): string => Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret() });
 
 async function post(url: string, body: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(url, {

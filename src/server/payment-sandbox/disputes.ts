@@ -9,7 +9,7 @@ import { changedNotes } from './parameters.ts';
 import { refused } from './refusal.ts';
 
 /** What the bank takes for a dispute, in cents; it is given back with one that is won. */
-export const disputeFee = 1_500;
+const disputeFee = 1_500;
 
 const evidenceDays = 9;
 

@@ -36,7 +36,7 @@ async function earlierAnswer({ sql, account }: Call, key: string, hash: string):
 }
 
 /** Runs `work`; what it throws as a Refusal is its answer, and undoes it. */
-export async function answerOf(call: Call, work: (call: Call) => Promise<object>): Promise<Answer> {
+async function answerOf(call: Call, work: (call: Call) => Promise<object>): Promise<Answer> {
   try {
     const result = await call.sql.savepoint((sql) => work({ ...call, sql }));
     return result instanceof Refusal ? { status: result.status, body: result.envelope } : { status: 200, body: result };

@@ -18,7 +18,7 @@ const holderOf = ({ businessType, companyName, firstName, lastName }: Profile): 
   (businessType === 'company' ? companyName : null) ?? [firstName, lastName].filter(Boolean).join(' ');
 
 /** What is missing, in Stripe's names. */
-export function missingOf(profile: Profile, hasBank: boolean): string[] {
+function missingOf(profile: Profile, hasBank: boolean): string[] {
   const { businessType, companyName, firstName, lastName } = profile;
   const missing = [
     businessType ? null : 'business_type',

@@ -29,8 +29,6 @@ export interface Drawing {
 export const body = (d: string): Shape => ({ role: 'body', d });
 /** A shaded pane. */
 export const glass = (d: string): Shape => ({ role: 'glass', d });
-/** A dark part: a wheel or a tire. */
-export const wheelPath = (d: string): Shape => ({ role: 'wheel', d });
 /** A line that fills nothing. */
 export const line = (d: string): Shape => ({ role: 'line', d });
 

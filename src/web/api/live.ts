@@ -49,7 +49,7 @@ function close(): void {
 }
 
 /** Calls back for each server-sent event of a topic, its data parsed. All subscribers share one connection. Returns how to stop. */
-export function subscribe(topic: string, callback: Callback): () => void {
+function subscribe(topic: string, callback: Callback): () => void {
   const callbacks = topics.get(topic) ?? new Set();
   const isNew = callbacks.size === 0;
   callbacks.add(callback);

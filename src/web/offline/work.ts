@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** What is said where the device has no room left. */
-export const noRoomWords =
+const noRoomWords =
   'There is no room left on this phone, so this was not saved. What you did before is kept. Free some room, or go where there is a signal, and do it again.';
 
 interface Written {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { productName } from '#shared/product.ts';
 
 /** The mark: a guide sign with a route on it. */
-export function BrandMark({ size = 32 }: { size?: number }) {
+function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
       <rect width="32" height="32" rx="7" className="fill-sign" />

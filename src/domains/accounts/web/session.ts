@@ -13,8 +13,6 @@ import { getMe, logout, type User } from '../contract.ts';
 
 const meKey = [getMe.path];
 
-export type SessionStatus = 'loading' | 'signed-in' | 'signed-out';
-
 /** Who is signed in; `user` is there exactly when `status` is 'signed-in'. */
 export type Session = { readonly signOut: () => Promise<void> } & (
   | { readonly status: 'signed-in'; readonly user: User }

@@ -7,7 +7,7 @@ import type { SearchParams } from './search-params.ts';
 import { standingBidOf, type StandingBid } from './standing-bid.ts';
 
 /** Reads that a bid changes. */
-export const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace'] as const;
+const bidReads = ['/api/transports', '/api/user/transports', '/api/marketplace'] as const;
 
 export const useMarketplace = (search: SearchParams) =>
   useCallPages(listMarketplace, { query: search }, { cursorOf: ({ id }: MarketplaceItem) => id });

@@ -11,7 +11,7 @@ import { fileUrl } from './documents-data.ts';
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then((part) => ({ default: part.PdfPages })));
 
 /** The document as a file, for whoever cannot see it here. */
-export const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileName'>) => (
+const DownloadLink = ({ id, fileName }: Pick<ComplianceDocument, 'id' | 'fileName'>) => (
   <a href={fileUrl(id, 'download')} download className="inline-flex items-center gap-1.5 font-head text-sm font-semibold text-action-ink">
     <Icon name="download" size={16} />
     Download<span className="sr-only"> {fileName}</span>

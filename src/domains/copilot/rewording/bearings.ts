@@ -84,7 +84,7 @@ export function bearingsOf(text: string): Set<string> {
 const window = 3;
 
 /** The words around each figure of a text: where a text has several, what is said of it keeps each beside one of its own. */
-export function figuresAmong(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+function figuresAmong(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const among = new Map<string, Set<string>>();
   for (const clause of clausesOf(text)) {
     const stems = stemsOf(clause);

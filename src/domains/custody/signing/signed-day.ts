@@ -30,7 +30,7 @@ export const hashDay = (says: DaySays): string => hashJson(wordsOf(says));
 export const signDay = (says: DaySays, privateKey: KeyObject): string => sign(null, bytesOf(says), privateKey).toString('base64');
 
 /** Whether a signature is one of this key over these bytes; a key or a signature that cannot be read is none. */
-export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
+function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     return key.asymmetricKeyType === 'ed25519' && verify(null, bytes, key, Buffer.from(signature, 'base64'));

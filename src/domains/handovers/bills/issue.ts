@@ -38,7 +38,7 @@ async function readKnown({ sql }: Ctx, quoteId: string): Promise<Known> {
 }
 
 /** Issues the bill of a sealed inspection, once. In the transaction that seals it. */
-export async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
+async function issueBill(ctx: Ctx, sealed: PayloadOf<typeof inspectionSealed>): Promise<void> {
   const { year, make, model, vin, color, weightPounds, declaredValue, isPaidHere, ...known } = await readKnown(ctx, sealed.quoteId);
   const says: BillSays = {
     ...known,

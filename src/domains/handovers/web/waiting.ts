@@ -19,7 +19,7 @@ export interface WaitingSays {
 export type WaitingKind = keyof WaitingSays;
 
 /** Narrows something that waits to what its kind says. */
-export const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
+const isOf = <K extends WaitingKind>(work: Work, kind: K): work is Work & { says: WaitingSays[K] } => work.kind === kind;
 
 /** How a code was found on this phone while nobody could be asked. */
 export interface HeldHere {

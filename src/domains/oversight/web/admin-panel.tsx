@@ -14,7 +14,7 @@ import { UserManagement } from './users/user-management.tsx';
 import { WorkflowManager } from './workflow-manager.tsx';
 
 /** A console under its own address stands below the dashboard; at the address of the dashboard it is the dashboard. */
-export function useTrail(): readonly Crumb[] | undefined {
+function useTrail(): readonly Crumb[] | undefined {
   const { pathname } = useLocation();
   return pathname === '/dashboard' || pathname === '/app' ? undefined : underDashboard;
 }

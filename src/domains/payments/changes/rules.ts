@@ -47,7 +47,7 @@ export const changeAfter = (from: ChangeState, on: ChangeEvent, by: ChangeParty)
   changeMoves.find((line) => line.from === from && line.on === on && line.by === by)?.to ?? null;
 
 /** Somebody still has to answer or to pay; a booking has one such order at most. */
-export const openChangeStates = ['asked', 'approved'] as const satisfies readonly ChangeState[];
+const openChangeStates = ['asked', 'approved'] as const satisfies readonly ChangeState[];
 
 /** True while somebody has to answer or to pay. */
 export const isOpenChange = (state: ChangeState): boolean => (openChangeStates as readonly ChangeState[]).includes(state);
@@ -75,10 +75,10 @@ export const changeReasonLabels: Readonly<Record<ChangeReason | 'rescue', string
 };
 
 /** The least that is asked for, in cents. */
-export const leastChangeCents = 1_00;
+const leastChangeCents = 1_00;
 
 /** The most that one order may ask for, in cents, whatever the job costs. */
-export const mostChangeCents = 10_000_00;
+const mostChangeCents = 10_000_00;
 
 /** The most that can be asked for on a job at this price, in cents: never more than the price itself. */
 export const changeLimitCents = (agreedCents: number): number =>

@@ -3,7 +3,7 @@ import type { Fragment } from '#server/db/sql.ts';
 import { missingCents } from '../pickup-wait.ts';
 
 /** Hours after which a booking that is not paid stands still. */
-export const unpaidAfterHours = 24;
+const unpaidAfterHours = 24;
 
 /** Refunds, transfers and reversals that the provider refused, that nobody asked for anew and that were not given back another way. */
 const refused = (sql: Sql): Fragment => sql`

@@ -16,7 +16,7 @@ export const amountsOf = (books: Balances): Record<LedgerAccount, string> =>
   Object.fromEntries(Object.entries(books).map(([account, cents]) => [account, fromCents(cents)])) as Record<LedgerAccount, string>;
 
 /** Above this sum, in cents, a second administrator confirms what lets money go. */
-export const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number> =>
+const secondPersonAboveCents = async ({ sql }: Pick<Ctx, 'sql'>): Promise<number> =>
   toCents(await readSetting(sql, 'PAYMENT_SECOND_PERSON_ABOVE'));
 
 /**

@@ -16,10 +16,10 @@ export interface DeskTurnFacts {
 }
 
 /** Hours after which what stands still comes to the administrators. */
-export const escalatesAfterHours = 24;
+const escalatesAfterHours = 24;
 
 /** What administrators are told of payments: requests of others to confirm, and what stands still longer than a day. */
-export const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] => [
+const turnsOfDesk = ({ still, asked, oldestAt, endsAt }: DeskTurnFacts): Turn[] => [
   ...aTurnOfMany(asked, ['payment step waits for a second person', 'payment steps wait for a second person'], {
     kind: 'confirm_payment_step',
     text: 'Another administrator asked for it. Confirm it or say why not.',

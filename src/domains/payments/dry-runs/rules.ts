@@ -5,7 +5,7 @@ import type { DryRunState } from './contract.ts';
 export type DryRunEvent = 'disputed' | 'upheld' | 'rejected';
 
 /** Every move: the shipper disputes once, the desk decides once (decisions, section 4: a documented arrival pays a fee). */
-export const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEvent; readonly to: DryRunState }[] = [
+const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEvent; readonly to: DryRunState }[] = [
   { from: 'documented', on: 'disputed', to: 'disputed' },
   { from: 'disputed', on: 'upheld', to: 'upheld' },
   { from: 'disputed', on: 'rejected', to: 'rejected' },

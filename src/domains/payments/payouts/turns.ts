@@ -10,7 +10,7 @@ export interface WaitingMoney {
 }
 
 /** Money that waits for nothing but a payout account. */
-export function turnsOfWaitingMoney({ waiting, jobs }: WaitingMoney): Turn[] {
+function turnsOfWaitingMoney({ waiting, jobs }: WaitingMoney): Turn[] {
   if (waiting === 0 && jobs === 0) return [];
   return [
     aTurn({

@@ -11,7 +11,7 @@ import { fieldId } from '#web/forms/form.tsx';
 import { addEvidence, getEvidence } from '../changes/contract.ts';
 
 /** Address of a picture of what happened; the session cookie opens it. */
-export const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
+const evidenceUrl = (id: string, photoId: string, size: 'full' | 'thumb'): string =>
   urlOf(getEvidence.path, { params: { id, photoId }, query: { size } });
 
 interface Sending {

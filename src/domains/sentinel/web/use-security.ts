@@ -4,7 +4,7 @@ import { refresh, useSend } from '#web/api/queries.ts';
 import { getSecurityMetrics, unbanAddress } from '../contract.ts';
 
 /** How often the figures are asked for anew (specification 2, section 9). */
-export const refetchMs = 30_000;
+const refetchMs = 30_000;
 
 const optionsOf = (search: string) => {
   const query = search ? { search } : {};

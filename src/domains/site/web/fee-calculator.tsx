@@ -11,7 +11,7 @@ const dollars = (cents: number) =>
   );
 
 /** Cents of what was typed, or null while it is no amount. */
-export function typedCents(text: string): number | null {
+function typedCents(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, '');
   return /^\d{1,8}(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }

@@ -36,7 +36,7 @@ export function TransportCard({ transport, level = 3, action }: { transport: Tra
 }
 
 /** 'Beverly Hills, CA 90210 to New York, NY 10001, 2,812 miles, pickup Dec 01, 2026'. */
-export function RouteWords({
+function RouteWords({
   transport,
 }: {
   transport: Pick<Transport, 'fromZipCode' | 'fromCity' | 'fromState' | 'toZipCode' | 'toCity' | 'toState' | 'roadMiles' | 'pickupDate'>;
@@ -54,7 +54,7 @@ export function RouteWords({
 }
 
 /** The agreed price or, before that, what has been offered. */
-export function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
+function OfferWords({ transport }: { transport: Pick<Transport, 'totalAmount' | 'offerCount' | 'providerCount' | 'bestOffer'> }) {
   const { totalAmount, offerCount, providerCount, bestOffer } = transport;
   if (totalAmount !== null)
     return (

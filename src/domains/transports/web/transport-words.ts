@@ -55,7 +55,7 @@ export function nextStepOf({ status, offerCount, isOwn }: Pick<TransportCard, 's
 }
 
 /** '454xx' where only three digits are to be known. */
-export const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
+const zipWords = (zip: string): string => (zip.length === 3 ? `${zip}xx` : zip);
 
 /** 'Dayton, OH 454xx'. */
 export const placeWords = (city: string, state: string, zip: string): string =>

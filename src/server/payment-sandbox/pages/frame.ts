@@ -26,7 +26,7 @@ summary { min-height: 1.5rem; cursor: pointer; font-weight: 600; color: var(--li
 `);
 
 /** What every page of the sandbox says first. */
-export const testWords = 'Test payments: no card is charged';
+const testWords = 'Test payments: no card is charged';
 
 /** A whole page. */
 export const page = (title: string, content: Markup): Markup =>
