@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { dayMs, utcDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
@@ -59,7 +60,7 @@ describe('a legal hold', () => {
 
 describe('the compliance report', () => {
   const report = (body: object) => admin.call('POST', '/api/super-admin/pii/retention-report', body);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay(new Date());
 
   it('covers the last 30 days unless told, and counts looks, runs, holds and what is over', async () => {
     const [fileId, id] = [newId(), newId()];
@@ -73,7 +74,7 @@ describe('the compliance report', () => {
       values (${id}, 'driver_license', 'completed', 5, 3, 2, now(), now())`;
     const { status, body } = await report({});
     expect(status).toBe(200);
-    const first = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
+    const first = utcDay(new Date(Date.now() - 29 * dayMs));
     expect(body).toMatchObject({ startDate: first, endDate: today, generatedAt: expect.any(String), generatedBy: expect.any(String) });
     expect(body.access.filter(({ fileType }: { fileType: string }) => fileType === 'driver_license')).toEqual([
       { fileType: 'driver_license', accessType: 'refused', accessedAs: 'admin', purpose: 'transport', count: 1 },
