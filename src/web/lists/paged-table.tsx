@@ -16,8 +16,8 @@ export interface Pages<Row> {
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey'> {
   /** The answer of `useCallPages`. */
   pages: Pages<Row>;
-  /** Said where nothing came: 'The users could not be loaded.' */
-  failure: string;
+  /** Said where nothing came: 'The users could not be loaded.' Absent: as the failure tells it. */
+  failure?: string;
   /** What is counted below: 'user', 'users'; absent: nothing is. */
   words?: readonly [one: string, many: string];
 }
@@ -25,7 +25,7 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey'> 
 /** A list that is read page by page as a table, with the button for more of it; the failure in its place where nothing came. */
 export function PagedTable<Row extends { id: string }>({ pages, failure, words, ...table }: PagedTableProps<Row>) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  if (error && !data) return <Failed message={failure} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failed message={failure ?? error} onRetry={() => void refetch()} />;
   const shown = words && data && data.length > 0 ? { shown: `Showing ${counted(data.length, ...words)}` } : {};
   return (
     <>

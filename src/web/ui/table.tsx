@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- drawn as cards, a table without written roles is no table for Safari's readers */
 import { useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
-import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { HeadCell, type Sorting } from './table-head.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -63,8 +63,6 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
   });
 }
 
-const headLook = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
-
 /** Dense rows with a sticky head on a desk, one card a row on a phone. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, showCaption, columns, rows, rowKey, actions, empty, loadingRows = 3, dense, sorted: byServer } = props;
@@ -72,7 +70,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows?.length === 0 && empty) return empty;
   const press = (key: string) =>
     setOrder(order?.key === key ? (order.descending ? null : { key, descending: true }) : { key, descending: false });
-  const headOf = ({ key, sortBy, sortKey }: Column<Row>): HeadProps => {
+  const headOf = ({ key, sortBy, sortKey }: Column<Row>): Sorting => {
     if (byServer && sortKey) {
       const way = byServer.by === sortKey ? byServer.order : null;
       return { way, onPress: () => byServer.onSort(sortKey, way === 'asc' ? 'desc' : 'asc') };
@@ -99,13 +97,9 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} {...headOf(column)} />
+              <HeadCell key={column.key} header={column.header} align={column.align} {...headOf(column)} />
             ))}
-            {actions && (
-              <th role="columnheader" scope="col" className={cx(headLook, 'text-right')}>
-                Actions
-              </th>
-            )}
+            {actions && <HeadCell header="Actions" align="right" />}
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-3">
@@ -115,30 +109,6 @@ export function Table<Row>(props: TableProps<Row>) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface HeadProps {
-  /** Which way the rows are sorted by it, null where they are not; absent where they cannot be. */
-  way?: 'asc' | 'desc' | null;
-  onPress?: () => void;
-}
-
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
-
-function HeadCell<Row>({ column, way, onPress }: { column: Column<Row> } & HeadProps) {
-  const sort = onPress && (way ? sortWords[way] : 'none');
-  return (
-    <th role="columnheader" scope="col" aria-sort={sort} className={cx(headLook, column.align === 'right' && 'text-right')}>
-      {onPress ? (
-        <button type="button" onClick={onPress} className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink">
-          {column.header}
-          <Icon name={way === 'desc' ? 'arrow-down' : 'arrow-up'} size={14} className={way ? '' : 'text-line-strong'} />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
   );
 }
 

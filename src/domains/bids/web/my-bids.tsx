@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
+import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Empty, Failed } from '#web/ui/list-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Table, type Column } from '#web/ui/table.tsx';
+import type { Column } from '#web/ui/table.tsx';
 import { offerStates, type OfferState, type OwnOffer } from '../own-offers-contract.ts';
 import { OwnBidActions } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
@@ -160,23 +160,11 @@ export function MyBids() {
           onChange={(event) => change({ state: event.target.value })}
         />
       </Field>
-      {offers.error ? (
-        <Failed message={offers.error} onRetry={() => void offers.refetch()} />
-      ) : (
-        <OfferTable offers={offers} state={state} />
-      )}
-    </div>
-  );
-}
-
-function OfferTable({ offers, state }: { offers: ReturnType<typeof useOwnOffers>; state: OfferState | undefined }) {
-  return (
-    <div>
-      <Table
+      <PagedTable
+        pages={offers}
+        words={['offer', 'offers']}
         caption="My bids"
         columns={columns}
-        rows={offers.data}
-        rowKey={({ id }) => id}
         actions={actionsOf}
         empty={
           state ? (
@@ -190,14 +178,6 @@ function OfferTable({ offers, state }: { offers: ReturnType<typeof useOwnOffers>
           )
         }
       />
-      {offers.data && offers.data.length > 0 && (
-        <LoadMore
-          hasMore={offers.hasNextPage}
-          pending={offers.isFetchingNextPage}
-          onMore={() => void offers.fetchNextPage()}
-          shown={`Showing ${offers.data.length} ${offers.data.length === 1 ? 'offer' : 'offers'}`}
-        />
-      )}
     </div>
   );
 }

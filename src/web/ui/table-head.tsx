@@ -1,0 +1,35 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- drawn as cards, a table without written roles is no table for Safari's readers */
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** How a column sorts the rows. */
+export interface Sorting {
+  /** Which way they are sorted by it, null where they are not; absent where they cannot be. */
+  way?: 'asc' | 'desc' | null;
+  onPress?: () => void;
+}
+
+interface HeadCellProps extends Sorting {
+  header: string;
+  align?: 'right' | undefined;
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The head of a column, a button where the rows can be sorted by it. */
+export function HeadCell({ header, align, way, onPress }: HeadCellProps) {
+  const sort = onPress && (way ? sortWords[way] : 'none');
+  const look = 'sticky top-0 z-1 bg-sunken px-4 py-2.5 text-left text-sm whitespace-nowrap';
+  return (
+    <th role="columnheader" scope="col" aria-sort={sort} className={cx(look, align && 'text-right')}>
+      {onPress ? (
+        <button type="button" onClick={onPress} className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-action-ink">
+          {header}
+          <Icon name={way === 'desc' ? 'arrow-down' : 'arrow-up'} size={14} className={way ? '' : 'text-line-strong'} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
