@@ -96,6 +96,7 @@ describe('calls to others', () => {
       'src/domains/copilot/rewording/model-client.ts',
       'src/domains/credentials/register-client.ts',
       'src/server/db/presence.ts',
+      'src/server/files/clamd.ts',
       'src/server/files/s3-store.ts',
       'src/server/mail/delivery.ts',
       'src/server/payment-sandbox/delivery.ts',
@@ -111,6 +112,7 @@ describe('calls to others', () => {
       'TWILIO_API_URL',
       'S3_ENDPOINT',
       'COPILOT_API_URL',
+      'CLAMD_URL',
     ])
       expect(inventory).toContain(variable);
   });

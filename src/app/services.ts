@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import { configureModel } from '#domains/copilot/rewording/model-client.ts';
 import { configureRegister } from '#domains/credentials/register-client.ts';
 import { configureSecrets } from '#server/crypto/secrets.ts';
+import { configureScanner } from '#server/files/clamd.ts';
 import { configureFiles } from '#server/files/configured.ts';
 import { configureLinks, configureSupport } from '#server/mail/links.ts';
 import { configureSms } from '#server/sms/twilio.ts';
@@ -32,12 +33,13 @@ export const systemCtx = ({ sql, log }: Services): Ctx<null> => ({
   requestId: newId(),
 });
 
-/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the register, the model that words answers. Before anything runs. */
+/** Tells the parts that commands reach without a context what the configuration says: links in mails, keys, files, the scanner, the register, the model that words answers. Before anything runs. */
 export function configureParts(config: Config): void {
   configureLinks(config.publicUrl);
   configureSupport(config.supportEmail);
   configureSecrets(config.masterKey);
   configureFiles(config);
+  configureScanner(config.clamdUrl);
   configureRegister(config.fmcsa);
   configureSms(config.twilio);
   configureModel(config.copilot);

@@ -75,6 +75,7 @@ test.each([
     'TWILIO_FROM is missing although TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN is set: set it too or remove the other.',
   ],
   [{ COPILOT_API_URL: 'https://llm.test' }, 'COPILOT_MODEL is missing although COPILOT_API_URL is set: set it too or remove the other.'],
+  [{ CLAMD_URL: 'http://scanner' }, 'CLAMD_URL must be an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be one of development, test, production.'],
 ])('refuses %j with one sentence', (env, sentence) => {

@@ -58,6 +58,8 @@ export interface Config {
   readonly logLevel: Variables['LOG_LEVEL'];
   /** One line per request: with LOG_LEVEL debug or trace. */
   readonly logRequests: boolean;
+  /** Where clamd listens; null: files are scanned by nobody. */
+  readonly clamdUrl: string | null;
   readonly metricsToken: string | null;
   /** Calls of one account that are answered in a minute, whatever they ask for; 0 is no limit. */
   readonly callsPerMinute: number;
@@ -177,6 +179,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     ...parts,
     logLevel: vars.LOG_LEVEL,
     logRequests: vars.LOG_LEVEL === 'debug' || vars.LOG_LEVEL === 'trace',
+    clamdUrl: vars.CLAMD_URL ?? null,
     metricsToken: vars.METRICS_TOKEN ?? null,
     callsPerMinute: vars.CALLS_PER_MINUTE,
     demoBeyondLoopback: vars.DEMO_BEYOND_LOOPBACK === 'yes',

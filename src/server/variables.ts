@@ -68,6 +68,7 @@ export const variables = z.object({
     .regex(/^\d{1,6}$/, 'must be a number; 0 is no limit')
     .transform(Number)
     .default(600),
+  CLAMD_URL: url(['tcp:', 'unix:'], 'an address like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, unreadable } from '#shared/errors.ts';
+import { refuseInfected } from '../files/clamd.ts';
 import { UploadMemory } from './upload-memory.ts';
 
 /** The one file of a multipart request. */
@@ -40,6 +41,7 @@ async function wholeFile(part: MultipartFile, maxBytes: number): Promise<Upload>
   });
   if (part.file.truncated || bytes.length > maxBytes) throw tooLarge(maxBytes / bytesPerMegabyte);
   if (bytes.length === 0) throw invalid({ file: 'This file is empty' });
+  await refuseInfected(bytes);
   return { bytes, fileName: cleanName(part.filename ?? '') };
 }
 
@@ -83,7 +85,7 @@ function withinBytes<T>(request: FastifyRequest, maxBytes: number, memory: Uploa
 /**
  * Reads the file of a multipart request into memory, whole or not at all. Throws 415 `unsupported_media_type` for a request of another
  * kind, 413 `too_large` as soon as that is known, 422 `invalid` without a file, 400 `unreadable` for one that breaks off, 429
- * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way.
+ * `rate_limited` and 503 `unavailable` while too much of this account, or of all, is on its way, and as `refuseInfected`.
  */
 export async function readUpload(request: FastifyRequest, maxMegabytes: number, memory: UploadMemory = memoryOfAll): Promise<Upload> {
   const maxBytes = limitOf(request, maxMegabytes);

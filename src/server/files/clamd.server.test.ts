@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+import { buildPdf } from './pdf-fixtures.ts';
+import { configureScanner } from './clamd.ts';
+
+/** The answer of the scanner to the bytes that it was sent; null: it breaks off. */
+let judge: (bytes: Buffer) => string | null;
+const scanned: Buffer[] = [];
+
+/** The bytes of a whole INSTREAM; null while some are missing. Throws for what is not of the protocol. */
+function readStream(sent: Buffer): Buffer | null {
+  const command = 'zINSTREAM\0';
+  if (sent.length < command.length) return null;
+  if (sent.toString('latin1', 0, command.length) !== command) throw new Error('this is no INSTREAM');
+  const parts: Buffer[] = [];
+  for (let at = command.length; at + 4 <= sent.length;) {
+    const length = sent.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(parts);
+    parts.push(sent.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+}
+
+const scanner = net.createServer((socket) => {
+  let sent = Buffer.alloc(0);
+  socket.on('error', () => {});
+  socket.on('data', (part) => {
+    sent = Buffer.concat([sent, part]);
+    const bytes = readStream(sent);
+    if (!bytes) return;
+    scanned.push(bytes);
+    const answer = judge(bytes);
+    if (answer === null) socket.destroy();
+    else socket.end(`${answer}\0`);
+  });
+});
+scanner.listen(0, '127.0.0.1');
+await once(scanner, 'listening');
+const url = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`;
+
+const app = await startTestApp({ CLAMD_URL: url });
+const carrier = await app.signIn('carrier', {}, buildAccount);
+afterAll(() => {
+  configureScanner(null);
+  scanner.close();
+});
+beforeEach(() => {
+  scanned.length = 0;
+  judge = () => 'stream: OK';
+  configureScanner(url);
+});
+
+async function upload(bytes: Uint8Array) {
+  const form = new FormData();
+  form.append('documentType', 'w9_tax_form');
+  form.append('document', new File([new Uint8Array(bytes)], 'w9.pdf', { type: 'application/pdf' }));
+  const body = new Response(form);
+  const headers = { 'content-type': body.headers.get('content-type')! };
+  const { status, body: answer } = await carrier.call('POST', '/api/compliance/upload', Buffer.from(await body.arrayBuffer()), headers);
+  return { status, answer };
+}
+const countFiles = async () => (await app.sql`select count(*)::int as count from files`)[0]!['count'] as number;
+
+describe('a file that a scanner looks at', () => {
+  it('is taken when nothing is found, and refused by name when something is, with nothing left behind', async () => {
+    const paper = buildPdf({ pages: [['Form W-9', 'x'.repeat(200_000)]] });
+    expect((await upload(paper)).status).toBe(201);
+    expect(scanned.map((bytes) => bytes.equals(paper))).toEqual([true]);
+    const before = await countFiles();
+    const infected = buildPdf({ pages: [['Form W-9'], ['infected']] });
+    judge = (bytes) => (bytes.equals(infected) ? 'stream: Eicar-Signature FOUND' : 'stream: OK');
+    const message = 'The virus scanner found Eicar-Signature in this file. It was not kept.';
+    expect(await upload(infected)).toEqual({
+      status: 422,
+      answer: { error: message, code: 'infected', fields: { file: message } },
+    });
+    expect(await countFiles()).toBe(before);
+  });
+
+  it.each([
+    ['is out of reach', () => configureScanner('tcp://127.0.0.1:1')],
+    ['breaks off', () => (judge = () => null)],
+    ['takes no file of this size', () => (judge = () => 'INSTREAM size limit exceeded. ERROR')],
+    ['answers something else', () => (judge = () => 'stream: OK FOUND ERROR')],
+    ['goes on answering without an end', () => (judge = () => 'x'.repeat(5_000))],
+  ])('is refused with 503 and a sentence, and not kept, by a scanner that %s', async (_what, disturb) => {
+    const before = await countFiles();
+    disturb();
+    expect(await upload(buildPdf({ pages: [['Form W-9'], [String(_what)]] }))).toMatchObject({
+      status: 503,
+      answer: { error: 'Files cannot be checked for viruses at the moment. Please try again in a few minutes.', code: 'unavailable' },
+    });
+    expect(await countFiles()).toBe(before);
+  });
+
+  it('is taken unscanned where none is configured', async () => {
+    configureScanner(null);
+    expect((await upload(buildPdf({ pages: [['Form W-9'], ['unscanned']] }))).status).toBe(201);
+    expect(scanned).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import net from 'node:net';
+import { AppError, unavailable } from '#shared/errors.ts';
+
+const deadlineMs = 20_000;
+const chunkBytes = 64 * 1024;
+const longestReply = 1_000;
+
+let place: net.NetConnectOpts | null = null;
+
+/** Says once, at start, where the virus scanner listens (CLAMD_URL: `tcp://host:port` or `unix:/path`); null: no file is scanned. */
+export function configureScanner(url: string | null): void {
+  if (!url) return void (place = null);
+  const { protocol, hostname, port, pathname } = new URL(url);
+  place = protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+}
+
+const away = (cause: unknown) =>
+  unavailable('Files cannot be checked for viruses at the moment. Please try again in a few minutes.', cause);
+
+/** The bytes as INSTREAM of clamd's protocol wants them: parts with their length before them, and a length of zero. */
+function* partsOf(bytes: Uint8Array): Generator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const part = bytes.subarray(at, at + chunkBytes);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(part.length);
+    yield Buffer.concat([length, part]);
+  }
+  yield Buffer.alloc(4);
+}
+
+/** What the scanner answers to the bytes, without the zero that ends it. Rejects when it is out of reach, breaks off or takes too long. */
+function ask(where: net.NetConnectOpts, bytes: Uint8Array): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = net.connect(where, () => {
+    for (const part of partsOf(bytes)) socket.write(part);
+  });
+  const timer = setTimeout(() => socket.destroy(new Error(`the scanner took longer than ${deadlineMs / 1000} s`)), deadlineMs);
+  let heard = '';
+  socket.on('data', (part) => {
+    heard += part.toString('utf8');
+    if (heard.length > longestReply) socket.destroy(new Error('the scanner goes on answering without an end'));
+    else if (heard.includes('\0')) resolve(heard.slice(0, heard.indexOf('\0')));
+  });
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('the scanner broke off')));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    socket.destroy();
+  });
+}
+
+/**
+ * Has a configured virus scanner (clamd, by INSTREAM) look at a file. Throws 422 `infected` with the name of what was found, and 503
+ * `unavailable` for a scanner that does not answer, or not that the file is clean: then nothing is taken.
+ */
+export async function refuseInfected(bytes: Uint8Array): Promise<void> {
+  if (!place) return;
+  const reply = await ask(place, bytes).catch((error: unknown) => {
+    throw away(error);
+  });
+  const [, found] = /^stream: (.+) FOUND$/.exec(reply) ?? [];
+  if (found) {
+    const message = `The virus scanner found ${found.replace(/[^\w.-]/g, '').slice(0, 80)} in this file. It was not kept.`;
+    throw new AppError(422, 'infected', message, { fields: { file: message } });
+  }
+  if (reply !== 'stream: OK') throw away(new Error(`the scanner answered ${reply.slice(0, 200)}`));
+}
