@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { parseCitations } from './citation-rules.ts';
+import { askCopilot } from './contract.ts';
 import { readKnowledge } from './knowledge.ts';
 
 const app = await startTestApp();
@@ -257,6 +258,7 @@ describe('what was asked', () => {
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(held.length).toBeGreaterThan(0);
     expect(held[0]!.body.code).toBe('rate_limited');
+    expect(askCopilot.perMinute).toBe(30);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFollowUp, splitQuestions, threadOf } from './taking-apart.ts';
 import { withoutData } from './asked-data.ts';
-import { answersFigure, boundedBy } from './choosing.ts';
+import { answersFigure, boundedBy, confidenceOf, isAnswered } from './choosing.ts';
 import { askedWords, comparedWords, rank } from './ranking.ts';
 import { confidenceBadge } from './rules.ts';
 import { spelledInPlace, spellingsOf, wordDistance } from './typo-rules.ts';
@@ -56,6 +56,25 @@ describe('questions', () => {
     const cited = marks.map((mark) => ({ mark }));
     expect(boundedBy(0.93, cited)).toBe(most);
     expect(boundedBy(0.6, cited)).toBe(0.6);
+  });
+
+  it.each([
+    [0, 0, 'Low'],
+    [0.41, 0.47, 'Low'],
+    [0.42, 0.5, 'Medium'],
+    [0.6, 0.77, 'Medium'],
+    [0.619, 0.8, 'High'],
+    [0.62, 0.8, 'High'],
+    [0.9, 0.91, 'High'],
+    [1, 0.95, 'High'],
+  ])('of which a fact covers %d are answered with %d, which is %s, or not at all', (score, confidence, badge) => {
+    const fact = { fact: 'A', topic: 'brokers', strong: [], plain: [], related: [], mark: 'S', isNews: false, citation: '' } as const;
+    const best = { fact: { ...fact, asOf: '2026-11-20', reviewBy: '2027-11-20', version: 1 }, score };
+    const word = { stem: 'a', weight: 1, trust: 1 };
+    expect(confidenceOf([best], [word])).toBe(confidence);
+    expect(confidenceBadge(confidence)).toBe(badge);
+    expect(isAnswered(confidence)).toBe(badge !== 'Low');
+    expect([confidenceOf([], [word]), confidenceOf([best], [])]).toEqual([0, 0]);
   });
 
   it.each([

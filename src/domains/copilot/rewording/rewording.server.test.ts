@@ -66,6 +66,10 @@ describe('an answer that a model words', () => {
     'led on',
     { text: '' },
     { text: own },
+    { text: 'Bills of lading are kept at least 5 years. [1]' },
+    { text: 'Bills of lading are kept at most 1 year. [1]' },
+    { text: 'Bills of lading are kept at least 1 year. [2]' },
+    { text: '\u0000\u202E\uFFFF\u{1F4A5}'.repeat(200) },
   ];
   it.each(trouble.map((says) => [typeof says === 'string' ? says : `'${says.text}'`, says] as const))(
     'is the composed one where the model says: %s',
@@ -79,6 +83,19 @@ describe('an answer that a model words', () => {
       expect(model.calls).toHaveLength(1);
     },
   );
+
+  it('is the composed one of whoever asks while eight wait for the model already', async () => {
+    const before = await composed();
+    configureModel(settings, 2_000);
+    model.says = 'nothing';
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask()));
+    for (const { status, body } of answers) expect([status, body.response]).toEqual([200, before.response]);
+    expect(model.calls.length).toBeLessThanOrEqual(8);
+    model.calls.length = 0;
+    model.says = { text: own };
+    await ask();
+    expect(model.calls).toHaveLength(1);
+  });
 
   it('is the composed one where nobody listens', async () => {
     const before = await composed();

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let person: SignedIn;
+beforeAll(async () => {
+  person = await app.signIn('carrier');
+  await person.call('POST', '/api/copilot/initialize');
+});
+
+const ask = (who: SignedIn, query: string, more = {}) => who.call('POST', '/api/copilot', { query, ...more });
+const factsOf = ({ body }: { body: { sources: { fact: string }[] } }) => body.sources.map(({ fact }) => fact);
+
+describe('a question in odd signs', () => {
+  it.each([
+    ['wide letters', 'Ｗｈａｔ ｉｓ ａ ＢＯＣ－３？', 'DOT-9'],
+    ['circled letters', 'What is a ⒷⓄⒸ-③?', 'DOT-9'],
+    ['curly quotes', 'What’s a BOC-3?', 'DOT-9'],
+    ['a bell and a tab', 'What is\u0007 a\tBOC-3?', 'DOT-9'],
+    ['signs that turn and hide', '\u202eWhat\u200b is a BOC-3?\u2066', 'DOT-9'],
+    ['capitals that grow when they are made small', `What is a BOC-3? ${'\u0130'.repeat(900)}`, 'DOT-9'],
+    ['another script', '需要多少保险？ Сколько страховки нужно? כמה ביטוח?', null],
+    ['pictures alone', '\u{1F69A}'.repeat(500), null],
+    ['heaped marks', `e${'\u0301'.repeat(999)}`, null],
+    ['signs that normalizing makes twenty letters of', '\uFDFA'.repeat(1000), null],
+    ['five hundred questions', 'bb?'.repeat(333), null],
+    ['operators of the search', "boc3:* & !usdot <-> (| '", 'DOT-9'],
+    ['what a statement is made of', "'); delete from copilot_facts; select ('$1 ${1} \\x00", null],
+  ])('(%s) is answered like any other, or not at all, and kept as it was asked', async (_, query, fact) => {
+    await sql`delete from rate_limits`;
+    const given = await ask(person, query);
+    expect(given.status).toBe(200);
+    if (fact) expect(factsOf(given)).toContain(fact);
+    else expect(given.body.sources).toEqual([]);
+    const { body: past } = await person.call('GET', '/api/copilot/history?limit=1');
+    expect(past[0]).toMatchObject({ id: given.body.queryId, query: query.trim().toWellFormed(), response: given.body.response });
+  });
+
+  it.each([
+    ['a sign of nothing', 'What is\u0000 a BOC-3?'],
+    ['half a pair', 'What is a BOC-3 \ud83d?'],
+  ])('(%s) that the database cannot hold is refused, and leaves nothing', async (_, query) => {
+    const count = async () => (await sql`select count(*)::int as rows from copilot_queries`)[0]!.rows;
+    const before = await count();
+    expect((await ask(person, query)).status).toBe(422);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('what follows', () => {
+  it('follows the own question alone, whatever others asked last', async () => {
+    const [one, other] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    await ask(one, 'What insurance does a motor carrier need?');
+    await ask(other, 'And for brokers?');
+    const [kept] = await sql`select follows from copilot_queries where user_id = ${other.id}`;
+    expect(kept).toEqual({ follows: null });
+    await ask(one, 'And for brokers?');
+    const rows = await sql`select follows from copilot_queries where user_id = ${one.id} order by id`;
+    expect(rows.map(({ follows }) => follows === null)).toEqual([true, false]);
+  });
+
+  it('follows nothing that was asked more than half an hour ago', async () => {
+    const one = await app.signIn('shipper');
+    const followsAfter = async (minutes: number) => {
+      await sql`delete from copilot_queries where user_id = ${one.id}`;
+      await ask(one, 'What insurance does a motor carrier need?');
+      await sql`update copilot_queries set asked_at = now() - make_interval(mins => ${minutes}) where user_id = ${one.id}`;
+      await ask(one, 'And for brokers?');
+      const [last] = await sql`select follows from copilot_queries where user_id = ${one.id} order by id desc limit 1`;
+      return last!.follows !== null;
+    };
+    expect(await followsAfter(28)).toBe(true);
+    expect(await followsAfter(31)).toBe(false);
+  });
+});
