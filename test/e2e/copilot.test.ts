@@ -35,6 +35,12 @@ async function isRefused({ page, complaints }: Visitor, userId: string, where: P
   return refusal;
 }
 
+/** Whether a thing stands within the window, where it is seen without scrolling. */
+const isInSight = (thing: Element): boolean => {
+  const { top, bottom } = thing.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+};
+
 describe('the compliance copilot', () => {
   it.each(['phone', 'desk'] as const)('answers a suggested question with its sources, and says so where it has none (%s)', async (size) => {
     const { email } = await buildAccount(site.sql, { role: 'carrier' });
@@ -56,6 +62,8 @@ describe('the compliance copilot', () => {
     await insurance.getByText('$750,000 of public liability cover. [1]').waitFor();
     await insurance.getByText('Medium confidence (79 %)').waitFor();
     await insurance.getByText('Query ID:').waitFor();
+    await expect.poll(() => insurance.evaluate((answer) => answer === document.activeElement)).toBe(true);
+    expect(await insurance.getByRole('heading').evaluate(isInSight)).toBe(true);
     await page.getByText('0/1000').waitFor();
 
     await page.getByLabel('Your compliance question').fill('Which tires are best for snow?');
@@ -72,6 +80,21 @@ describe('the compliance copilot', () => {
 
     await page.getByRole('button', { name: 'View Stats' }).click();
     await page.getByText('1 of 2').waitFor();
+    expect(await page.getByRole('heading', { name: 'Stats' }).evaluate(isInSight)).toBe(true);
+
+    // The stats come late: what is written meanwhile stays.
+    let come = () => {};
+    const late = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/api/copilot/stats', (route) => late.then(() => route.continue()));
+    await page.getByLabel('Your compliance question').fill('What is a BOC-3?');
+    await page.getByRole('button', { name: 'Ask Copilot' }).click();
+    await page.getByRole('article', { name: 'What is a BOC-3?' }).waitFor();
+    await page.getByLabel('Your compliance question').fill('And who files it?');
+    come();
+    await page.getByText('2 of 3').waitFor();
+    await page.getByRole('button', { name: 'Ask Copilot' }).and(page.locator(':enabled')).waitFor();
+    expect(await page.getByLabel('Your compliance question').inputValue()).toBe('And who files it?');
+
     await page.getByRole('button', { name: 'Initialize Knowledge Base' }).click();
     await page.getByText('Nothing had changed.').waitFor();
     await visitor.isSound();

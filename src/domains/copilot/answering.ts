@@ -44,6 +44,12 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
+/** What may answer a follow-up: where it names whom it is about, facts that name them too; what a rule is for others is no answer. */
+function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
+  const named = thread.length === 0 ? [] : askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
+}
+
 async function relatedTo(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<ReadonlySet<string>> {
   if (thread.length === 0) return new Set();
   const words = askedWords(thread.join(' '), standing.vocabulary);
@@ -114,7 +120,8 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const plainly = (text: string) => withoutData(text, (figure) => vocabulary.counts.has(figure));
   const before = thread.map(plainly);
   const words = wordsAfter(plainly(question), before, vocabulary);
-  const candidates = (await findCandidates(ctx, words, standing)).filter(({ fact }) => !onlyWorkedOut.includes(fact));
+  const isAboutThem = aboutThem(plainly(question), before, vocabulary);
+  const candidates = (await findCandidates(ctx, words, standing)).filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one));
   const near = await relatedTo(ctx, before, standing);
   const ranked = rank(words, candidates, near).filter(({ fact }) => answersFigure(question, fact.text));
   const likely = confidenceOf(ranked, words);

@@ -104,6 +104,16 @@ describe('a question', () => {
     expect(body.sources[0].fact).toBe('BRK-2');
   });
 
+  it('that follows another and names whom it is about is answered by what is about them, or not at all', async () => {
+    const other = await app.signIn('shipper');
+    const after = async (query: string) => {
+      await ask(other, 'Can I refuse a drug test?');
+      return (await ask(other, query)).body;
+    };
+    expect((await after('And for drivers?')).sources[0].fact).toBe('DAT-13');
+    expect((await after('And for brokers?')).sources.map(({ fact }: { fact: string }) => fact)).not.toContain('DAT-13');
+  });
+
   it('that follows what followed another keeps its topic too, and leaves whom the one between was about', async () => {
     const other = await app.signIn('shipper');
     const cites = async (query: string) => (await ask(other, query)).body.sources.map(({ fact }: { fact: string }) => fact) as string[];
@@ -164,6 +174,7 @@ describe('a question', () => {
   it.each([
     ['Can I refuse a drug test?', 'DAT-13', '49 CFR 382.211'],
     ['Do you check my insurance?', 'GAT-13', 'Carriage rule'],
+    ['How many straps for a 12,000 lb truck?', 'SEC-6', '49 CFR 393.130'],
     ['consortum for owner operater', 'DAT-9', '49 CFR 382.103(b)'],
     ['eletronic loging devise exempt', 'HOS-8', '49 CFR 395.8(a)(1)'],
   ])('%s is answered by %s', async (question, fact, label) => {

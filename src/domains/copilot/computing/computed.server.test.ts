@@ -107,6 +107,11 @@ describe('what is worked out', () => {
     await sql`update copilot_facts set state = 'current', mark = 'S' where fact = 'INS-1'`;
   });
 
+  it('is alone what is said of refunds: words find none of their facts, of which only one holds here', async () => {
+    for (const question of ['direct settlement pay the carrier', 'Nothing held, direct settlement of a booking', 'dry-run fee in vain'])
+      expect(factsOf((await ask(shipper, question)).body).filter((fact) => fact.startsWith('REF-'))).toEqual([]);
+  });
+
   it('is what a cancellation costs, which is nothing where the parties settle directly', async () => {
     const transportId = '0190a000-0000-7000-8000-000000000000';
     const { body } = await ask(shipper, 'What refund do I get if I cancel?', { transportId });

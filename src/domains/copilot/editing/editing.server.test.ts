@@ -205,6 +205,17 @@ describe('the files of the program', () => {
     expect(await statesOf('CLM-5')).toEqual(['1 file replaced', '2 officer replaced', '3 file current']);
   });
 
+  it('may change a fact while a change of it waits: that one no longer stands upon what it was written on, and is declined at most', async () => {
+    const { body } = await propose(writer!, { fact: 'BRK-6', basedOn: 1 });
+    await sql`update copilot_facts set text = 'What an earlier edition said.' where fact = 'BRK-6' and origin = 'file'`;
+    expect((await load()).body).toMatchObject({ changed: 1 });
+    const standing = await currentText('BRK-6');
+    expect(await review(reviewer!, body.id)).toMatchObject({ status: 409, body: { code: 'fact_changed' } });
+    expect(await currentText('BRK-6')).toBe(standing);
+    expect((await review(reviewer!, body.id, { accepted: false, reason: 'Its fact has changed' })).status).toBe(200);
+    expect(await statesOf('BRK-6')).toEqual(['1 file replaced', '2 officer declined', '3 file current']);
+  });
+
   it('of an earlier edition revert nothing of a later one, and withdraw nothing that they do not know', async () => {
     await sql`update copilot_facts set text = 'What a later edition says.', edition = 999 where fact = 'CLM-7' and state = 'current'`;
     await sql`update copilot_facts set fact = 'CLM-900', edition = 999 where fact = 'CLM-8'`;

@@ -140,4 +140,28 @@ describe('questions without an answer', () => {
     expect(all.length).toBeGreaterThan(1);
     expect(all).toContainEqual(expect.objectContaining({ question: 'Where do mermaids park?' }));
   });
+
+  it('say what several people said of an answer once', async () => {
+    for (const [at, verdictReason] of ['Too short', 'It misses the fee', 'It misses the fee', 'Too short', 'Not here'].entries())
+      await buildCopilotQuery(sql, {
+        userId: [shipper!, other!][at % 2]!.id,
+        question: 'Who feeds the griffin?',
+        isAnswered: true,
+        verdict: 'wrong',
+        verdictReason,
+        verdictAt: new Date(),
+      });
+    const row = (await list('?limit=100')).find(({ question }: { question: string }) => question === 'Who feeds the griffin?');
+    expect(row.reasons).toEqual(['Not here', 'Too short', 'It misses the fee']);
+  });
+
+  it('stay where the fact that was written for them is declined', async () => {
+    const id = await buildCopilotQuery(sql, { userId: other!.id, question: 'Who paints the kraken?' });
+    const { body } = await writer!.call('POST', '/api/copilot/proposals', { ...written, keywords: 'kraken paint', queryId: id });
+    const row = async () => (await list('?limit=100')).find((one: { id: string }) => one.id === id);
+    expect(await row()).toMatchObject({ waiting: body.fact });
+    const declined = { accepted: false, reason: 'Nobody paints it' };
+    expect((await reviewer!.call('POST', `/api/copilot/proposals/${body.id}/review`, declined)).status).toBe(200);
+    expect(await row()).toMatchObject({ waiting: null });
+  });
 });

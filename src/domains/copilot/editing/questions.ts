@@ -23,7 +23,7 @@ const isOpen = (sql: Sql): Fragment => sql`closed_at is null and (not is_answere
 const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
   with groups as (
     select wording, count(distinct user_id)::int as asked, (count(distinct user_id) filter (where is_answered))::int as called_wrong, (array_agg(id order by id desc))[1] as last,
-      (array_agg(verdict_reason order by id desc) filter (where verdict_reason is not null))[1:3] as reasons
+      (array_agg(verdict_reason order by id desc) filter (where verdict_reason is not null))[1:30] as reasons
     from copilot_queries where ${isOpen(sql)} group by wording)
   select q.id, q.question, before.thread as after, g.asked, g.called_wrong, g.reasons, q.asked_at as last_asked_at, q.topics,
     (select f.fact from copilot_facts f join copilot_queries o on o.id = f.from_query
@@ -35,9 +35,11 @@ const openRows = (sql: Sql, condition: Fragment, limit: number) => sql<Row[]>`
     select string_agg(question, ' > ' order by at desc) as thread from chain) before on true
   where ${condition} order by g.asked desc, g.last desc limit ${limit}`;
 
+const mostReasons = 3;
+
 const openQuestionOf = ({ topics, reasons, ...row }: Row): OpenQuestion => ({
   ...row,
-  reasons: reasons ?? [],
+  reasons: [...new Set(reasons)].slice(0, mostReasons),
   topic: topics[0] ?? null,
   keywords: tellingWords(row.question).join(' '),
   cursor: `${row.asked}.${row.id}`,

@@ -38,26 +38,26 @@ function markProblem({ mark, citation }: { mark: (typeof factMarks)[number]; cit
   return null;
 }
 
-/** What an officer writes of a fact: nothing of it counts before it has passed here. `asOf` is held against the day by `dayProblem`. */
+/** What an officer writes of a fact, in the order of the form: nothing of it counts before it has passed here. `asOf` is held against the day by `dayProblem`. */
 export const factInput = z
   .object({
     topic: z.enum(topicNames, 'Please choose a topic'),
-    mark: z.enum(factMarks, 'Please say how far it was checked'),
-    isNews: z.boolean(),
+    text: oneLine('Please write the fact', 600)
+      .refine((text) => /[^.]\.$/.test(text), 'A fact is a sentence and ends with a full stop')
+      .refine((text) => !/\[\d+\]/.test(text), 'Numbers in brackets belong to the sources of an answer'),
     citation: oneLine('Please name the source', 200).refine(
       (text) => parseCitations(text) !== null,
       "This is no citation that can be looked up: write it like '49 CFR 387.9(1)', several with '; ' between them",
     ),
+    mark: z.enum(factMarks, 'Please say how far it was checked'),
     asOf: z.iso.date('Please say as of which day it holds'),
+    isNews: z.boolean(),
+    keywords: oneLine('Please write the words that people ask with', 300),
     related: z
       .string()
       .trim()
       .max(120, atMost(120))
       .refine((list) => namesIn(list) !== null, "Name facts like 'INS-1, INS-4'"),
-    keywords: oneLine('Please write the words that people ask with', 300),
-    text: oneLine('Please write the fact', 600)
-      .refine((text) => /[^.]\.$/.test(text), 'A fact is a sentence and ends with a full stop')
-      .refine((text) => !/\[\d+\]/.test(text), 'Numbers in brackets belong to the sources of an answer'),
   })
   .superRefine((value, ctx) => {
     const say = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message });

@@ -52,7 +52,7 @@ describe('an answer that a model words', () => {
     expect(model.calls[0]).toMatchObject({
       path: 'POST /v1/chat/completions',
       headers: { authorization: 'Bearer secret-key' },
-      body: { model: 'small-model', stream: true },
+      body: { model: 'small-model', stream: true, temperature: 0, max_tokens: 600 },
     });
   });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
@@ -8,14 +8,19 @@ import { Card } from '#web/ui/card.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { PastQuery } from '../contract.ts';
 import { ConfidenceBadge } from './confidence-badge.tsx';
+import { bringBefore } from './bring-before.ts';
 import { useJudge } from './copilot-data.ts';
 import { SourceBadges } from './source-badges.tsx';
 
-/** One question of the history: asked when, answered how, from what, and whether that was right. */
-export function AnswerEntry({ entry }: { entry: PastQuery }) {
+/** One question of the history: asked when, answered how, from what, and whether that was right. One that was just asked is brought before its asker. */
+export function AnswerEntry({ entry, isJustAsked }: { entry: PastQuery; isJustAsked: boolean }) {
   const { id, query, response, isReworded, confidence, sources, nearest, askedAt } = entry;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isJustAsked) bringBefore(place.current);
+  }, [isJustAsked]);
   return (
-    <article aria-label={query}>
+    <article ref={place} tabIndex={-1} aria-label={query} className="scroll-m-4">
       <Card
         level={3}
         title={<span className="wrap-anywhere">{query}</span>}

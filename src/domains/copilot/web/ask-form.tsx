@@ -16,16 +16,20 @@ const aboutTransport = 'What refund do I get if I cancel?';
 
 const failed = 'Failed to process query. Please try again or contact support.';
 
-/** The question, how much of its room is used, and six questions to begin with. */
-export function AskForm() {
+/** The question, how much of its room is used, and six questions to begin with; `onAnswered` is told which one was answered. */
+export function AskForm({ onAnswered }: { onAnswered: (queryId: string) => void }) {
   const ask = useAsk();
   const [search] = useSearchParams();
   const { data: transportId } = id.safeParse(search.get('transport'));
   const form = useZodForm(copilotInput, { query: transportId ? aboutTransport : '' });
   const { length } = String(useWatch({ control: form.control, name: 'query' }) ?? '');
   const send = async ({ query }: { query: string }) => {
-    await ask.mutateAsync({ body: { query, ...(transportId && { transportId }) } });
+    const sent = form.getValues('query');
+    const { queryId } = await ask.mutateAsync({ body: { query, ...(transportId && { transportId }) } });
+    // The answer can be read before all that it changes is: whoever writes the next question by then goes on with it.
+    if (form.getValues('query') !== sent) return;
     form.reset();
+    onAnswered(queryId);
   };
   return (
     <Card>

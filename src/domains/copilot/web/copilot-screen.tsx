@@ -21,7 +21,8 @@ export const meta = () => pageTitle('Compliance Copilot');
 export default function CopilotScreen() {
   const { user } = useSession();
   const initialize = useInitialize();
-  const [showsStats, setShowsStats] = useState(false);
+  const [looks, setLooks] = useState(0);
+  const [justAsked, setJustAsked] = useState<string | null>(null);
   return (
     <Page
       title="Compliance Copilot"
@@ -38,7 +39,7 @@ export default function CopilotScreen() {
           >
             Initialize Knowledge Base
           </Button>
-          <Button variant="secondary" icon="eye" onClick={() => setShowsStats(true)}>
+          <Button variant="secondary" icon="eye" onClick={() => setLooks(looks + 1)}>
             View Stats
           </Button>
           {user && oversees(user) && (
@@ -51,9 +52,9 @@ export default function CopilotScreen() {
     >
       <Initialized initialize={initialize} />
       <FactsCard />
-      <AskForm />
-      {showsStats && <StatsCard />}
-      <History />
+      <AskForm onAnswered={setJustAsked} />
+      {looks > 0 && <StatsCard key={looks} />}
+      <History justAsked={justAsked} />
     </Page>
   );
 }
@@ -70,7 +71,7 @@ function Initialized({ initialize: { data, error } }: { initialize: ReturnType<t
   );
 }
 
-function History() {
+function History({ justAsked }: { justAsked: string | null }) {
   const history = useHistory();
   return (
     <section aria-labelledby="history" className="grid gap-3">
@@ -86,7 +87,7 @@ function History() {
         {(entries) => (
           <div className="grid gap-4">
             {entries.map((entry) => (
-              <AnswerEntry key={entry.id} entry={entry} />
+              <AnswerEntry key={entry.id} entry={entry} isJustAsked={entry.id === justAsked} />
             ))}
             <LoadMore hasMore={history.hasNextPage} pending={history.isFetchingNextPage} onMore={() => void history.fetchNextPage()} />
           </div>

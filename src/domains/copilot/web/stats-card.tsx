@@ -1,22 +1,34 @@
+import { useEffect, useRef } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Failed } from '#web/ui/list-state.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
+import type { CopilotStats } from '../contract.ts';
+import { bringBefore } from './bring-before.ts';
 import { useStats } from './copilot-data.ts';
 
 const share = (part: number | null | undefined) => (part === undefined ? undefined : part === null ? 'none' : `${part} %`);
 const time = (milliseconds: number | null | undefined) =>
   milliseconds === undefined ? undefined : milliseconds === null ? 'none' : `${milliseconds} ms`;
 
-/** How the copilot does: asked for when somebody wants to see it. */
+/** How the copilot does: asked for when somebody wants to see it, and brought before them. */
 export function StatsCard() {
   const { data: seen, error, refetch } = useStats(true);
-  if (error && !seen) return <Failed message={error} onRetry={() => void refetch()} />;
-  const whose = seen?.scope === 'all' ? 'Of everybody' : 'Your own';
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => bringBefore(place.current), []);
   return (
-    <section id="copilot-stats" aria-labelledby="stats" className="grid gap-3">
+    <section ref={place} tabIndex={-1} id="copilot-stats" aria-labelledby="stats" className="grid scroll-m-4 gap-3">
       <h2 id="stats" className="text-lg">
         Stats
       </h2>
+      {error && !seen ? <Failed message={error} onRetry={() => void refetch()} /> : <Figures seen={seen} />}
+    </section>
+  );
+}
+
+function Figures({ seen }: { seen: CopilotStats | undefined }) {
+  const whose = seen?.scope === 'all' ? 'Of everybody' : 'Your own';
+  return (
+    <>
       <StatRow>
         <Stat label="Questions" icon="message" value={seen?.questions} note={seen && whose} />
         <Stat
@@ -31,7 +43,12 @@ export function StatsCard() {
           value={seen && `${seen.confidence.high} / ${seen.confidence.medium} / ${seen.confidence.low}`}
           note="High, Medium, Low"
         />
-        <Stat label="Time" icon="clock" value={time(seen?.latencyHalf)} note={seen && `95 % within ${time(seen.latencyMost)}`} />
+        <Stat
+          label="Time"
+          icon="clock"
+          value={time(seen?.latencyHalf)}
+          note={seen && (seen.latencyMost === null ? 'No question yet' : `95 % within ${time(seen.latencyMost)}`)}
+        />
       </StatRow>
       {seen && (
         <p className="max-w-text text-muted">
@@ -62,6 +79,6 @@ export function StatsCard() {
           </ul>
         </section>
       )}
-    </section>
+    </>
   );
 }
