@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Verifies an evidence export: node verify.mjs EXPORT.zip [--key FINGERPRINT], or a folder into which it was unpacked.
+// Verifies an evidence export: node verify.mjs EXPORT.zip [--key FINGERPRINT], or a folder into which it was unpacked; in the repository a
+// month of the audit log too (verify-audit.mjs).
 // It asks nobody and needs nothing but Node: it goes along in every export.
 import { createHash, createPublicKey, verify as isSigned } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
@@ -10,10 +11,11 @@ const pieceBytes = 1024 * 1024;
 const sealBytes = 104;
 const ownNames = ['manifest.json', 'signature.json'];
 
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+/** SHA-256 of bytes or a text, in hex. */
+export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** The one form of JSON that anybody can make (RFC 8785). */
-function canonical(value) {
+export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const pairs = Object.keys(value)
@@ -21,10 +23,11 @@ function canonical(value) {
     .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${pairs.join(',')}}`;
 }
-const hashJson = (value) => sha256(canonical(value));
+/** SHA-256 of a value in that form, in hex. */
+export const hashJson = (value) => sha256(canonical(value));
 
 /** Whether a signature (base64, written as it must be) is one of this Ed25519 key over these bytes. */
-function fits(publicKey, bytes, signature) {
+export function fits(publicKey, bytes, signature) {
   try {
     const [der, raw] = [Buffer.from(publicKey, 'base64'), Buffer.from(signature, 'base64')];
     if (der.toString('base64') !== publicKey || raw.toString('base64') !== signature) return false;
@@ -224,7 +227,7 @@ function report({ problems, manifest, custody, fingerprint }) {
   ];
 }
 
-function main(words) {
+async function main(words) {
   const keyAt = words.indexOf('--key');
   const wantedKey = keyAt < 0 ? null : words[keyAt + 1];
   const here = dirname(fileURLToPath(import.meta.url));
@@ -235,9 +238,11 @@ function main(words) {
     console.error('Say which export: node verify.mjs EXPORT.zip [--key FINGERPRINT]');
     return 2;
   }
+  if (path.endsWith('.jsonl')) return (await import('./verify-audit.mjs')).reportMonth(path, wantedKey);
   const found = statSync(path).isDirectory() ? verifyFolder(path, wantedKey) : verifyArchive(openSource(path), wantedKey);
   console.log(report(found).join('\n'));
   return found.problems.length > 0 ? 1 : 0;
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.slice(2));
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exitCode = await main(process.argv.slice(2));

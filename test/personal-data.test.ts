@@ -64,7 +64,7 @@ async function personalColumns(): Promise<Column[]> {
     select t.relname as table, a.attname as column, exists (
       select from pg_constraint c where c.contype = 'f' and c.conrelid = t.oid and c.confrelid = 'users'::regclass and a.attnum = any(c.conkey)) as refers_to_account
     from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_namespace n on n.oid = t.relnamespace
-    where n.nspname = 'public' and t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, 2`;
+    where n.nspname = 'public' and t.relkind in ('r', 'p') and not t.relispartition and a.attnum > 0 and not a.attisdropped order by 1, 2`;
   return columns.filter(({ table, column, refersToAccount }) => {
     if (aboutNobody.includes(`${table}.${column}`)) return false;
     const words = [...tellingWords, ...(tablesOfMoney.includes(table) ? freeWords : [])];

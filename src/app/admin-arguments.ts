@@ -7,6 +7,8 @@ export type Wanted =
   | { readonly verb: 'mails'; readonly email: string }
   | { readonly verb: 'rotate-key' }
   | { readonly verb: 'overview' }
+  | { readonly verb: 'audit'; readonly step: 'check' }
+  | { readonly verb: 'audit'; readonly step: 'leave'; readonly folder: string }
   | { readonly verb: 'jobs'; readonly job: 'list' }
   | { readonly verb: 'jobs'; readonly job: 'retry' | 'drop'; readonly id: string };
 
@@ -14,14 +16,22 @@ const usage = `Usage: npm run admin -- create --email E --password P --role admi
    or: npm run admin -- mails --email E
    or: npm run admin -- jobs [list | retry ID | drop ID]
    or: npm run admin -- overview rebuild
+   or: npm run admin -- audit check
+   or: npm run admin -- audit leave --to FOLDER
    or: npm run admin -- rotate-key`;
 
-const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } } as const;
+const options = { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' }, to: { type: 'string' } } as const;
 
 function wantedJobs([job = 'list', id, ...rest]: readonly string[]): Wanted | null {
   if (rest.length > 0) return null;
   if (job === 'list' && id === undefined) return { verb: 'jobs', job };
   return (job === 'retry' || job === 'drop') && id !== undefined ? { verb: 'jobs', job, id } : null;
+}
+
+function wantedAudit(rest: readonly string[], { to: folder, ...values }: Readonly<Record<string, string>>): Wanted | null {
+  if (rest.length !== 1 || Object.keys(values).length > 0) return null;
+  if (rest[0] === 'check' && folder === undefined) return { verb: 'audit', step: 'check' };
+  return rest[0] === 'leave' && folder ? { verb: 'audit', step: 'leave', folder } : null;
 }
 
 function wantedOf(given: readonly string[]): Wanted | null {
@@ -30,7 +40,8 @@ function wantedOf(given: readonly string[]): Wanted | null {
   const [verb, ...rest] = positionals;
   if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
   if (verb === 'overview' && Object.keys(values).length === 0) return rest.length === 1 && rest[0] === 'rebuild' ? { verb } : null;
-  if (rest.length > 0) return null;
+  if (verb === 'audit') return wantedAudit(rest, values);
+  if (rest.length > 0 || values.to !== undefined) return null;
   if (verb === 'rotate-key' && Object.keys(values).length === 0) return { verb };
   if (verb === 'mails' && email && !password && !role) return { verb, email };
   return verb === 'create' && email && password && (role === 'admin' || role === 'super_admin') ? { verb, email, password, role } : null;

@@ -1,4 +1,7 @@
 import { createAdmin } from '#domains/accounts/commands.ts';
+import { checkAll } from '#domains/oversight/audit-chain/check.ts';
+import { faultWords } from '#domains/oversight/audit-chain/fault-rules.ts';
+import { leaveOldMonths } from '#domains/oversight/audit-chain/leave.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob } from '#domains/oversight/failed-jobs.ts';
 import { rebuildOverview } from '#domains/oversight/overview/count.ts';
 import { readConfig } from '#server/config.ts';
@@ -25,8 +28,20 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
   return [...lines, ...(next ? ['There are more: retry or drop these first.'] : [])].join('\n');
 }
 
+/** Checks the whole audit log; one that is not as it was written is a failure of the command. */
+async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
+  const { lines, since, signedUntil, fault } = await checkAll(sql, now);
+  const seen = `${lines} lines${since ? ` since ${since}` : ''} are as they were written; signed up to ${signedUntil ?? 'no day yet'}.`;
+  if (!fault) return seen;
+  const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
+  throw new StartError(`The audit log is not as it was written: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);
+}
+
+/** Does something as the owner of the tables, whom the program is not. */
+type AsOwner = (work: (ctx: Ctx) => Promise<string>) => Promise<string>;
+
 /** Does what is asked for and answers what to print. */
-async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }>): Promise<string> {
+async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }>, asOwner: AsOwner): Promise<string> {
   if (wanted.verb === 'create') {
     await createAdmin(ctx, wanted);
     return `${wanted.email} is now ${wanted.role === 'admin' ? 'an admin' : 'a super admin'}.`;
@@ -42,6 +57,8 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
     const days = await rebuildOverview(ctx);
     return `The overview was counted anew: ${days === 1 ? '1 day' : `${days} days`}.`;
   }
+  if (wanted.verb === 'audit')
+    return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
   if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
   return mails.map(({ subject, text, status }) => `${subject} (${status})\n\n${text}`).join('\n\n----\n\n');
@@ -51,14 +68,14 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
 async function openBeside(
   config: ReturnType<typeof readConfig>,
   log: ReturnType<typeof createLog>,
-): Promise<Pick<Database, 'sql' | 'close'>> {
+): Promise<Pick<Database, 'sql' | 'ownerUrl' | 'close'>> {
   try {
     return await openDatabase(config, log, () => {});
   } catch (error) {
-    const url = error instanceof InUseError ? findEmbedded(config.dataDir)?.url : null;
-    if (!url) throw error;
-    const sql = connect(url, { max: 2 });
-    return { sql, close: () => sql.end({ timeout: 5 }) };
+    const found = error instanceof InUseError ? findEmbedded(config.dataDir) : null;
+    if (!found) throw error;
+    const sql = connect(found.url, { max: 2 });
+    return { sql, ownerUrl: found.ownerUrl, close: () => sql.end({ timeout: 5 }) };
   }
 }
 
@@ -70,7 +87,11 @@ async function main(): Promise<void> {
   configureParts(config);
   const database = await openBeside(config, log);
   try {
-    process.stdout.write(`${await carryOut(systemCtx({ config, sql: database.sql, log }), wanted)}\n`);
+    const asOwner: AsOwner = async (work) => {
+      const sql = connect(database.ownerUrl, { max: 2, applicationName: 'carriage-admin', statementLimitMs: 60_000 });
+      return work(systemCtx({ config, sql, log })).finally(() => sql.end({ timeout: 5 }));
+    };
+    process.stdout.write(`${await carryOut(systemCtx({ config, sql: database.sql, log }), wanted, asOwner)}\n`);
   } finally {
     await database.close();
   }

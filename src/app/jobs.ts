@@ -9,6 +9,7 @@ import { custodyJobs, custodySubscribers } from '#domains/custody/jobs.ts';
 import { copilotSubscribers } from '#domains/copilot/jobs.ts';
 import { messagesSubscribers } from '#domains/messages/jobs.ts';
 import { notificationsJobs, notificationsSubscribers } from '#domains/notifications/jobs.ts';
+import { auditChainJobs } from '#domains/oversight/audit-chain/jobs.ts';
 import { oversightSubscribers } from '#domains/oversight/jobs.ts';
 import { overviewJobs } from '#domains/oversight/overview/jobs.ts';
 import { paymentsJobs, paymentsSubscribers } from '#domains/payments/jobs.ts';
@@ -54,6 +55,7 @@ const domainHandlers: readonly JobHandler[] = [
   ...sentinelJobs,
   ...privacyJobs,
   ...overviewJobs,
+  ...auditChainJobs,
 ];
 
 /** Who reacts to which fact, in the order of the domains; each hears of one transport in the order in which things happened. */

@@ -7,6 +7,7 @@ import { credentialsSchedules } from '#domains/credentials/jobs.ts';
 import { custodySchedules } from '#domains/custody/jobs.ts';
 import { notificationsSchedules } from '#domains/notifications/jobs.ts';
 import { overviewSchedules } from '#domains/oversight/overview/jobs.ts';
+import { auditChainSchedules } from '#domains/oversight/audit-chain/jobs.ts';
 import { paymentsSchedules } from '#domains/payments/jobs.ts';
 import { privacySchedules } from '#domains/privacy/jobs.ts';
 import { quotesSchedules } from '#domains/quotes/jobs.ts';
@@ -62,4 +63,5 @@ export const schedules: readonly Schedule[] = [
   ...sentinelSchedules,
   ...privacySchedules,
   ...overviewSchedules,
+  ...auditChainSchedules,
 ];

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { ensureFirstSuperAdmin } from '#domains/accounts/commands.ts';
 import { isDemonstration, lockCast } from '#domains/accounts/demonstration.ts';
 import { initializeKnowledge } from '#domains/copilot/commands.ts';
+import { makeMonths } from '#domains/oversight/audit-chain/months.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { failureCode } from '#server/db/connect.ts';
@@ -101,6 +102,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     steps.push(() => database.close());
     const services = { config, sql: database.sql, quickSql: database.quickSql, log };
     await requireMasterKey(database.sql, masterKey(config.masterKey));
+    await makeMonths(database.sql);
     if (config.firstAdmin) await ensureFirstSuperAdmin(systemCtx(services), config.firstAdmin);
     await initializeKnowledge(systemCtx(services));
     const isDemo = await prepareDemo(services, options.demo);

@@ -91,6 +91,13 @@ export const systemSettings = {
     fallback: true,
     description: "New bookings ask for a picture of the driver's license at pickup; what is booked keeps what it was booked with",
   },
+  AUDIT_LOG_MONTHS: {
+    category: 'security',
+    fallback: 84,
+    min: 12,
+    max: 240,
+    description: 'Whole months that the audit log is kept; what is older leaves by `npm run admin -- audit leave`',
+  },
   PAYMENTS_ENABLED: {
     category: 'limits',
     fallback: true,

@@ -33,6 +33,7 @@ const turnKinds = [
   'stands_still',
   'flagged_quotes',
   'given_up_jobs',
+  'broken_audit_log',
   'confirm_payment_step',
   'payments_stand_still',
   'decide_claims',

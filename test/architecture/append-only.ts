@@ -3,6 +3,9 @@ import type { SqlText } from './sql-texts.ts';
 /** Every table to which rows are only added, with the columns that may be emptied when an account is deleted. */
 export const appendOnly: Readonly<Record<string, readonly string[]>> = {
   audit_log: [],
+  audit_links: [],
+  audit_days: [],
+  audit_months: [],
   change_order_steps: [],
   claim_evidence: [],
   claim_items: [],

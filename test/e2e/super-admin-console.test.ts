@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chainLines } from '#domains/oversight/audit-chain/chain-lines.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
@@ -171,6 +173,31 @@ describe('the super admin console', () => {
     await page.getByRole('search', { name: 'Audit log' }).getByRole('button', { name: 'Search' }).click();
     await page.getByText('No line found').waitFor();
     await isSound();
+    await close();
+  });
+
+  it.each(both)('checks the audit log, and names the line that somebody changed (%s)', async (size) => {
+    const { page, isSound, close, id } = await openAs('super_admin', size, '/super-admin/audit-logs');
+    const proof = page.getByRole('region', { name: 'Proof' });
+    const lineId = newId();
+    await site.sql`insert into audit_log ${site.sql({ id: lineId, eventType: 'tried.proof', actorId: id, details: { to: 'thirty' } } as never)}`;
+    await proof.getByRole('button', { name: 'Check now' }).click();
+    await proof.getByText('As it was written').waitFor();
+    await isSound();
+    const write = (details: object) =>
+      site.sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`update audit_log set details = ${tx.json(details as never)} where id = ${lineId}`;
+      });
+    await inTransaction({ sql: site.sql, now: new Date() } as never, chainLines);
+    await write({ to: 'forty' });
+    await proof.getByRole('button', { name: 'Check now' }).click();
+    await proof.getByText('The audit log is not as it was written').waitFor();
+    await proof.getByText(lineId, { exact: true }).waitFor();
+    await isSound();
+    await write({ to: 'thirty' });
+    await proof.getByRole('button', { name: 'Check now' }).click();
+    await proof.getByText('As it was written').waitFor();
     await close();
   });
 

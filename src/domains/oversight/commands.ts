@@ -37,7 +37,7 @@ export async function writeAudit({ sql, actor, now, ...from }: Ctx, entry: Audit
     insert into audit_log (id, event_type, actor_id, actor_role, subject_type, subject_id, details, ip_address, user_agent, source_event, created_at)
     values (${newId()}, ${eventType}, ${actorId}, (select role from users where id = ${actorId}), ${subjectType}, ${subjectId},
       ${sql.json(details as never)}, ${ipAddress}, ${userAgent}, ${sourceEvent}, ${occurredAt})
-    on conflict (source_event) where source_event is not null do nothing`;
+    on conflict (source_event, created_at) where source_event is not null do nothing`;
 }
 
 /** Notes what an administrator did in the console. */

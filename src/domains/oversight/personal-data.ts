@@ -15,6 +15,12 @@ export const oversightPersonalData: PersonalData = {
       atDeletion: { stays: log.why },
     },
     {
+      table: 'audit_checks',
+      columns: ['asked_by'],
+      copy: { notGiven: 'that the log was checked is about nobody' },
+      atDeletion: { stays: 'it says a number, not a name' },
+    },
+    {
       table: 'driver_reviews',
       columns: ['user_id', 'reviewed_by'],
       copy: { part: 'driverReviews' },

@@ -2,6 +2,7 @@ import { listBackupRuns } from '#server/backup/scheduled.ts';
 import { listStoreSweeps } from '#server/files/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
 import { utcDay } from '#shared/days.ts';
+import { auditChainRoutes } from './audit-chain/routes.ts';
 import * as auditLog from './audit-log-contract.ts';
 import { exportAuditLog, listAuditLog } from './audit-log.ts';
 import { recordAudit } from './commands.ts';
@@ -85,6 +86,7 @@ export const oversightRoutes: readonly Handler[] = [
   handle(summary.getSummary, (ctx) => getSummary(ctx)),
   handle(sweeps.listStoreSweeps, (ctx) => listStoreSweeps(ctx)),
   handle(listBackups, (ctx) => listBackupRuns(ctx)),
+  ...auditChainRoutes,
   ...independentDriversRoutes,
   ...listExportsRoutes,
 ];

@@ -21,5 +21,26 @@ const givenUp = turnSource({
   turnsOf: (rows: readonly GivenUpFacts[]) => rows.flatMap(turnsOfJobs),
 });
 
+interface CheckedFacts {
+  readonly isBroken: boolean;
+}
+
+/** A log that is not as it was written, until a later check finds that it is. */
+export const turnsOfCheck = ({ isBroken }: CheckedFacts): Turn[] =>
+  aTurnOfMany(isBroken ? 1 : 0, ['audit log is not as it was written', 'audit logs are not as they were written'], {
+    kind: 'broken_audit_log',
+    text: 'A line was changed, put in or taken away in the database itself.',
+    action: { label: 'See which', href: '/super-admin/audit-logs' },
+  });
+
+const checked = turnSource({
+  name: 'oversight-audit-log',
+  rows: (sql, { actor }) =>
+    actor.role === 'super_admin'
+      ? sql`select c.fault is not null as "isBroken" from audit_checks c where c.finished_at is not null order by c.id desc limit 1`
+      : null,
+  turnsOf: (rows: readonly CheckedFacts[]) => rows.flatMap(turnsOfCheck),
+});
+
 /** Turns of oversight. */
-export const oversightTurns: readonly TurnSource[] = [givenUp];
+export const oversightTurns: readonly TurnSource[] = [givenUp, checked];

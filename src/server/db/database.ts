@@ -18,6 +18,8 @@ export interface Database {
   /** A few connections of their own for the short reads that every request starts with: they do not queue behind slow writes. */
   readonly quickSql: Pool;
   readonly url: string;
+  /** The same for the owner of its tables. */
+  readonly ownerUrl: string;
   /** What an operator should know about the program's role; null when it may do no more than it needs. */
   readonly roleNote: string | null;
   /** Tells a start that comes now on the same embedded server to wait for this one's end. */
@@ -97,7 +99,15 @@ export async function openDatabase(
   try {
     await requireVersion(sql);
     await (ownerUrl ? migrateAsOwner(sql, ownerUrl, log) : migrateWith(sql, log));
-    return { sql, quickSql, url, roleNote: await noteOnRole(sql), announceStop: async () => embedded?.announceStop(), close };
+    return {
+      sql,
+      quickSql,
+      url,
+      ownerUrl: ownerUrl ?? url,
+      roleNote: await noteOnRole(sql),
+      announceStop: async () => embedded?.announceStop(),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

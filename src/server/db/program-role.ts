@@ -18,7 +18,7 @@ export async function makeProgramRole(sql: Tag, password: string): Promise<void>
 /**
  * Gives `role` what the program needs of the tables of this connection's schema, and takes everything else away: rows are read and
  * written; to what has an `_append_only` trigger they are only added, whose arguments are the columns that may be emptied; migrations
- * are only read. Repeating it changes nothing. Throws what PostgreSQL answers when the tables are not this connection's to give.
+ * are only read. Partitions are reached through their table alone. Repeating it changes nothing. Throws what PostgreSQL answers when the tables are not this connection's to give.
  */
 export async function grantToProgram(pool: Pool, role: string): Promise<void> {
   await pool.begin(
@@ -33,7 +33,7 @@ export async function grantToProgram(pool: Pool, role: string): Promise<void> {
             else 'select, insert, update (' || rtrim(replace(encode(t.tgargs, 'escape'), '\\000', ', '), ', ') || ')'
           end), ';' order by c.relname), '') as text
         from pg_class c left join pg_trigger t on t.tgrelid = c.oid and t.tgname = c.relname || '_append_only'
-        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`;
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
       await sql.unsafe(row!.text).simple();
     },
     { statementLimitMs: 60_000 },

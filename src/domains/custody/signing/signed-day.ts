@@ -39,6 +39,12 @@ function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): bo
   }
 }
 
+/** What does not fit in a signed day itself; null: its hash and its signature are those of what it says. */
+export function faultOfDay(signed: SignedDay): 'day_changed' | 'signature' | null {
+  if (hashDay(signed) !== signed.hash) return 'day_changed';
+  return isSignedBy(signed.publicKey, bytesOf(signed), signed.signature) ? null : 'signature';
+}
+
 /** The head of one chain in a signed day. */
 export interface SignedHead extends ChainHead {
   readonly path: readonly TreeStep[];
@@ -52,6 +58,5 @@ export function faultOf(head: SignedHead, hashAt: (position: number) => string |
   if (now === undefined) return 'entry_missing';
   if (now !== head.hash) return 'entry_changed';
   if (rootFrom(leafOf(head), path) !== signed.root) return 'not_in_day';
-  if (hashDay(signed) !== signed.hash) return 'day_changed';
-  return isSignedBy(signed.publicKey, bytesOf(signed), signed.signature) ? null : 'signature';
+  return faultOfDay(signed);
 }

@@ -8,6 +8,7 @@ import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
 import { shortId } from '../short-words.ts';
+import { AuditCheckCard } from './audit-check.tsx';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
 
@@ -48,6 +49,7 @@ export function AuditLogs() {
   );
   return (
     <div className="grid gap-4">
+      <AuditCheckCard />
       <AuditFilters />
       <PagedTable
         pages={lines}

@@ -1,0 +1,73 @@
+// Verifies a month of the audit log that left: npm run verify -- audit-log-YYYY-MM.jsonl [--key FINGERPRINT].
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { canonical, fits, hashJson, sha256 } from './verify.mjs';
+
+/** The fields of a line in the order in which they are hashed. */
+const said = [
+  'id',
+  'eventType',
+  'actorId',
+  'actorRole',
+  'subjectType',
+  'subjectId',
+  'details',
+  'ipAddress',
+  'userAgent',
+  'sourceEvent',
+  'happenedAt',
+];
+
+/** What does not hold of a month in a file, as sentences; none: it verifies. */
+export async function verifyMonth(path, wantedKey = null) {
+  const problems = [];
+  const inner = createHash('sha256');
+  let head = null;
+  let month = '';
+  let held = null;
+  let end = null;
+  const take = (text) => {
+    inner.update(`${text}\n`);
+    const line = JSON.parse(text);
+    if (!head) {
+      if (line.format !== 'carriage-audit-month-1') throw new Error('it is no month of an audit log');
+      [month, head] = [line.month, line.after];
+      return;
+    }
+    const { position, hash } = line;
+    const fields = said.map((name) => line[name]);
+    if (position !== head.position + 1 || hashJson([head.hash, month, position, ...fields]) !== hash)
+      problems.push(`line ${head.position + 1} does not follow from the one before`);
+    head = { position, hash };
+  };
+  try {
+    for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+      if (held !== null) take(held);
+      held = text;
+    }
+    end = JSON.parse(held);
+    const { signed, publicKey, signature } = end;
+    const whole = inner.digest('hex');
+    if (signed.sha256 !== whole) problems.push('the file is not the one that was signed');
+    if (signed.month !== month || signed.lines !== head.position || signed.hash !== head.hash)
+      problems.push('its end is not the one that was signed');
+    if (!fits(publicKey, Buffer.from(canonical(signed)), signature)) problems.push('the signature is not one over this month by this key');
+    const fingerprint = sha256(Buffer.from(publicKey, 'base64'));
+    if (wantedKey && ![publicKey, fingerprint].includes(wantedKey)) problems.push('it was signed by another key than the one you named');
+    return { problems, month, lines: head.position, hash: head.hash, fingerprint };
+  } catch (error) {
+    return { problems: [...problems, `It cannot be read: ${error.message}`] };
+  }
+}
+
+/** Verifies a month and says so; answers the exit code. */
+export async function reportMonth(path, wantedKey) {
+  const { problems, month, lines, hash, fingerprint } = await verifyMonth(path, wantedKey);
+  const words =
+    problems.length > 0
+      ? ['NOT VERIFIED', ...problems.slice(0, 20).map((problem) => `- ${problem}`)]
+      : ['VERIFIED', `The audit log of ${month.slice(0, 7)}: ${lines} lines, the last link ${hash}`, `Key ${fingerprint}`];
+  console.log(words.join('\n'));
+  return problems.length > 0 ? 1 : 0;
+}

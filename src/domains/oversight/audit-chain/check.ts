@@ -1,0 +1,89 @@
+import type { Sql } from '#server/db/context.ts';
+import { firstIdAt } from '#shared/ids.ts';
+import { lateByMs } from './chain-lines.ts';
+import { checkDays } from './days.ts';
+import type { AuditFault } from './contract.ts';
+import { hashLine, lineColumns, monthOfLine, readEnd, type ChainedLine, type MonthHead } from './links.ts';
+
+/** Links that one step looks at. */
+const linksAtOnce = 2_000;
+
+/** How far a check is: the last link that holds, what was seen, and what did not hold. */
+export interface Reached {
+  readonly head: MonthHead | null;
+  readonly lines: number;
+  /** When the first line that was checked happened. */
+  readonly since: string | null;
+  readonly signedUntil: string | null;
+  readonly fault: AuditFault | null;
+  readonly isDone: boolean;
+}
+
+/** Where every check begins. */
+export const beginning: Reached = { head: null, lines: 0, since: null, signedUntil: null, fault: null, isDone: false };
+
+/** The next month of which there is a line or a link; null: there is none. */
+async function nextMonth(sql: Sql, after: string | null): Promise<string | null> {
+  const [row] = await sql<{ month: string | null }[]>`
+    select least(
+      (select min(l.month) from audit_links l where ${after}::date is null or l.month > ${after}::date),
+      (select date_trunc('month', min(a.created_at) at time zone 'UTC')::date from audit_log a
+        where ${after}::date is null or a.created_at >= (${after}::date + interval '1 month') at time zone 'UTC')) as month`;
+  return row!.month;
+}
+
+/** A link with what there is now of its line. */
+export type FoundLink = { position: number; hash: string; lineId: string } & Omit<ChainedLine, 'id'> & { id: string | null };
+
+/** Links of a month after a place, with the lines that they are of, in their order; 2,000 at most. */
+export const readLinks = (sql: Sql, { month, position }: MonthHead): Promise<FoundLink[]> => sql<FoundLink[]>`
+  select l.position, l.hash, l.id as line_id, ${lineColumns(sql)}
+  from audit_links l left join audit_log a on a.id = l.id and ${monthOfLine(sql)} = l.month
+    and a.created_at >= ${month}::date::timestamp at time zone 'UTC' and a.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
+  where l.month = ${month} and l.position > ${position} order by l.position limit ${linksAtOnce}`;
+
+/** What does not hold of a link after the one before; null: it holds. */
+export function faultOf(before: MonthHead, { position, hash, lineId, id, ...line }: FoundLink): AuditFault | null {
+  const { month } = before;
+  if (position !== before.position + 1) return { kind: 'link_missing', month, position: before.position + 1 };
+  if (id === null) return { kind: 'line_missing', month, position, lineId };
+  if (hashLine(before, { id, ...line }) !== hash) return { kind: 'line_changed', month, position, lineId };
+  return null;
+}
+
+/** A line of a month that has no link although it had the time to get one. */
+export async function findUnchained(sql: Sql, month: string, now: Date): Promise<AuditFault | null> {
+  const [found] = await sql<{ id: string }[]>`
+    select a.id from audit_log a
+    where a.created_at >= ${month}::date::timestamp at time zone 'UTC' and a.created_at < (${month}::date + interval '1 month') at time zone 'UTC'
+      and a.id < ${firstIdAt(new Date(now.getTime() - lateByMs))} and not exists (select from audit_links l where l.id = a.id and l.month = ${month})
+    order by a.id limit 1`;
+  return found ? { kind: 'line_not_chained', month, lineId: found.id } : null;
+}
+
+/** Takes a check one step further: some links, the end of a month, or, once there is no other month, the signed days. */
+export async function checkSome(sql: Sql, reached: Reached, now: Date): Promise<Reached> {
+  const { head } = reached;
+  const links = head ? await readLinks(sql, head) : [];
+  let before = head;
+  for (const link of links) {
+    const fault = faultOf(before!, link);
+    if (fault) return { ...reached, lines: reached.lines + link.position - 1 - head!.position, head: before, fault, isDone: true };
+    before = { month: before!.month, position: link.position, hash: link.hash };
+  }
+  const seen = { ...reached, head: before, lines: reached.lines + links.length, since: reached.since ?? links[0]?.happenedAt ?? null };
+  if (links.length === linksAtOnce) return seen;
+  const unchained = head && (await findUnchained(sql, head.month, now));
+  if (unchained) return { ...seen, fault: unchained, isDone: true };
+  const month = await nextMonth(sql, head?.month ?? null);
+  if (month) return { ...seen, head: await readEnd(sql, month) };
+  const days = await checkDays(sql);
+  return { ...seen, signedUntil: days.until, fault: days.fault, isDone: true };
+}
+
+/** Checks the whole chain, step by step, each a few short statements. */
+export async function checkAll(sql: Sql, now: Date): Promise<Reached> {
+  let reached = beginning;
+  while (!reached.isDone) reached = await checkSome(sql, reached, now);
+  return reached;
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
+import type { Pool } from '#server/db/sql.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { verifyMonth } from '../../../../bin/verify-audit.mjs';
+import { startTestApp } from '../../../../test/harness/app.ts';
+import { writeAudit } from '../commands.ts';
+import { chainLines } from './chain-lines.ts';
+import { checkAll } from './check.ts';
+import { signAuditDay } from './days.ts';
+import { leaveOldMonths } from './leave.ts';
+
+const app = await startTestApp();
+const { sql, programSql } = app;
+const sue = await app.signIn('super_admin');
+const folder = mkdtempSync(join(tmpdir(), 'carriage-audit-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const as = (pool: Pool): Ctx => ({
+  sql: pool,
+  actor: null,
+  now: new Date(),
+  ip: '203.0.113.9',
+  userAgent: 'A browser',
+  requestId: 'test',
+  log: null as never,
+});
+const note = (eventType: string, occurredAt: string) =>
+  writeAudit(as(programSql), { eventType, actorId: sue.id, details: { said: eventType }, occurredAt });
+const chain = () => inTransaction(as(programSql), chainLines);
+const fault = async () => (await checkAll(programSql, new Date(Date.now() + 2 * 3_600_000))).fault;
+const url = '/api/super-admin/audit-check';
+const file = join(folder, 'audit-log-2018-03.jsonl');
+
+await sql`select make_audit_month('2018-03-01')`;
+for (let at = 0; at < 20; at += 1) await note(`tried.old-${at}`, `2018-03-0${(at % 9) + 1}T10:00:00.000Z`);
+await chain();
+await inTransaction(as(programSql), signAuditDay);
+
+describe('a month of the audit log', () => {
+  it('that is over is named to super admins, and cannot be taken out by the program', async () => {
+    expect((await sue.call('GET', url)).body.over).toEqual(['2018-03-01']);
+    await expect(leaveOldMonths(as(programSql), folder)).rejects.toMatchObject({ code: '42501' });
+    expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(20);
+    expect(await sql`select from audit_months`).toHaveLength(0);
+    expect(await fault()).toBeNull();
+  });
+
+  it('that was changed stays, and leaves no file behind', async () => {
+    rmSync(file, { force: true });
+    const edited = (to: string) =>
+      sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`update audit_log set event_type = ${to} where event_type in ('tried.old-7', 'tried.other')`;
+      });
+    await edited('tried.other');
+    await expect(leaveOldMonths(as(sql), folder)).rejects.toThrow('a line no longer says what it said when it was written');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
+    await edited('tried.old-7');
+  });
+
+  it('leaves as a whole for a signed file, at the word of the database owner; the rest of the chain and what was signed go on to verify', async () => {
+    expect(await leaveOldMonths(as(sql), folder)).toContain(`2018-03: 20 lines left for ${file}`);
+    expect(await sql`select from audit_log where event_type like 'tried.old-%'`).toHaveLength(0);
+    expect(await sql`select to_regclass('audit_log_2018_03') as log, to_regclass('audit_links_2018_03') as links`).toEqual([
+      { log: null, links: null },
+    ]);
+    await chain();
+    expect(await fault()).toBeNull();
+    expect((await sue.call('GET', url)).body.over).toEqual([]);
+    const [line] = (await sue.call('GET', '/api/super-admin/audit-logs?event=audit-log.month-left')).body;
+    expect(line).toMatchObject({ subjectId: '2018-03', details: { lines: 20 } });
+    expect(await leaveOldMonths(as(sql), folder)).toBe('No month is older than 84 whole months (AUDIT_LOG_MONTHS).');
+  });
+
+  it('is verified by anybody who has the file and the published key, and any change of it is found', async () => {
+    const [key] = (await app.anonymous('GET', '/api/custody/signing-keys')).body;
+    const found = await verifyMonth(file, key.fingerprint);
+    const [end] = await sql<{ hash: string }[]>`select hash from audit_months`;
+    expect(found).toEqual({ problems: [], month: '2018-03-01', lines: 20, hash: end!.hash, fingerprint: key.fingerprint });
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const changed = join(folder, 'changed.jsonl');
+    const problemsOf = async (text: string) => {
+      writeFileSync(changed, text);
+      return (await verifyMonth(changed)).problems;
+    };
+    expect(await problemsOf(lines.join('\n').replace('tried.old-3"', 'tried.old-4"'))).toContain(
+      'line 4 does not follow from the one before',
+    );
+    expect(await problemsOf(lines.toSpliced(5, 1).join('\n'))).toContain('the file is not the one that was signed');
+    expect(await problemsOf(lines.slice(0, -3).join('\n'))).not.toEqual([]);
+    expect((await verifyMonth(file, 'f'.repeat(64))).problems).toEqual(['it was signed by another key than the one you named']);
+  });
+
+  it('that left takes what is told late after its end', async () => {
+    await note('tried.told-late', '2018-03-20T10:00:00.000Z');
+    await chain();
+    const [link] = await sql`select position from audit_links where month = '2018-03-01'`;
+    expect(link).toEqual({ position: 21 });
+    expect(await fault()).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { currentKey, lockSigning } from '#domains/custody/signing/keys.ts';
+import type { Ctx } from '#server/db/context.ts';
+import { readSetting } from '#server/db/system-config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { StartError } from '#server/start-error.ts';
+import { newId } from '#shared/ids.ts';
+import { writeAudit } from '../commands.ts';
+import { chainLines, isFull, lockChain } from './chain-lines.ts';
+import { findUnchained } from './check.ts';
+import { readHead } from './links.ts';
+import { writeMonth } from './month-file.ts';
+import { listOverMonths } from './months.ts';
+
+/** The file of a month: 'audit-log-2019-11.jsonl'. */
+const nameOf = (month: string): string => `audit-log-${month.slice(0, 7)}.jsonl`;
+
+async function leaveMonth(ctx: Ctx, month: string, folder: string): Promise<string> {
+  const unchained = await findUnchained(ctx.sql, month, ctx.now);
+  if (unchained) throw new StartError(`Line ${unchained.lineId} of ${month.slice(0, 7)} has no link: the month stays where it is.`);
+  const key = await inTransaction(ctx, async (tx) => {
+    await lockSigning(tx);
+    return currentKey(tx);
+  });
+  const path = resolve(folder, nameOf(month));
+  const { head, sha256 } = await writeMonth(ctx.sql, month, path, key);
+  await inTransaction(ctx, async (tx) => {
+    await lockChain(tx);
+    const now = await readHead(tx.sql, month);
+    if (now.hash !== head.hash) throw new StartError(`${month.slice(0, 7)} grew meanwhile: run the command again.`);
+    if (head.position > 0)
+      await tx.sql`
+        insert into audit_months (id, month, lines, hash, file_sha256, left_at)
+        values (${newId()}, ${month}, ${head.position}, ${head.hash}, ${sha256}, ${tx.now})`;
+    await writeAudit(tx, {
+      eventType: 'audit-log.month-left',
+      subjectType: 'audit_log',
+      subjectId: month.slice(0, 7),
+      details: { lines: head.position, hash: head.hash, fileSha256: sha256 },
+    });
+    await tx.sql`select drop_audit_month(${month})`;
+  });
+  return `${month.slice(0, 7)}: ${head.position} lines left for ${path} (SHA-256 ${sha256}).`;
+}
+
+/**
+ * Lets every month leave that is older than AUDIT_LOG_MONTHS: into a signed file of `folder`, then out of the database, whose owner `ctx.sql` is. The end of
+ * its chain stays, so that the rest goes on to verify. Broken off at any moment, the next call goes on. Answers what to tell the operator. Throws StartError.
+ */
+export async function leaveOldMonths(ctx: Ctx, folder: string): Promise<string> {
+  while (isFull(await inTransaction(ctx, chainLines)));
+  const keptMonths = await readSetting(ctx.sql, 'AUDIT_LOG_MONTHS');
+  const said: string[] = [];
+  for (const month of await listOverMonths(ctx.sql, keptMonths, ctx.now)) said.push(await leaveMonth(ctx, month, folder));
+  return said.length > 0 ? said.join('\n') : `No month is older than ${keptMonths} whole months (AUDIT_LOG_MONTHS).`;
+}

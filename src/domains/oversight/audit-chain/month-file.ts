@@ -1,0 +1,72 @@
+import { createHash, sign } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import canonicalize from 'canonicalize';
+import type { CurrentKey } from '#domains/custody/signing/keys.ts';
+import type { Sql } from '#server/db/context.ts';
+import { StartError } from '#server/start-error.ts';
+import { faultOf, readLinks } from './check.ts';
+import { faultWords } from './fault-rules.ts';
+import { readEnd, type MonthHead } from './links.ts';
+
+/** A month as it was written to a file. */
+export interface MonthFile {
+  readonly head: MonthHead;
+  /** SHA-256 of the whole file, in hex. */
+  readonly sha256: string;
+}
+
+/** The lines of a month in their order, each held against its link; answers where the chain ends. Throws StartError at the first that does not hold. */
+async function* linesOf(sql: Sql, month: string): AsyncGenerator<string, MonthHead> {
+  let head = await readEnd(sql, month);
+  for (let links = await readLinks(sql, head); links.length > 0; links = await readLinks(sql, head))
+    for (const link of links) {
+      const fault = faultOf(head, link);
+      if (fault)
+        throw new StartError(
+          `Line ${fault.position} of ${month.slice(0, 7)} does not hold (${faultWords[fault.kind]}): the month stays where it is.`,
+        );
+      head = { month, position: link.position, hash: link.hash };
+      const { lineId: id, position, hash, ...line } = link;
+      yield `${JSON.stringify({ ...line, position, hash, id })}\n`;
+    }
+  return head;
+}
+
+/**
+ * Writes a month of the audit log to a file of JSON lines: what it is, each line with its place and hash, and at the end a signature over all of it,
+ * which `npm run verify` holds with nothing of ours but the published key. The file has its name only once it is whole and on the disk.
+ */
+export async function writeMonth(sql: Sql, month: string, path: string, key: CurrentKey): Promise<MonthFile> {
+  const [inner, whole] = [createHash('sha256'), createHash('sha256')];
+  const part = `${path}.part`;
+  const file = createWriteStream(part, { mode: 0o600 });
+  const failed = finished(file);
+  failed.catch(() => undefined);
+  const write = async (text: string, isSigned = true) => {
+    if (isSigned) inner.update(text);
+    whole.update(text);
+    if (!file.write(text)) await Promise.race([once(file, 'drain'), failed]);
+  };
+  try {
+    const start = await readEnd(sql, month);
+    await write(`${JSON.stringify({ format: 'carriage-audit-month-1', month, after: { position: start.position, hash: start.hash } })}\n`);
+    const lines = linesOf(sql, month);
+    let next = await lines.next();
+    for (; !next.done; next = await lines.next()) await write(next.value);
+    const head = next.value;
+    const signed = { month, lines: head.position, hash: head.hash, sha256: inner.digest('hex') };
+    const signature = sign(null, Buffer.from(canonicalize(signed)!), key.privateKey).toString('base64');
+    await write(`${JSON.stringify({ signed, publicKey: key.publicKey, signature })}\n`, false);
+    file.end();
+    await failed;
+    const handle = await open(part, 'r');
+    await handle.sync().finally(() => handle.close());
+    await rename(part, path);
+    return { head, sha256: whole.digest('hex') };
+  } finally {
+    file.destroy();
+  }
+}

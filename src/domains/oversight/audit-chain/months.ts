@@ -1,0 +1,15 @@
+import type { Sql } from '#server/db/context.ts';
+
+/** Makes this month and the next three, unless they are there: the database does, because the program may make no tables. */
+export const makeMonths = (sql: Sql): Promise<unknown> => sql`select make_audit_months()`;
+
+/** Months of the log that are older than so many whole months, the oldest first, each by its first day. */
+export async function listOverMonths(sql: Sql, keptMonths: number, now: Date): Promise<string[]> {
+  const rows = await sql<{ month: string }[]>`
+    select to_date(substring(i.inhrelid::regclass::text from '\\d{4}_\\d{2}$'), 'YYYY_MM') as month
+    from pg_inherits i where i.inhparent = 'audit_log'::regclass and i.inhrelid <> 'audit_log_other'::regclass
+      and to_date(substring(i.inhrelid::regclass::text from '\\d{4}_\\d{2}$'), 'YYYY_MM')
+        < date_trunc('month', ${now}::timestamptz at time zone 'UTC') - make_interval(months => ${keptMonths})
+    order by 1`;
+  return rows.map(({ month }) => month);
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { counted } from '#shared/counted.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { call, urlOf } from '#web/api/call.ts';
+import { useSend } from '#web/api/queries.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+import { getAuditCheck, startAuditCheck, type AuditChainState, type AuditCheck, type AuditFault } from '../../audit-chain/contract.ts';
+import { faultWords } from '../../audit-chain/fault-rules.ts';
+
+/** While one is under way, how far it is. */
+const pollMs = 2_000;
+
+const linesOf = (lines: number): string => (lines === 1 ? '1 line' : `${lines.toLocaleString('en-US')} lines`);
+
+const monthOf = (month: string): string => month.slice(0, 7);
+
+function FaultFound({ fault: { kind, month, position, lineId, day } }: { fault: AuditFault }) {
+  const place = month && position ? `Line ${position} of ${monthOf(month)}` : month ? `In ${monthOf(month)}` : 'The signed days';
+  return (
+    <Alert tone="bad" title="The audit log is not as it was written">
+      <p>
+        {place}
+        {day ? `, ${formatDate(day)}` : ''}: {faultWords[kind]}.
+      </p>
+      {lineId && (
+        <p>
+          Line ID <span className="figures break-all">{lineId}</span>
+        </p>
+      )}
+      <p>It was changed in the database itself, past this program. Keep the database as it is, and compare it with a backup.</p>
+    </Alert>
+  );
+}
+
+function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
+  return (
+    <p>
+      <Badge tone="good">As it was written</Badge> {linesOf(lines)}
+      {since && ` since ${formatDate(since)}`}, checked {formatDateTime(finishedAt!)}.{' '}
+      {signedUntil ? `Signed up to ${formatDate(signedUntil)}.` : 'The first day is signed shortly after midnight UTC.'}
+    </p>
+  );
+}
+
+function Found({ running, last, over, keptMonths }: AuditChainState) {
+  return (
+    <div className="grid gap-2">
+      {last?.fault ? <FaultFound fault={last.fault} /> : last && <Holds {...last} />}
+      {!last && !running && <p>Not checked yet: each night at 02:40 UTC it is.</p>}
+      {running && <p role="status">Checking: {linesOf(running.lines)} so far.</p>}
+      {over.length > 0 && (
+        <p>
+          {counted(over.length, 'month', 'months')} from {monthOf(over[0]!)} on {over.length === 1 ? 'is' : 'are'} older than {keptMonths}{' '}
+          months and can leave: npm run admin -- audit leave
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether the log is as it was written, since when, and the button that checks it. */
+export function AuditCheckCard() {
+  const check = useQuery({
+    queryKey: [urlOf(getAuditCheck.path, {})],
+    queryFn: ({ signal }) => call(getAuditCheck, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
+    refetchOnMount: 'always',
+  });
+  const start = useSend(startAuditCheck, { refreshes: [getAuditCheck.path] });
+  const isRunning = Boolean(check.data?.running);
+  const press = () =>
+    start.mutateAsync({}).catch((error: unknown) => toastFailure('Not checked', error, { otherwise: 'The check could not be started.' }));
+  return (
+    <section className="grid justify-items-start gap-3 rounded border border-line p-4" aria-labelledby="audit-check">
+      <h2 id="audit-check" className="font-head text-lg font-bold">
+        Proof
+      </h2>
+      <ListState query={check}>{(state) => <Found {...state} />}</ListState>
+      <Button variant="secondary" size="sm" pending={start.isPending || isRunning} pendingLabel="Checking..." onClick={() => void press()}>
+        Check now
+      </Button>
+    </section>
+  );
+}
