@@ -105,6 +105,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/quotes/:id/withdrawal': pricers,
   'POST /api/transports/:id/cancellation': 'signed-in',
   'POST /api/transports/:id/delivery-confirmation': members,
+  'GET /api/admin/quotes/self-heal': ['super_admin'],
   'POST /api/admin/quotes/self-heal': ['super_admin'],
   'GET /api/marketplace/quotes': 'signed-in',
   'GET /api/marketplace/quotes/:id': 'signed-in',

@@ -49,6 +49,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/quotes/confirmation-mails.ts': [2, 3, 3],
   'src/domains/quotes/driver-answer.ts': [2],
   'src/domains/quotes/linking.ts': [3, 3],
+  'src/domains/quotes/self-heal.ts': [2, 3],
   'src/domains/sentinel/bans.ts': [6],
   'src/domains/tracking/driven.ts': [4, 6],
   'src/domains/tracking/retention.ts': [6],

@@ -206,7 +206,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'domains/inspections/web/sign-dialog.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/inspections/web/skip-shot.tsx': 'opened, closed and looked at in test/e2e/inspection.test.ts',
   'domains/oversight/web/console/audit-line-dialog.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
-  'domains/oversight/web/console/invite-admin.tsx': 'not opened here yet',
+  'domains/oversight/web/console/invite-admin.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/console/sentinel-bans.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/console/turn-flag.tsx': 'opened and looked at in test/e2e/super-admin-console.test.ts',
   'domains/oversight/web/drivers-overview.tsx': 'over another window: test/e2e/independent-drivers.test.ts',

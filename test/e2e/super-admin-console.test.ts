@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chainLines } from '#domains/oversight/audit-chain/chain-lines.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { quoteRequestForm } from '#domains/quotes/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#shared/ids.ts';
 import { sizes, startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter, toast } from '../harness/journey.ts';
+import { mailsTo } from '../harness/mailed.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -93,6 +95,7 @@ describe('the super admin console', () => {
       .getByRole('row')
       .filter({ hasText: `${size} van Dyk` });
     await row.getByText('Active', { exact: true }).waitFor();
+    expect(await row.getByRole('cell').first().innerText()).toBe(size === 'phone' ? 'Mary phone van Dyk' : 'Mary');
     await isSound();
     await row.getByRole('button', { name: /^Details/ }).click();
     await page
@@ -176,6 +179,34 @@ describe('the super admin console', () => {
     await close();
   });
 
+  it.each(both)('invites an administrator under the red notice, whose old link says whom to ask (%s)', async (size) => {
+    await site.sql`insert into system_config (key, value, category) values ('auditLoggingEnabled', 'false', 'security')`;
+    const { page, isSound, close, visit } = await openAs('super_admin', size, '/super-admin/users');
+    await page.getByRole('complementary', { name: 'System flags' }).getByText('What administrators only read is not logged.').waitFor();
+    await page.getByRole('button', { name: 'Invite an administrator' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite an administrator' });
+    await isSound();
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await form.getByText('Invalid email address').first().waitFor();
+    const email = `invited.${size}@carriage.example`;
+    await form.getByLabel('Full name').fill('Ines Vited');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await toast(page, 'Invitation sent').waitFor();
+    await form.waitFor({ state: 'detached' });
+    const [mail] = await mailsTo(site.sql, email);
+    const link = new URL(/https?:\S+invited=yes/.exec(mail!.text)![0]);
+    await site.sql`update email_links set expires_at = now() - interval '1 second' where email = ${email}`;
+    await site.sql`delete from system_config where key = 'auditLoggingEnabled'`;
+    await visit(link.pathname + link.search);
+    await page.getByLabel('New password', { exact: true }).fill('A-long-sentence-of-mine-7');
+    await page.getByLabel('Confirm new password').fill('A-long-sentence-of-mine-7');
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await page.getByText('Ask whoever invited you to send it again.').waitFor();
+    expect(await page.getByText('Ask for a new link').count()).toBe(0);
+    await close();
+  });
+
   it.each(both)('checks the audit log, and names the line that somebody changed (%s)', async (size) => {
     const { page, isSound, close, id } = await openAs('super_admin', size, '/super-admin/audit-logs');
     const proof = page.getByRole('region', { name: 'Proof' });
@@ -238,6 +269,34 @@ describe('the super admin control panel', () => {
     await isSound();
     await page.getByRole('link', { name: 'Super Admin Console' }).click();
     await page.getByRole('heading', { name: 'Super Admin Console' }).waitFor();
+    await close();
+  });
+
+  it.each(both)('looks at what a self-heal would do, runs it, and lists each request (%s)', async (size) => {
+    await site.sql`update pending_quotes set is_processed = true`;
+    const owner = await buildAccount(site.sql, { fullName: 'Pat Doyle' });
+    const asked = async (email: string) => {
+      const answer = await fetch(`${site.origin}/api/quotes/submit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...quoteRequestForm, email }),
+      });
+      expect(answer.status).toBe(201);
+    };
+    await asked(owner.email);
+    await asked(`nobody.${size}@carriage.example`);
+    const { page, isSound, close } = await openAs('super_admin', size, '/dashboard?tab=self-heal');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const would = page.getByRole('table', { name: 'What a run would do' });
+    await would.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Would be relinked').waitFor();
+    await would.getByText('No account has its address').first().waitFor();
+    await isSound();
+    await page.getByRole('button', { name: 'Run Quote Self-Heal' }).click();
+    await toast(page, 'Quote Self-Heal Completed (relinked 1, skipped 1)').waitFor();
+    const done = page.getByRole('table', { name: 'What was done' });
+    await done.getByRole('row').filter({ hasText: 'Pat Doyle' }).getByText('Relinked', { exact: true }).waitFor();
+    await isSound();
+    expect(await site.sql`select from transports where shipper_id = ${owner.id} and status = 'draft'`).toHaveLength(1);
     await close();
   });
 

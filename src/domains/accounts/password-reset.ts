@@ -37,7 +37,10 @@ export const sendPasswordLink = (
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const token = await openLink(tx, id, purpose, email);
-    await queueMail(tx, passwordLinkMail(email, linkTo('/reset-password', { token }), purpose));
+    await queueMail(
+      tx,
+      passwordLinkMail(email, linkTo('/reset-password', { token, ...(purpose === 'invitation' && { invited: 'yes' }) }), purpose),
+    );
   });
 
 /** Mails the link to the account of an address, if there is one that may sign in, and at most once a minute. */

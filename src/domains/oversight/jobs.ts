@@ -31,6 +31,7 @@ import {
 } from '#domains/credentials/events.ts';
 import {
   pendingQuoteLinked,
+  pendingQuotesHealed,
   quoteAccepted,
   quoteCarrierStopped,
   quoteCredentialsLapsed,
@@ -172,6 +173,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
+  audit(pendingQuotesHealed, ({ actorId: _, ...details }) => ({ subjectType: 'quotes', subjectId: 'self-heal', details })),
   audit(quoteGiven, ofQuote),
   audit(quoteAccepted, ofQuote),
   audit(quoteStateChanged, ofQuote),

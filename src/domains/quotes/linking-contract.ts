@@ -13,11 +13,53 @@ export const claimRequest = endpoint({
   reply: z.object({ transportId: id.nullable() }),
 });
 
+/** Why a request stays without an account. */
+export const healWhys = ['no_account', 'not_verified', 'cannot_own', 'cannot_be'] as const;
+export type HealWhy = (typeof healWhys)[number];
+
+/** What self-heal did, or would do, with one request. */
+export const healLine = z.object({
+  pendingQuoteId: id,
+  /** '2019 Honda Accord'. */
+  vehicle: z.string(),
+  /** '78701 to 80202'. */
+  route: z.string(),
+  askedAt: z.string(),
+  outcome: z.enum(['relinked', 'skipped']),
+  why: z.enum(healWhys).nullable(),
+  /** Whose draft it is now. */
+  owner: z.string().nullable(),
+  transportId: id.nullable(),
+});
+export type HealLine = z.infer<typeof healLine>;
+
+/** Counts in the words of specification 2, section 3, and the list behind them: all that was relinked, and the newest 200 that no account can take over. */
+export const healResult = z.object({
+  totalOrphaned: z.number(),
+  totalRelinked: z.number(),
+  totalSkipped: z.number(),
+  /** False where more could be relinked: one run does 200 at most. */
+  isComplete: z.boolean(),
+  lines: z.array(healLine),
+});
+export type HealResult = z.infer<typeof healResult>;
+
+export const previewSelfHeal = endpoint({
+  method: 'GET',
+  path: '/api/admin/quotes/self-heal',
+  summary: 'What a self-heal would do now, request by request; nothing is changed',
+  access: ['super_admin'],
+  perMinute: 20,
+  reply: healResult,
+  errors: ['heal_running'],
+});
+
 export const selfHealQuotes = endpoint({
   method: 'POST',
   path: '/api/admin/quotes/self-heal',
-  summary: 'Make pending quotes drafts of the verified accounts of their e-mail addresses',
+  summary: 'Make pending quotes drafts of the verified accounts of their e-mail addresses; of two at once one is told',
   access: ['super_admin'],
   proof: 'needed',
-  reply: z.object({ totalOrphaned: z.number(), totalRelinked: z.number(), totalSkipped: z.number() }),
+  reply: healResult,
+  errors: ['heal_running'],
 });

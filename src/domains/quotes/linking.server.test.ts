@@ -192,27 +192,3 @@ describe('POST /api/quotes/claim', () => {
     expect((await transportsOf(owner.email)).map(({ status }) => status)).toEqual(['submitted']);
   });
 });
-
-describe('POST /api/admin/quotes/self-heal', () => {
-  it('makes drafts of what a verified account owns, skips the rest and changes nothing when repeated', async () => {
-    await sql`update pending_quotes set is_processed = true`;
-    const owner = await app.signIn('shipper');
-    const unverified = await app.signIn('shipper', { emailVerifiedAt: null });
-    const [owned, doubtful, orphan, stale] = [
-      await ask(owner.email),
-      await ask(unverified.email),
-      await ask(newAddress()),
-      await ask(owner.email),
-    ];
-    await sql`update pending_quotes set vehicle_year = '1800' where id = ${stale.pendingQuoteId}`;
-    const heal = async (role: 'admin' | 'super_admin') => (await app.signIn(role)).call('POST', '/api/admin/quotes/self-heal');
-    expect((await heal('admin')).status).toBe(403);
-    expect((await heal('super_admin')).body).toEqual({ totalOrphaned: 4, totalRelinked: 1, totalSkipped: 3 });
-    expect((await heal('super_admin')).body).toEqual({ totalOrphaned: 3, totalRelinked: 0, totalSkipped: 3 });
-    const states = await Promise.all(
-      [owned, doubtful, orphan, stale].map(async ({ pendingQuoteId }) => (await pendingOf(pendingQuoteId))['isProcessed']),
-    );
-    expect(states).toEqual([true, false, false, false]);
-    expect((await transportsOf(owner.email)).map(({ status }) => status)).toEqual(['draft']);
-  });
-});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
-import { findAccountByEmail, findAccountById, type Account } from '#domains/accounts/queries.ts';
+import { findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
@@ -16,14 +16,8 @@ import { keptRequest, type QuoteRequest, type registerWithQuotes as registerEndp
 import { pendingQuoteLinked } from './events.ts';
 import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
-/** What linking did, in the words of the self-heal call (specification 2, section 3). */
-export interface HealResult {
-  readonly totalOrphaned: number;
-  readonly totalRelinked: number;
-  readonly totalSkipped: number;
-}
-
-const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
+/** The context of whoever takes over what was asked for. */
+export const asActor = (ctx: Ctx, owner: Acting): ActorCtx => ({ ...ctx, actor: actorWithoutSession(owner) });
 
 /** Marks the pending row of a request that has its transport now. The row is locked by the caller. */
 export async function mark(ctx: ActorCtx, transport: LockedTransport, pendingQuoteId: string, isConfirmation = false): Promise<void> {
@@ -96,28 +90,34 @@ export const claimRequest = (ctx: ActorCtx, claimToken: string): Promise<{ trans
     return { transportId: transport.id };
   });
 
-/** Locks pending rows that no account owns yet, of one address or of all. */
-const lockPending = ({ sql }: Ctx, email: string | null) => sql<(Record<string, unknown> & { id: string })[]>`
-  select * from pending_quotes where not is_processed ${email === null ? sql`` : sql`and email = ${email}`} order by id for update skip locked`;
+/** A pending quote as it is kept. */
+export type PendingRow = Record<string, unknown> & { readonly id: string };
+
+/** Locks pending rows of an address that no account owns yet. */
+const lockPending = ({ sql }: Ctx, email: string) =>
+  sql<PendingRow[]>`select * from pending_quotes where not is_processed and email = ${email} order by id for update skip locked`;
 
 /**
  * Makes one row a draft of its proven owner, in a savepoint of its own: a request that can no longer be (its model year, its ZIP code)
- * stays where it is. It never goes live by itself: anybody may have typed the address.
+ * stays where it is, and null is answered for it. It never goes live by itself: anybody may have typed the address. Answers the draft's id.
  */
-async function tryLink(ctx: ActorCtx, row: Record<string, unknown> & { id: string }): Promise<boolean> {
+export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<string | null> {
   const request = requestOf(row);
-  if (!request) return false;
+  if (!request) return null;
   try {
-    await inTransaction(ctx, async (inner) => mark(inner, await keepAsDraft(inner, request), row.id));
-    return true;
+    return await inTransaction(ctx, async (inner) => {
+      const draft = await keepAsDraft(inner, request);
+      await mark(inner, draft, row.id);
+      return draft.id;
+    });
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }
 
 /** Only a proven address owns what was typed with it (decisions, section 5); a guest has no list of drafts and confirms each request. */
-const mayOwn = (account: Account | null): account is Account =>
+export const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);
 
 /** Makes the pending quotes of a verified account's address its drafts. Answers how many; none before the address is proven. */
@@ -128,16 +128,4 @@ export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>
     let linked = 0;
     for (const row of await lockPending(inner, account.email)) if (await tryLink(asActor(inner, account), row)) linked += 1;
     return linked;
-  });
-
-/** Makes every pending quote whose address a verified account has a draft of it; the others are skipped. Repeating it changes nothing. */
-export const selfHealQuotes = (ctx: Ctx): Promise<HealResult> =>
-  inTransaction(ctx, async (inner) => {
-    const rows = await lockPending(inner, null);
-    let totalRelinked = 0;
-    for (const row of rows) {
-      const account = await findAccountByEmail(inner, String(row['email']));
-      if (mayOwn(account) && (await tryLink(asActor(inner, account), row))) totalRelinked += 1;
-    }
-    return { totalOrphaned: rows.length, totalRelinked, totalSkipped: rows.length - totalRelinked };
   });

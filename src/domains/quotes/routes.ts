@@ -20,7 +20,8 @@ import * as ending from './ending-contract.ts';
 import { dispatchQuote } from './dispatch.ts';
 import { answerDriving } from './driver-answer.ts';
 import * as driver from './driver-contract.ts';
-import { claimRequest, registerWithQuotes, selfHealQuotes } from './linking.ts';
+import { claimRequest, registerWithQuotes } from './linking.ts';
+import { previewHeal, selfHealQuotes } from './self-heal.ts';
 import * as linking from './linking-contract.ts';
 import * as review from './review-contract.ts';
 import { addNote, flagQuote, liftFlag } from './review.ts';
@@ -73,5 +74,6 @@ export const quotesRoutes: readonly Handler[] = [
   handle(review.flagQuote, (ctx, { params, body }) => flagQuote(ctx, params.id, body)),
   handle(review.liftFlag, (ctx, { params, body }) => liftFlag(ctx, params.id, body.answer)),
   handle(review.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.note)),
+  handle(linking.previewSelfHeal, (ctx) => previewHeal(ctx)),
   handle(linking.selfHealQuotes, (ctx) => selfHealQuotes(ctx)),
 ];

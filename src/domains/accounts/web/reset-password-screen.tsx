@@ -15,7 +15,9 @@ import { NewPasswordForm } from './new-password-form.tsx';
 export const meta = () => pageTitle('Reset Password');
 
 export default function ResetPasswordScreen() {
-  const token = useSearchParams()[0].get('token') ?? '';
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const isInvited = search.get('invited') === 'yes';
   const [outcome, setOutcome] = useState<'changed' | 'invalid' | null>(token ? null : 'invalid');
   return (
     <Page title="Set a new password" width="door">
@@ -30,9 +32,11 @@ export default function ResetPasswordScreen() {
           tone="warn"
           title={token ? 'This link is no longer valid.' : 'This page is opened by the link in our e-mail.'}
           announced
-          actions={<ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
+          actions={isInvited ? undefined : <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>}
         >
-          A link works once, and only the newest one does.
+          {isInvited
+            ? 'An invitation works once, for seven days, and only the newest one does. Ask whoever invited you to send it again.'
+            : 'A link works once, and only the newest one does.'}
         </Alert>
       )}
     </Page>

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+// @ts-expect-error a script without types
 import { verifyMonth } from '../../../../bin/verify-audit.mjs';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { writeAudit } from '../commands.ts';

@@ -1,23 +1,100 @@
 import { useState } from 'react';
-import type { selfHealQuotes } from '#domains/quotes/linking-contract.ts';
-import type { ReplyOf } from '#shared/endpoint.ts';
+import { type HealLine, type HealResult, type HealWhy, previewSelfHeal } from '#domains/quotes/linking-contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { ApiError, call } from '#web/api/call.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Stat, StatRow } from '#web/ui/stat.tsx';
+import { Empty } from '#web/ui/list-state.tsx';
+import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { shortId } from './short-words.ts';
 import { useSelfHeal } from './workflow-data.ts';
 
-/** Links requests made without an account to the verified accounts of their addresses. */
+const whyWords: Readonly<Record<HealWhy, string>> = {
+  no_account: 'No account has its address',
+  not_verified: 'The account of its address has not confirmed it',
+  cannot_own: 'The account of its address cannot take it over',
+  cannot_be: 'It can no longer be requested as it is',
+};
+
+const columnsOf = (isPreview: boolean): readonly Column<HealLine>[] => [
+  { key: 'vehicle', header: 'Request', cell: ({ vehicle }) => <span className="font-semibold">{vehicle}</span> },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    phone: 'state',
+    cell: ({ outcome }) =>
+      outcome === 'relinked' ? (
+        <Badge tone="good">{isPreview ? 'Would be relinked' : 'Relinked'}</Badge>
+      ) : (
+        <Badge tone="neutral">Skipped</Badge>
+      ),
+  },
+  { key: 'route', header: 'Route', cell: ({ route }) => <span className="figures">{route}</span> },
+  { key: 'asked', header: 'Requested', cell: ({ askedAt }) => <span className="whitespace-nowrap">{formatDate(askedAt)}</span> },
+  {
+    key: 'why',
+    header: 'Draft of, or why not',
+    cell: ({ owner, why }) => owner ?? (why && whyWords[why]),
+  },
+  { key: 'id', header: 'ID', phone: 'left-out', cell: ({ pendingQuoteId }) => <span className="figures">{shortId(pendingQuoteId)}</span> },
+];
+
+function Outcome({ result, isPreview }: { result: HealResult; isPreview: boolean }) {
+  const { totalOrphaned, totalRelinked, totalSkipped, isComplete, lines } = result;
+  return (
+    <div className="grid gap-4">
+      <StatRow>
+        <Stat label="Without an account" value={totalOrphaned} />
+        <Stat label={isPreview ? 'Would be relinked' : 'Relinked'} value={totalRelinked} />
+        <Stat label={isPreview ? 'Would be skipped' : 'Skipped'} value={totalSkipped} />
+      </StatRow>
+      {!isComplete && <p>One run relinks 200 at most: run it again for the rest.</p>}
+      <Table
+        caption={isPreview ? 'What a run would do' : 'What was done'}
+        showCaption
+        dense
+        columns={columnsOf(isPreview)}
+        rows={lines}
+        rowKey={({ pendingQuoteId }) => pendingQuoteId}
+        empty={<Empty title="No request is without an account" text="There is nothing to relink." />}
+      />
+    </div>
+  );
+}
+
+/** Links requests made without an account to the verified accounts of their addresses: looked at first, then done, each told. */
 export function QuoteSelfHeal() {
   const heal = useSelfHeal();
-  const [result, setResult] = useState<ReplyOf<typeof selfHealQuotes> | null>(null);
+  const [shown, setShown] = useState<{ result: HealResult; isPreview: boolean } | null>(null);
+  const [isLooking, setIsLooking] = useState(false);
+  const fail = (error: unknown) => {
+    const isTold = error instanceof ApiError && error.code === 'heal_running';
+    toast({
+      title: 'Self-heal failed',
+      description: isTold ? error.message : 'Failed to run quote self-heal process',
+      variant: 'destructive',
+    });
+  };
   const run = async () => {
     try {
       const healed = await heal.mutateAsync({});
-      setResult(healed);
+      setShown({ result: healed, isPreview: false });
       toast({ title: `Quote Self-Heal Completed (relinked ${healed.totalRelinked}, skipped ${healed.totalSkipped})` });
-    } catch {
-      toast({ title: 'Self-heal failed', description: 'Failed to run quote self-heal process', variant: 'destructive' });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const look = async () => {
+    setIsLooking(true);
+    try {
+      setShown({ result: await call(previewSelfHeal, {}), isPreview: true });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setIsLooking(false);
     }
   };
   return (
@@ -25,24 +102,17 @@ export function QuoteSelfHeal() {
       title="Quote Self-Heal"
       text="Requests that were made without an account become drafts of the account that has confirmed the same e-mail address. None goes live by itself. Running it twice changes nothing."
       foot={
-        <Button icon="refresh" pending={heal.isPending} pendingLabel="Linking..." onClick={() => void run()}>
-          Run Quote Self-Heal
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" pending={isLooking} pendingLabel="Looking..." onClick={() => void look()}>
+            Preview
+          </Button>
+          <Button icon="refresh" pending={heal.isPending} pendingLabel="Linking..." onClick={() => void run()}>
+            Run Quote Self-Heal
+          </Button>
+        </div>
       }
     >
-      {result ? (
-        <StatRow>
-          <Stat label="Without an account" value={result.totalOrphaned} />
-          <Stat label="Relinked" value={result.totalRelinked} />
-          <Stat
-            label="Skipped"
-            value={result.totalSkipped}
-            note={result.totalSkipped > 0 ? 'No verified account has their address' : undefined}
-          />
-        </StatRow>
-      ) : (
-        <p className="text-muted">Its result appears here.</p>
-      )}
+      {shown ? <Outcome {...shown} /> : <p className="text-muted">What it did, or would do, appears here request by request.</p>}
     </Card>
   );
 }

@@ -6,8 +6,18 @@ import { StateBadge } from '../user-columns.tsx';
 import { SearchedUsers } from '../users/searched-users.tsx';
 
 const columns: readonly Column<ConsoleUser>[] = [
-  { key: 'first', header: 'First name', cell: ({ firstName }) => firstName },
-  { key: 'last', header: 'Last name', cell: ({ lastName }) => lastName || <span className="text-muted">None</span> },
+  {
+    key: 'first',
+    header: 'First name',
+    // On a phone it titles the row: the whole name does.
+    cell: ({ firstName, lastName }) => (
+      <>
+        {firstName}
+        {lastName && <span className="md:hidden"> {lastName}</span>}
+      </>
+    ),
+  },
+  { key: 'last', header: 'Last name', phone: 'left-out', cell: ({ lastName }) => lastName || <span className="text-muted">None</span> },
   { key: 'email', header: 'Email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   { key: 'state', header: 'Status', phone: 'state', cell: StateBadge },
