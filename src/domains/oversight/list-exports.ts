@@ -103,10 +103,8 @@ export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof contract.
 /** The quotes of a filter as CSV. Throws 409 `too_many`. */
 export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof contract.exportQuotes>): Promise<Readable> {
   const { sql } = ctx;
-  refuseLongFile(
-    await sql`select from quotes q join transports t on t.id = q.transport_id where ${adminQuotesWhere(sql, query)} limit ${oneTooMany}`,
-    'quotes',
-  );
+  const { where } = await adminQuotesWhere(sql, query);
+  refuseLongFile(await sql`select from quotes q join transports t on t.id = q.transport_id where ${where} limit ${oneTooMany}`, 'quotes');
   await noteExport(ctx, 'quotes', query);
   return csvStream(quoteColumns, async (cursor) => {
     const { list, next } = await listAdminQuotes(ctx, { ...query, limit: filePage, cursor });

@@ -1,3 +1,4 @@
+import { commonAbove } from '#domains/quotes/admin-quotes.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
@@ -128,6 +129,17 @@ describe('the lists of administrators', () => {
     expect(await found('100%')).toEqual([]);
     expect((await admin.call('GET', `/api/admin/quotes/${quotes[2]}`)).body).toMatchObject({ id: quotes[2], vehicleMake: 'Zastava' });
     expect((await admin.call('GET', `/api/admin/quotes/${newId()}`)).status).toBe(404);
+  });
+
+  it('of quotes finds the oldest too, of a text that thousands of newer requests hold', async () => {
+    const [old] = await sql<{ id: string; transportId: string }[]>`select id, transport_id from quotes where id = ${quotes[0]!}`;
+    await sql`update transports set from_city = 'Commonplace' where id = ${old!.transportId}`;
+    const find = async () => ((await admin.call('GET', '/api/admin/quotes?search=commonplace')).body as Listed[]).map(({ id }) => id);
+    expect(await find()).toEqual([old!.id]);
+    await sql`
+      insert into transports select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+      from transports t cross join generate_series(1, ${commonAbove}) where t.id = ${old!.transportId}`;
+    expect(await find()).toEqual([old!.id]);
   });
 
   it('of users offers for a step exactly those that the reader may take it on', async () => {

@@ -16,20 +16,39 @@ type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 /** The last characters of an id, by which people name a row. */
 const shortId = /^[0-9a-f]{8}$/i;
 
-/** Accounts and transports that a text is looked for in at most, the newest ones: whoever means an older one says more of it. */
-const widest = 500;
+/** Accounts or transports with a text from which its quotes are found; one that more of them hold is met soon by going along the quotes. */
+export const commonAbove = 5_000;
 
-function found(sql: Sql, search: string): Fragment {
-  if (id.safeParse(search).success) return sql`${search}::uuid in (q.id, q.transport_id)`;
-  if (shortId.test(search)) return sql`right(q.id::text, 8) = ${search.toLowerCase()}`;
+const personHas = (sql: Sql, text: string): Fragment =>
+  sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${text}`;
+const vehicleHas = (sql: Sql, text: string): Fragment => sql`
+  (coalesce(t.vehicle_make, '') || ' ' || coalesce(t.vehicle_model, '') || ' ' || t.from_city || ' ' || t.to_city) ilike ${text}`;
+
+async function isCommon(sql: Sql, text: string): Promise<boolean> {
+  const [row] = await sql<{ isCommon: boolean }[]>`
+    select greatest(
+      (select count(*) from (select from users u where ${personHas(sql, text)} limit ${commonAbove + 1}) people),
+      (select count(*) from (select from transports t where ${vehicleHas(sql, text)} limit ${commonAbove + 1}) vehicles)) > ${commonAbove} as is_common`;
+  return row!.isCommon;
+}
+
+/** A text is looked for first where it may be common. */
+async function wayOf(sql: Sql, search: string): Promise<'id' | 'short id' | 'common' | 'rare'> {
+  if (id.safeParse(search).success) return 'id';
+  if (shortId.test(search)) return 'short id';
+  return (await isCommon(sql, anywhere(search))) ? 'common' : 'rare';
+}
+
+function found(sql: Sql, search: string, way: Awaited<ReturnType<typeof wayOf>>): Fragment {
+  if (way === 'id') return sql`${search}::uuid in (q.id, q.transport_id)`;
+  if (way === 'short id') return sql`right(q.id::text, 8) = ${search.toLowerCase()}`;
   const text = anywhere(search);
-  const people = sql`
-    select u.id from users u where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${text} order by u.id desc limit ${widest}`;
+  if (way === 'common')
+    return sql`(${vehicleHas(sql, text)} or exists (
+      select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${personHas(sql, text)}))`;
   return sql`q.id in (
-    with people as materialized (${people}), vehicles as materialized (
-      select v.id from transports v
-      where (coalesce(v.vehicle_make, '') || ' ' || coalesce(v.vehicle_model, '') || ' ' || v.from_city || ' ' || v.to_city) ilike ${text}
-      order by v.id desc limit ${widest})
+    with people as materialized (select u.id from users u where ${personHas(sql, text)}),
+    vehicles as materialized (select t.id from transports t where ${vehicleHas(sql, text)})
     select of.id from quotes of where of.transport_id in (select id from vehicles)
     union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
     union all select of.id from quotes of where of.broker_id in (select id from people)
@@ -37,15 +56,18 @@ function found(sql: Sql, search: string): Fragment {
     union all select of.id from quotes of where of.driver_id in (select id from people))`;
 }
 
-/** The condition of a filter on `quotes q` and `transports t`. */
-export function adminQuotesWhere(sql: Sql, { status, userId, flag, search }: Filter): Fragment {
+/** The condition of a filter on `quotes q` and `transports t`, all that it holds of. A text is looked for first, to know by which way its quotes are found. */
+export async function adminQuotesWhere(sql: Sql, { status, userId, flag, search }: Filter): Promise<{ where: Fragment }> {
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
-  return sql`true
+  const way = search ? await wayOf(sql, search) : 'id';
+  const where = sql`true
     ${statuses ? sql`and t.status = any(${statuses})` : sql``}
     ${userId ? sql`and ${takesPart(sql, userId)}` : sql``}
     ${flag ? sql`and q.metadata ->> 'flaggedReason' is not null` : sql``}
     ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}
-    ${search ? sql`and ${found(sql, search)}` : sql``}`;
+    ${search ? sql`and ${found(sql, search, way)}` : sql``}`;
+  // A fragment that is answered alone would be taken for a query, and run.
+  return { where };
 }
 
 const idsIn = ({ flaggedByIds = [], flaggedById, adminNotes = [], answers = [] }: QuoteReview): string[] => [
@@ -76,7 +98,8 @@ export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limi
     by: sql`q.total_quote`,
     last: sql`(select c.total_quote, c.id from quotes c where c.id = ${cursor})`,
   };
-  const { list, next } = await listWhere(ctx, adminQuotesWhere(sql, filter), {
+  const { where } = await adminQuotesWhere(sql, filter);
+  const { list, next } = await listWhere(ctx, where, {
     limit,
     ...sortedBy(sql, { id: sql`q.id`, order, cursor, ...byTotal }),
   });
