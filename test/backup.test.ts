@@ -53,6 +53,7 @@ beforeAll(async () => {
   await seedDemo({ config, sql, log });
   write.mockRestore();
   await put('a licence');
+  await sql`select make_partition('audit_log_2019_03')`;
   await makeBackup({ ownerUrl: url, stores }, backup);
 });
 
@@ -65,6 +66,7 @@ describe('a restore', () => {
     const embedded = await startEmbedded({ dataDir: target.dataDir });
     const restored = connect(embedded.ownerUrl, { max: 1 });
     const found = await everyRow(restored);
+    expect(await restored`select to_regclass('audit_log_2019_03') is not null as is_there`).toEqual([{ isThere: true }]);
     await restored.end();
     await embedded.stop();
     expect(found).toEqual(await everyRow(sql));

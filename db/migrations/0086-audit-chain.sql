@@ -64,6 +64,14 @@ begin
   execute format('create trigger audit_links_kept before truncate on audit_links_%s execute function refuse_change()', suffix);
 end $$;
 
+-- Makes a partition by its name, unless it is there: a restore asks for those of its backup.
+create function make_partition(named text) returns void language plpgsql as $$
+begin
+  if named ~ '^audit_log_\d{4}_\d{2}$' then
+    perform make_audit_month(to_date(right(named, 7), 'YYYY_MM'));
+  end if;
+end $$;
+
 -- Makes this month and the next three. The program may call it, although it may make no tables: each start and each day does.
 create function make_audit_months() returns void language sql security definer as $$
   select make_audit_month((date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead))::date) from generate_series(0, 3) ahead

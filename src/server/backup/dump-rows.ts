@@ -8,11 +8,18 @@ import { tablePlace, type Manifest } from './manifest.ts';
 
 const rowsAtOnce = 500;
 
-/** Every table of the schema, by name. */
+/** Every table of the schema, by name; one that is kept in partitions once, as a whole. */
 export const listTables = async (sql: Tag): Promise<string[]> =>
   (
     await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`
+      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
+  ).map(({ name }) => name);
+
+/** Every partition of those tables, by name. */
+export const listPartitions = async (sql: Tag): Promise<string[]> =>
+  (
+    await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and relispartition order by relname`
   ).map(({ name }) => name);
 
 /** The rows of a table as PostgreSQL writes and reads a whole row, each a JSON text on a line of its own. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { Pool, Transaction } from '../db/sql.ts';
 import { StartError } from '../start-error.ts';
-import { listTables } from './dump-rows.ts';
+import { listPartitions, listTables } from './dump-rows.ts';
 import { tablePlace, type Manifest } from './manifest.ts';
 
 const rowsAtOnce = 500;
@@ -18,7 +18,7 @@ interface ForeignKey {
 const foreignKeys = (sql: Transaction): Promise<ForeignKey[]> => sql<ForeignKey[]>`
   select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid
-  where k.contype = 'f' and c.relnamespace = current_schema()::regnamespace order by 1, 2`;
+  where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace order by 1, 2`;
 
 /** Runs statements that the catalogue made of names, together. */
 const runAll = async (sql: Transaction, statements: readonly string[]) => {
@@ -61,7 +61,12 @@ async function loadTable(sql: Transaction, folder: string, table: string): Promi
  * Foreign keys are taken away and made anew, so that each row is held against them; triggers, which react to what people do, sleep
  * meanwhile. Needs the owner of the tables. Throws StartError where the tables are others than those of the backup.
  */
-export async function loadRows(pool: Pool, folder: string, { tables, sequences }: Manifest, after: (sql: Transaction) => Promise<void>) {
+export async function loadRows(
+  pool: Pool,
+  folder: string,
+  { tables, partitions, sequences }: Manifest,
+  after: (sql: Transaction) => Promise<void>,
+) {
   const load = async (sql: Transaction) => {
     const names = await listTables(sql);
     if (names.join() !== tables.map(({ name }) => name).join())
@@ -69,13 +74,14 @@ export async function loadRows(pool: Pool, folder: string, { tables, sequences }
     const keys = await foreignKeys(sql);
     await runAll(
       sql,
-      names.map((name) => `alter table "${name}" disable trigger user`),
+      [...names, ...(await listPartitions(sql))].map((name) => `alter table "${name}" disable trigger user`),
     );
     await runAll(
       sql,
       keys.map(({ table, name }) => `alter table "${table}" drop constraint "${name}"`),
     );
     await runAll(sql, [`truncate ${names.map((name) => `"${name}"`).join(', ')}`]);
+    for (const name of partitions) await sql`select make_partition(${name})`;
     for (const { name, rows } of tables)
       if ((await loadTable(sql, folder, name)) !== rows)
         throw new StartError(`The backup has another number of rows of ${name} than it says.`);
@@ -87,7 +93,7 @@ export async function loadRows(pool: Pool, folder: string, { tables, sequences }
     await after(sql);
     await runAll(
       sql,
-      names.map((name) => `alter table "${name}" enable trigger user`),
+      [...names, ...(await listPartitions(sql))].map((name) => `alter table "${name}" enable trigger user`),
     );
   };
   await pool.begin(load, { statementLimitMs });

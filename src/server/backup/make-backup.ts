@@ -5,7 +5,7 @@ import type { StoreName } from '../files/byte-store.ts';
 import type { ByteStores } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
 import { copyFiles } from './copy-files.ts';
-import { dumpRows, dumpSequences } from './dump-rows.ts';
+import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
 import { holdErasures } from './lock.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
@@ -41,12 +41,21 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   const [there] = await line`select now() as made_at where to_regclass('schema_migrations') is not null`;
   if (!there) throw new StartError('There is nothing to back up: no Carriage was ever started on this database.');
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
+  const partitions = await listPartitions(line);
   const tables = await dumpRows(line, draft, signal);
   const files = await line<{ id: string; store: StoreName }[]>`select id, store from files where deleted_at is null order by id`;
   const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
   await line.unsafe('commit').simple();
   const sequences = await dumpSequences(line);
-  return { madeAt: there['madeAt'] as string, migration: migration!, masterKeyIds: keys.map(({ id }) => id), tables, sequences, files };
+  return {
+    madeAt: there['madeAt'] as string,
+    migration: migration!,
+    masterKeyIds: keys.map(({ id }) => id),
+    tables,
+    partitions,
+    sequences,
+    files,
+  };
 }
 
 async function writeParts(line: Line, { stores }: BackupSource, draft: string, signal: AbortSignal): Promise<Manifest> {

@@ -16,6 +16,8 @@ const schema = z.object({
   /** By which master keys its files are sealed; no key is in a backup. */
   masterKeyIds: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.number().int(), ...hashed })),
+  /** Partitions of the tables: a restore makes those that are not there. */
+  partitions: z.array(z.string().regex(/^[a-z0-9_]+$/)).default([]),
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
   files: z.array(z.object({ id: z.uuid(), ...hashed })),
   /** Files whose row was there and whose content was not, before the backup began. */
