@@ -124,11 +124,21 @@ test('makes an administrator while no server runs, says so when there is one alr
    or: npm run admin -- mails --email E
    or: npm run admin -- jobs [list | retry ID | drop ID]
    or: npm run admin -- overview rebuild
+   or: npm run admin -- audit check
+   or: npm run admin -- audit leave --to FOLDER
    or: npm run admin -- rotate-key`),
   );
   expect(await run(env, ['bin/admin.mjs', 'overview', 'rebuild']).ended).toMatchObject({
     code: 0,
     said: 'The overview was counted anew: 0 days.\n',
+  });
+  expect(await run(env, ['bin/admin.mjs', 'audit', 'check']).ended).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^\d+ lines? .*as written; signed up to no day yet\.\n$|^0 lines as written; signed up to no day yet\.\n$/),
+  });
+  expect(await run(env, ['bin/admin.mjs', 'audit', 'leave', '--to', dataDir]).ended).toMatchObject({
+    code: 0,
+    said: 'No month is older than 84 whole months (AUDIT_LOG_MONTHS).\n',
   });
   expect(findEmbedded(dataDir)).toBeNull();
 });

@@ -12,6 +12,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';
 import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
+import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { readArguments, type Wanted } from './admin-arguments.ts';
@@ -31,7 +32,7 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
 /** Checks the whole audit log; one that is not as it was written is a failure of the command. */
 async function sayAuditCheck({ sql, now }: Ctx): Promise<string> {
   const { lines, since, signedUntil, fault } = await checkAll(sql, now);
-  const seen = `${lines} lines${since ? ` since ${since}` : ''} are as they were written; signed up to ${signedUntil ?? 'no day yet'}.`;
+  const seen = `${counted(lines, 'line', 'lines')}${since ? ` since ${since}` : ''} as written; signed up to ${signedUntil ?? 'no day yet'}.`;
   if (!fault) return seen;
   const place = Object.entries(fault).map(([name, value]) => `${name} ${value}`);
   throw new StartError(`The audit log is not as it was written: ${faultWords[fault.kind]} (${place.join(', ')}). ${seen}`);

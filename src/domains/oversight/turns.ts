@@ -26,7 +26,7 @@ interface CheckedFacts {
 }
 
 /** A log that is not as it was written, until a later check finds that it is. */
-export const turnsOfCheck = ({ isBroken }: CheckedFacts): Turn[] =>
+const turnsOfCheck = ({ isBroken }: CheckedFacts): Turn[] =>
   aTurnOfMany(isBroken ? 1 : 0, ['audit log is not as it was written', 'audit logs are not as they were written'], {
     kind: 'broken_audit_log',
     text: 'A line was changed, put in or taken away in the database itself.',

@@ -9,7 +9,7 @@ import type { HealLine, HealResult } from './linking-contract.ts';
 import { asActor, mayOwn, tryLink, type PendingRow } from './linking.ts';
 
 /** Requests that one run relinks: whoever has more runs it again. */
-export const relinksAtOnce = 200;
+const relinksAtOnce = 200;
 /** Requests of possible owners that one run looks at. */
 const looksAtOnce = 1_000;
 /** Skipped requests that are listed, the newest: all are counted. */
