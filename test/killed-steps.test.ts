@@ -14,6 +14,7 @@ const { sql, programUrl } = await testDatabase();
 const provider = await startProviderBeside();
 const replicas = await startReplicaPair(programUrl, provider, { isStoppable: true });
 const [shipper, carrier] = [await buildMember(sql, 'shipper'), await buildMember(sql, 'independent_driver')];
+const desk = await buildMember(sql, 'admin');
 await connectMember(sql, provider, carrier);
 
 interface Booked {
@@ -68,13 +69,25 @@ async function delivered(): Promise<Booked> {
   return made;
 }
 
+/** Delivered and confirmed: the carrier has its $1,100.00. */
+async function paidOut(): Promise<Booked> {
+  const made = await delivered();
+  await need(ask(`/api/transports/${made.id}/delivery-confirmation`), 200);
+  await comeToRest(sql);
+  expect(await standing(made, 'transfer')).toBe('done, called; 1 there');
+  return made;
+}
+
+/** What a kind of movement is at the provider. */
+const kindThere = { charge: 'checkout.session', transfer: 'transfer', refund: 'refund', reversal: 'transfer_reversal' } as const;
+
 /** How a movement of a kind stands in our rows, and how many of it the provider made. */
-async function standing({ paymentId }: Booked, kind: 'charge' | 'transfer' | 'refund'): Promise<string> {
+async function standing({ paymentId }: Booked, kind: keyof typeof kindThere): Promise<string> {
   const [row] = await sql<{ state: string; isCalled: boolean; hasPage: boolean }[]>`
     select state, called_at is not null as is_called, checkout_session_id is not null as has_page
     from payment_movements where payment_id = ${paymentId} and kind = ${kind}`;
   const made = await provider.sql`
-    select from sandbox_objects where kind = ${kind === 'charge' ? 'checkout.session' : kind} and data -> 'metadata' ->> 'payment_id' = ${paymentId}`;
+    select from sandbox_objects where kind = ${kindThere[kind]} and data -> 'metadata' ->> 'payment_id' = ${paymentId}`;
   const ours = row ? [row.state, row.isCalled && 'called', row.hasPage && 'led to its page'].filter(Boolean).join(', ') : 'no row';
   return `${ours}; ${made.length} there`;
 }
@@ -215,5 +228,27 @@ describe('a program that is killed', () => {
     for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
     await comeToRest(sql);
     expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, carrier: 0, refunds: 128_500 });
+  });
+
+  const reversal = /^POST \/v1\/transfers\/[^/]+\/reversals$/;
+  test.each([
+    ['before the row of the reversal is written', heard(row), 'no row; 0 there'],
+    ['once the row of the reversal is there, before the call', committed(row), 'asked; 0 there'],
+    ['once the call for the reversal is sent, before the provider did it', call(reversal, 'heard'), 'asked; 0 there'],
+    ['once the provider took the money back, before its answer is here', call(reversal, 'done'), 'asked; 1 there'],
+    ['once it knows that the money is back, before that is written down', heard(done), 'asked; 1 there'],
+    ['once the reversal is written down with the refund that follows, before it knows so', committed(done), 'done; 1 there'],
+  ] as const)('%s takes a sum back from the carrier once, and gives it to the shipper once', async (_when, point, stood) => {
+    const made = await paidOut();
+    await sql`update sessions set proven_at = now() where user_id = ${desk.id}`;
+    const words = { amount: '100.00', reason: 'The vehicle arrived with a bent door' };
+    const takeBack = (at = replicas[0]) => ask(`/api/admin/payments/${made.paymentId}/reversal`, desk, words, at);
+    expect(await killAt(point, takeBack, () => standing(made, 'reversal'))).toBe(stood);
+    if (stood.startsWith('no row')) await need(takeBack(replicas[1]), 200);
+    await comeToRest(sql);
+    for (const kind of ['reversal', 'refund'] as const) expect(await standing(made, kind)).toBe('done; 1 there');
+    for (const told of await provider.heard()) await provider.tell(replicas[1].origin(), told);
+    await comeToRest(sql);
+    expect(await expectAgreed(sql, provider, made.paymentId)).toMatchObject({ held: 0, disputes: 0, carrier: 100_000, refunds: 10_000 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escrowStatuses, type EscrowStatus } from './contract.ts';
-import { escrowEvents, escrowMoves, finalStatuses, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { agrees, escrowEvents, escrowMoves, finalStatuses, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { emptyBooks } from './ledger-rules.ts';
 
 /** The published table: where a payment may go from each state, written by hand. */
 const mayGo: Record<EscrowStatus, readonly EscrowStatus[]> = {
@@ -67,5 +68,20 @@ describe('the states of a payment', () => {
     expect(ends).toEqual(['cancelled']);
     const ways = escrowMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ from, on, to, by }) => [from, on, to, ...by]);
     expect(ways).toEqual([['refunded', 'taken_back', 'held', 'provider']]);
+  });
+
+  it.each([
+    ['cancelled', {}, true],
+    ['cancelled', { shipper: -128_500, held: 128_500 }, true],
+    ['cancelled', { shipper: -128_500, held: 18_500, carrier: 110_000 }, false],
+    ['cancelled', { shipper: -128_500, held: 110_000, platform_fee: 18_500 }, false],
+    ['escrow', { shipper: -128_500, held: 128_500 }, true],
+    ['escrow', { shipper: -128_500, refunds: 128_500 }, false],
+    ['escrow', { shipper: -128_500, held: 100_000, disputes: 28_500 }, false],
+    ['held', { shipper: -128_500, held: 128_500 }, false],
+    ['released', { shipper: -128_500, held: 1, carrier: 128_499 }, false],
+    ['refunded', { shipper: -128_500, held: 1, refunds: 128_499 }, false],
+  ] as const)('%s with the books %j fits: %s', (status, books, fits) => {
+    expect(agrees(status, { ...emptyBooks, ...books })).toBe(fits);
   });
 });

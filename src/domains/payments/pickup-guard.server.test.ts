@@ -181,6 +181,36 @@ describe('no pickup while the money is not held', () => {
     expect((await pickUp(driver, quoteId)).status).toBe(200);
   });
 
+  it('nor while a part of it is only asked to go back', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await pay(id);
+    const asked = await sql`
+      insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, created_at)
+      select gen_random_uuid(), m.payment_id, 'refund', 'desk', 1, m.id, now() from payment_movements m join payments p on p.id = m.payment_id
+      where p.transport_id = ${id} returning id`;
+    expect(await pickUp(driver, quoteId)).toMatchObject({ status: 409, body: { code: 'payment_short' } });
+    await sql`update payment_movements set state = 'refused', failure = 'declined', settled_at = now() where id = ${asked[0]!['id'] as string}`;
+    expect((await pickUp(driver, quoteId)).status).toBe(200);
+  });
+
+  it('nor back from delivered on the road while it is frozen; a part that the desk gave back since is no hindrance', async () => {
+    const { id, quoteId } = await assigned(carrier, driver);
+    await buildRoad(sql, id, ['delivery']);
+    await pay(id);
+    const move = (newState: string) =>
+      chief.call('PATCH', `/api/quotes/${quoteId}/workflow-state`, { newState, overrides: ['backward'], reason: 'It is not there yet' });
+    expect((await move('delivered')).status).toBe(200);
+    const [payment] = await sql`select id from payments where transport_id = ${id}`;
+    const desk = (step: string, body: object) =>
+      admin.call('POST', `/api/admin/payments/${payment!['id']}/${step}`, { reason: 'The door arrived with a dent', ...body });
+    expect((await desk('refund', { amount: '50.00' })).status).toBe(200);
+    expect((await desk('hold', { amount: '100.00' })).status).toBe(200);
+    expect(await move('in_transit')).toMatchObject({ status: 409, body: { code: 'payment_frozen' } });
+    const { body } = await admin.call('GET', `/api/admin/payments/${payment!['id']}`);
+    expect((await desk('hold-release', { holdId: body.holds[0].id })).status).toBe(200);
+    expect((await move('in_transit')).status).toBe(200);
+  });
+
   it('and once a part of it went back the shipper cancels for the rest, or another carrier is booked for the whole price', async () => {
     const [ended, left] = [await assigned(carrier, driver), await assigned(owner, owner)];
     for (const { id } of [ended, left]) {

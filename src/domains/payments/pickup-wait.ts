@@ -13,13 +13,17 @@ export const missingCents = (sql: Sql): Fragment => sql`((p.amount * 100)::bigin
     select coalesce(sum(m.amount_cents), 0)::bigint from payment_movements m where m.payment_id = p.id and m.kind = 'refund' and m.state = 'asked'
   ))`;
 
+/** Condition on `payments p`: its booking stands and is not picked up; what the desk gives back later is between the sides. */
+const isBeforePickup = (sql: Sql): Fragment =>
+  sql`exists (select from quotes b where b.id = p.quote_id and b.is_accepted and b.workflow_state in ('booked', 'assigned'))`;
+
 /** Why a transport before its pickup is not to be picked up yet, as a column (`PickupWait`); null where the money lets it go, or there is none. */
 export const pickupWaitOf = (sql: Sql, transportId: Fragment): Fragment => sql`(
   select case
       when p.escrow_status = 'held' then 'frozen'
       when p.escrow_status = 'refunded' then 'refunded'
       when p.escrow_status <> 'escrow' then 'unpaid'
-      when ${missingCents(sql)} > 0 then 'short'
+      when ${missingCents(sql)} > 0 and ${isBeforePickup(sql)} then 'short'
       when exists (select from change_orders o where o.transport_id = p.transport_id and o.reason_code = 'rescue' and o.state in ('asked', 'approved'))
         then 'difference'
     end

@@ -178,11 +178,12 @@ async function unblock({ sql, chief, call }: World, { carrier: taken, rival, bro
   }
 }
 
-/** Gives a transfer of a payment the time to come to the block of its payee; goes on where none does. */
-async function waitsForBlocked({ sql }: World, payment: string): Promise<void> {
-  for (let look = 0; look < 20; look += 1) {
-    const found = await sql`select from payment_movements where payment_id = ${payment} and blocked_since is not null and state = 'asked'`;
-    if (found.length > 0) return;
+/** Gives a transfer that was asked the time to be sent, or to come to the block of its payee; goes on where none was, or it waits for something else. */
+async function letTransfersSettle({ sql }: World, payment: string): Promise<void> {
+  for (let look = 0; look < 40; look += 1) {
+    const asked = await sql`
+      select from payment_movements where payment_id = ${payment} and kind = 'transfer' and state = 'asked' and blocked_since is null`;
+    if (asked.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -191,7 +192,10 @@ const desk = {
   hold: move('hold'),
   refund: move('refund'),
   release: move('release'),
-  reversal: move('reversal'),
+  async reversal(world, life, sum: { cents: number }) {
+    await letTransfersSettle(world, await newestOf(world, life));
+    await move('reversal')(world, life, sum as never);
+  },
   async holdRelease(world, life) {
     const holds = await world.sql<{ id: string; paymentId: string }[]>`
       select id, payment_id from payment_holds where payment_id = any(${await paymentsOf(world, life)}) and outcome is null and (cause = 'desk' or reference like 'trr_%')`;
@@ -233,7 +237,7 @@ const desk = {
   unblock: (world, life) => unblock(world, life),
   async letGo(world, life) {
     const payment = await newestOf(world, life);
-    await waitsForBlocked(world, payment);
+    await letTransfersSettle(world, payment);
     await world.call(deskOf(world, life), 'POST', `/api/admin/payments/${payment}/blocked-release`, { reason });
   },
 } satisfies Record<string, Does>;

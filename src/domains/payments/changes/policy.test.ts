@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { person } from '../../../../test/harness/person.ts';
+import { changeCan, type ChangeFacts } from './policy.ts';
+import { changeStates } from './rules.ts';
+
+const people = {
+  shipper: person('shipper', 'mia'),
+  stranger: person('shipper', 'sam'),
+  carrier: person('carrier', 'cal'),
+  broker: person('broker', 'bea'),
+  driver: person('driver', 'dana'),
+  admin: person('admin', 'ada'),
+};
+const order = (more: Partial<ChangeFacts>): ChangeFacts =>
+  ({
+    shipperId: 'mia',
+    brokerId: null,
+    carrierId: 'cal',
+    driverId: 'dana',
+    isAccepted: true,
+    workflowState: 'assigned',
+    state: 'asked',
+    reason: 'waiting',
+    ...more,
+  }) as ChangeFacts;
+/** What each of the people may do, by name; whoever may do nothing is left out. */
+const mayDo = (change: ChangeFacts): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(people)
+      .map(([name, who]): [string, string[]] => [
+        name,
+        Object.entries(changeCan(who, change))
+          .filter(([, may]) => may)
+          .map(([step]) => step),
+      ])
+      .filter(([, steps]) => steps.length > 0),
+  );
+
+it.each([
+  [{ state: 'asked' }, { shipper: ['approve', 'decline'], carrier: ['takeBack'] }],
+  [{ state: 'approved' }, { shipper: ['decline', 'pay'], carrier: ['takeBack'] }],
+  [
+    { state: 'asked', brokerId: 'bea' },
+    { shipper: ['approve', 'decline'], broker: ['takeBack'] },
+  ],
+  [{ state: 'approved', reason: 'rescue' }, { shipper: ['pay'] }],
+  [{ state: 'declined' }, { carrier: ['withdraw'] }],
+  [{ state: 'lapsed' }, { carrier: ['withdraw'] }],
+  [{ state: 'declined', workflowState: 'in_transit' }, {}],
+  [{ state: 'agreed' }, {}],
+] as const)('a change order with %j is for these to act on: %j', (more, steps) => {
+  expect(mayDo(order(more))).toEqual(steps);
+});
+
+it('a change order is paid, approved and declined by whoever ships, and by nobody else, in any state', () => {
+  for (const state of changeStates)
+    for (const [name, steps] of Object.entries(mayDo(order({ state }))))
+      if (name !== 'shipper') expect(steps.filter((step) => ['approve', 'decline', 'pay'].includes(step))).toEqual([]);
+});
