@@ -8,6 +8,7 @@ import { formatDate } from '#shared/dates.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { productName } from '#shared/product.ts';
+import { shortId } from '#shared/short-id.ts';
 import type { ContactForm, ContactMail, ExternalContact } from './contract.ts';
 import { contactAdded, contactChanged, contactDeleted, contactMailed } from './events.ts';
 import { contactColumns, requireContacts } from './queries.ts';
@@ -87,7 +88,7 @@ export const sendContactMail = (
       pickupDate: row.pickupDate && formatDate(row.pickupDate),
       pickup: placeOf(row.fromAddress, row.fromCity, row.fromState, row.fromZipCode),
       delivery: placeOf(row.toAddress, row.toCity, row.toState, row.toZipCode),
-      reference: transportId.slice(0, 8),
+      reference: shortId(transportId),
     };
     const { subject, paragraphs } = templateText(templateType, facts, { subject: customSubject, body: customBody });
     const footer = `${productName} writes to you because you are named as a contact for this transport. Answer this message to reach us, also if you are not.`;

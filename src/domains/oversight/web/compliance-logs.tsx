@@ -1,5 +1,6 @@
 import { dotMcOutcomes, listValidationLogs, type DotMcOutcome, type ValidationLog } from '#domains/credentials/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
@@ -8,7 +9,6 @@ import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportLogs } from '../list-exports-contract.ts';
-import { shortId } from './short-words.ts';
 
 const words: Readonly<Record<DotMcOutcome, { label: string; tone: 'good' | 'bad' | 'warn' | 'neutral' }>> = {
   valid: { label: 'Valid', tone: 'good' },

@@ -3,10 +3,11 @@ import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-c
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatUsd } from '#shared/money.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';
-import { routeOf, shortId } from './short-words.ts';
+import { routeOf } from './short-words.ts';
 
 const lineOf = (quote: AdminQuote) =>
   `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;

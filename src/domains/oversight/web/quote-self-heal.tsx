@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type HealLine, type HealResult, type HealWhy, previewSelfHeal } from '#domains/quotes/linking-contract.ts';
 import { formatDate } from '#shared/dates.ts';
+import { shortId } from '#shared/short-id.ts';
 import { ApiError, call } from '#web/api/call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { Stat, StatRow } from '#web/ui/stat.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { shortId } from './short-words.ts';
 import { useSelfHeal } from './workflow-data.ts';
 
 const whyWords: Readonly<Record<HealWhy, string>> = {

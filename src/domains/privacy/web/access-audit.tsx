@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -15,7 +16,11 @@ const whoOf = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
     : 'The program';
 
 const columns: readonly Column<AccessLog>[] = [
-  { key: 'file', header: 'File', cell: ({ fileType }) => <span className="font-semibold">{fileTypeWords(fileType)}</span> },
+  {
+    key: 'file',
+    header: 'File',
+    cell: ({ fileType }) => <span className="font-semibold md:whitespace-nowrap">{fileTypeWords(fileType)}</span>,
+  },
   {
     key: 'access',
     header: 'Access',
@@ -32,7 +37,7 @@ const columns: readonly Column<AccessLog>[] = [
     cell: ({ transportId }) =>
       transportId ? (
         <Link to={`/transports/${transportId}`} className="figures">
-          {transportId.slice(0, 8)}
+          {shortId(transportId)}
         </Link>
       ) : (
         <span className="text-muted">None</span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { PagedTable } from '#web/lists/paged-table.tsx';
@@ -12,7 +13,7 @@ import { liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-cont
 import { HoldForm } from './hold-form.tsx';
 
 const nameOf = ({ transportId, userName }: LegalHoldView): string =>
-  transportId ? `Transport ${transportId.slice(0, 8)}` : (userName ?? 'Deleted account');
+  transportId ? `Transport ${shortId(transportId)}` : (userName ?? 'Deleted account');
 
 const columns: readonly Column<LegalHoldView>[] = [
   {
@@ -20,7 +21,7 @@ const columns: readonly Column<LegalHoldView>[] = [
     header: 'On',
     cell: (hold) =>
       hold.transportId ? (
-        <Link to={`/transports/${hold.transportId}`} className="font-semibold">
+        <Link to={`/transports/${hold.transportId}`} className="font-semibold md:whitespace-nowrap">
           {nameOf(hold)}
         </Link>
       ) : (
@@ -33,7 +34,13 @@ const columns: readonly Column<LegalHoldView>[] = [
     phone: 'state',
     cell: ({ liftedAt }) => <Badge tone={liftedAt ? 'neutral' : 'warn'}>{liftedAt ? 'Lifted' : 'Stands'}</Badge>,
   },
-  { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason}</span> },
+  {
+    key: 'reason',
+    header: 'Reason',
+    phone: 'line',
+    className: 'md:min-w-64',
+    cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason}</span>,
+  },
   { key: 'placed', header: 'Placed', cell: ({ placedAt, placedBy }) => `${formatDateTime(placedAt)}, ${placedBy ?? 'deleted account'}` },
   {
     key: 'lifted',

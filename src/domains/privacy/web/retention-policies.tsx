@@ -17,7 +17,7 @@ const columns: readonly Column<RetentionConfig>[] = [
     header: 'Kept for',
     align: 'right',
     phone: 'state',
-    cell: ({ retentionDays }) => <span className="figures">{retentionDays} days</span>,
+    cell: ({ retentionDays }) => <span className="figures whitespace-nowrap">{retentionDays} days</span>,
   },
   { key: 'counted', header: 'What it is', phone: 'line', cell: ({ piiType }) => countedFrom[piiType] },
   {
@@ -29,7 +29,8 @@ const columns: readonly Column<RetentionConfig>[] = [
   {
     key: 'updated',
     header: 'Updated',
-    cell: ({ updatedAt, updatedBy }) => (updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : 'As installed'),
+    cell: ({ updatedAt, updatedBy }) =>
+      updatedBy ? `${formatDateTime(updatedAt)}, ${updatedBy}` : <span className="whitespace-nowrap">As installed</span>,
   },
 ];
 

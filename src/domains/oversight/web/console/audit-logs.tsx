@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { PagedTable } from '#web/lists/paged-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
-import { shortId } from '../short-words.ts';
 import { AuditCheckCard } from './audit-check.tsx';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';

@@ -4,6 +4,7 @@ import type { Ban } from '#domains/sentinel/contract.ts';
 import { bandOf } from '#domains/sentinel/rules.ts';
 import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/short-id.ts';
 import { ApiError } from '#web/api/call.ts';
 import { useCallPages, useSend } from '#web/api/queries.ts';
 import { PagedTable } from '#web/lists/paged-table.tsx';
@@ -16,7 +17,6 @@ import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { shortId } from '../short-words.ts';
 
 const refreshes = [listBannedIps.path, '/api/security'];
 

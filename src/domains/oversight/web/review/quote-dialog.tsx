@@ -6,12 +6,13 @@ import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
+import { shortId } from '#shared/short-id.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { routeOf, shortId } from '../short-words.ts';
+import { routeOf } from '../short-words.ts';
 import { FlagStanding, Said } from './quote-words.tsx';
 import { useReviewSteps } from './review-steps.ts';
 

@@ -5,6 +5,7 @@ import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDate } from '#shared/dates.ts';
 import { id as idSchema } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCall } from '#web/api/queries.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { AddressSelect } from '#web/lists/search-form.tsx';
@@ -17,7 +18,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
 import { getUser } from '#domains/accounts/overseen-contract.ts';
 import { exportQuotes } from '../../list-exports-contract.ts';
-import { routeOf, shortId } from '../short-words.ts';
+import { routeOf } from '../short-words.ts';
 import { AccountChoice } from '../users/account-choice.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 

@@ -4,6 +4,7 @@ import { getUser, type OverseenUser } from '#domains/accounts/overseen-contract.
 import { whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +16,6 @@ import { StateBadge } from '../user-columns.tsx';
 import { listUserHistory, type AccountLine } from '../../user-history-contract.ts';
 import { StepWindow, type Step } from './step-window.tsx';
 import { hasNumbers } from './user-steps.ts';
-import { shortId } from '../short-words.ts';
 
 /** One account: what is known of it, what can be done to it, and what became of it. */
 export function UserDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {

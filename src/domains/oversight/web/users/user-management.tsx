@@ -3,6 +3,7 @@ import { listUsers, type OverseenUser } from '#domains/accounts/overseen-contrac
 import { accountStatuses, whyNotOversee } from '#domains/accounts/overseen-rules.ts';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { isAdmin, roles, type Role } from '#shared/roles.ts';
+import { shortId } from '#shared/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,6 @@ import { StepWindow, stoppedText, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { hasNumbers, useUserSteps } from './user-steps.ts';
-import { shortId } from '../short-words.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
   ...userColumns,
