@@ -97,6 +97,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'transport.participant-removed': one({ other: both }),
   'transport.photo-added': [nobody('the chain of custody shows it')],
   'transport.photo-removed': [nobody('the chain of custody shows it')],
+  'pending-quotes.healed': [{ says: { relinked: [], totalSkipped: 1 }, told: { nobody: 'the screen lists it' } }],
   'pending-quote.linked': [
     { when: 'by its claim token', told: { shipper: both } },
     { when: 'by its confirmation', says: { isConfirmation: true }, told: { shipper: both } },

@@ -173,7 +173,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),
-  audit(pendingQuotesHealed, ({ actorId: _actorId, ...details }) => ({ subjectType: 'quotes', subjectId: 'self-heal', details })),
+  audit(pendingQuotesHealed, (details) => ({ subjectType: 'quotes', subjectId: 'self-heal', details })),
   audit(quoteGiven, ofQuote),
   audit(quoteAccepted, ofQuote),
   audit(quoteStateChanged, ofQuote),

@@ -92,16 +92,10 @@ export const pendingQuoteLinked = defineEvent(
   transportFact.extend({ pendingQuoteId: z.uuid(), isDraft: z.boolean().default(false), isConfirmation: z.boolean().default(false) }),
 );
 
-/** A super admin had pending quotes relinked: how many there were, and which became drafts. */
+/** A super admin had pending quotes relinked: which became drafts, and how many did not. */
 export const pendingQuotesHealed = defineEvent(
   'pending-quotes.healed',
-  z.object({
-    totalOrphaned: z.number(),
-    totalRelinked: z.number(),
-    totalSkipped: z.number(),
-    relinked: z.array(z.uuid()),
-    actorId: z.uuid(),
-  }),
+  z.object({ relinked: z.array(z.uuid()), totalSkipped: z.number() }),
 );
 
 /** An administrator flagged a quote; `isNewlyEscalated`: from now on a super admin has to answer. */

@@ -82,9 +82,9 @@ async function heal(ctx: ActorCtx): Promise<HealResult> {
 export const selfHealQuotes = (ctx: ActorCtx): Promise<HealResult> =>
   inTransaction(ctx, async (inner) => {
     const healed = await heal(inner);
-    const { lines, isComplete: _, ...totals } = healed;
+    const { lines, totalSkipped } = healed;
     const relinked = lines.filter(({ outcome }) => outcome === 'relinked').map(({ pendingQuoteId }) => pendingQuoteId);
-    await announce(inner, pendingQuotesHealed, { ...totals, relinked, actorId: inner.actor.id });
+    await announce(inner, pendingQuotesHealed, { relinked, totalSkipped });
     return healed;
   });
 

@@ -5,6 +5,7 @@ import { defineJob, enqueue } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { z } from 'zod';
 import { writeAudit } from '../commands.ts';
+import { chainLines } from './chain-lines.ts';
 import { beginning, checkSome, type Reached } from './check.ts';
 import type { AuditChainState, AuditCheck } from './contract.ts';
 import { listOverMonths } from './months.ts';
@@ -15,6 +16,8 @@ export const continueAuditCheck = defineJob('continue-audit-check', z.object({ c
 /** Starts a check, or takes up the one that is under way. Inside a transaction only; answers whether a new one was started. */
 export async function startCheck(ctx: Ctx): Promise<boolean> {
   const { sql, actor, now } = ctx;
+  // What is committed by now counts too.
+  await chainLines(ctx);
   const made = await sql`
     insert into audit_checks (id, asked_by, started_at, reached) values (${newId()}, ${actor?.id ?? null}, ${now}, ${sql.json(beginning as never)})
     on conflict do nothing returning id`;
