@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Every file that locks, with the steps of "The order of locks" (ARCHITECTURE.md) its locks belong to; 0 is a program's start, or a command that runs alone. */
 const places: Record<string, readonly number[]> = {
-  'src/server/backup/lock.ts': [0],
+  'src/server/backup/lock.ts': [0, 0],
   'src/server/db/embedded.ts': [0],
   'src/server/db/migrate.ts': [0],
   'src/server/db/program-role.ts': [0],

@@ -24,7 +24,7 @@ import { siteSubscribers } from '#domains/site/jobs.ts';
 import type { Config } from '#server/config.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import type { Pool } from '#server/db/sql.ts';
-import { scheduledBackups } from '#server/backup/scheduled.ts';
+import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
 import { eraseFiles } from '#server/files/files.ts';
@@ -87,6 +87,7 @@ export const createJobHandlers = (config: Config): JobHandler[] => [
   ...eventHandlers(subscribers),
   createMailDelivery(config),
   scheduledBackups(config),
+  logArchive(config),
   ...fileHandlers({ stores: createByteStores(config), master: masterKey(config.masterKey) }),
   ...paymentSandboxJobs(config),
   ...domainHandlers,

@@ -15,7 +15,7 @@ import { reviewsSchedules } from '#domains/reviews/jobs.ts';
 import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
-import { makeScheduledBackup } from '#server/backup/scheduled.ts';
+import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/scheduled.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
@@ -45,6 +45,7 @@ export const schedules: readonly Schedule[] = [
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
   { job: forgetOldEvents, ...dailyAt('04:10') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },
+  { job: archiveScheduledLog, ...everyMinutes(1) },
   { job: makeScheduledBackup, ...dailyAt('03:10') },
   { job: sweepFiles, ...dailyAt('04:40') },
   { job: sealPlainFiles, ...everyMinutes(10) },

@@ -3,6 +3,14 @@ import type { Tag } from '../db/sql.ts';
 /** Any number, as long as every replica takes the same: the session that holds this lock makes a backup. */
 const lockKey = 7_204_415;
 
+const archiveKey = 7_204_416;
+
+/** Takes the lock of whoever archives the log, for the session of `sql`. False: another one is at it. */
+export async function holdArchive(sql: Tag): Promise<boolean> {
+  const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${archiveKey}) as is_mine`;
+  return row!.isMine;
+}
+
 /** Takes the lock of backups for the session of `sql`, which gives it back when it ends, however that comes. False: another backup is on its way. */
 export async function holdErasures(sql: Tag): Promise<boolean> {
   const [row] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as is_mine`;

@@ -1,20 +1,24 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openLine, type Line } from '../db/connect.ts';
 import type { StoreName } from '../files/byte-store.ts';
 import type { ByteStores } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
+import { makeHome } from '../db/embedded-files.ts';
+import { copyCluster } from './base-copy.ts';
 import { copyFiles } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
 import { holdErasures } from './lock.ts';
-import { writeManifest, type Manifest } from './manifest.ts';
+import { passwordPlace, writeManifest, type Manifest } from './manifest.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
   /** Address of the database, as the owner of its tables. */
   readonly ownerUrl: string;
   readonly stores: ByteStores;
+  /** The DATA_DIR of the embedded server, where a copy of it goes along, from which a later moment can be restored. */
+  readonly embeddedIn?: string;
 }
 
 const statementLimitMs = 10 * 60_000;
@@ -58,9 +62,11 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   };
 }
 
-async function writeParts(line: Line, { stores }: BackupSource, draft: string, signal: AbortSignal): Promise<Manifest> {
+async function writeParts(line: Line, { stores, embeddedIn }: BackupSource, draft: string, signal: AbortSignal): Promise<Manifest> {
+  const cluster = embeddedIn && (await copyCluster(line, makeHome(embeddedIn).cluster, draft, signal));
+  if (embeddedIn) await copyFile(path.join(embeddedIn, 'postgres.password'), passwordPlace(draft));
   const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, signal);
-  const manifest = { ...snapshot, ...(await copyFiles(rows, stores, draft, signal)) };
+  const manifest = { ...snapshot, ...(cluster && { cluster }), ...(await copyFiles(rows, stores, draft, signal)) };
   // The lock held until here only if its session did.
   await line`select 1`;
   await writeManifest(draft, manifest);

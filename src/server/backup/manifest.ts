@@ -20,6 +20,14 @@ const schema = z.object({
   partitions: z.array(z.string().regex(/^[a-z0-9_]+$/)).default([]),
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
   files: z.array(z.object({ id: z.uuid(), ...hashed })),
+  /** A copy of the embedded server, from which the log leads to a later moment. */
+  cluster: z
+    .object({
+      firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
+      folders: z.array(z.string()),
+      parts: z.array(z.object({ name: z.string(), ...hashed })),
+    })
+    .optional(),
   /** Files whose row was there and whose content was not, before the backup began. */
   missing: z.array(z.uuid()),
 });
@@ -31,6 +39,12 @@ const nameOf = (folder: string) => path.join(folder, 'manifest.json');
 
 /** Where a backup keeps the rows of a table, one JSON text a line, compressed. */
 export const tablePlace = (folder: string, name: string): string => path.join(folder, 'database', `${name}.gz`);
+
+/** Where a backup keeps a part of the embedded server. */
+export const clusterPlace = (folder: string, name: string): string => path.join(folder, 'cluster', name);
+
+/** Where a backup keeps the password of the embedded server's owner, which counts for that copy alone. */
+export const passwordPlace = (folder: string): string => path.join(folder, 'cluster.password');
 
 /** Where a backup keeps a stored file, sealed as it lies in its store. */
 export const filePlace = (folder: string, id: string): string => path.join(folder, 'files', id.slice(-2), id);
@@ -65,9 +79,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Holds every part of a backup against its manifest. Throws StartError with the first that is missing or is not what was written. */
-export async function verifyBackup(folder: string, { tables, files }: Manifest): Promise<void> {
+export async function verifyBackup(folder: string, { tables, files, cluster }: Manifest): Promise<void> {
   const parts = [
     ...tables.map((table) => ({ ...table, place: tablePlace(folder, table.name) })),
+    ...(cluster?.parts ?? []).map((part) => ({ ...part, place: clusterPlace(folder, part.name) })),
     ...files.map((file) => ({ ...file, place: filePlace(folder, file.id) })),
   ];
   for (const { place, bytes, sha256 } of parts) {

@@ -15,6 +15,7 @@ import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
+import { findFile, layCluster, recoverySettings } from './restore-until.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
 
 /** Where a backup is restored to. */
@@ -85,6 +86,37 @@ async function restoreDatabase(target: RestoreTarget, folder: string, manifest: 
   await loadDatabase(target, embedded.ownerUrl, folder, manifest).finally(() => embedded.stop());
 }
 
+const playLimitMs = 60 * 60_000;
+
+/** Plays the log of an embedded server until a moment, then puts the files that its rows name. Those that neither backup nor log has are named. */
+async function playUntil(target: RestoreTarget, folder: string, manifest: Manifest, until: Date): Promise<string[]> {
+  await layCluster(target.dataDir, folder, manifest, until);
+  const embedded = await startEmbedded({ dataDir: target.dataDir, startLimitMs: playLimitMs });
+  const sql = connect(embedded.ownerUrl, { max: 1, applicationName: 'carriage-restore' });
+  const missing: string[] = [];
+  try {
+    const { current } = createByteStores(target);
+    await eachOf(await sql<{ id: string }[]>`select id from files where deleted_at is null order by id`, async ({ id }) => {
+      const place = findFile(folder, id);
+      if (place) await current.put(id, await readFile(place));
+      else missing.push(id);
+    });
+    await recordStore({ sql }, current.name);
+    for (const name of recoverySettings) await sql`alter system reset ${sql(name)}`;
+  } finally {
+    await sql.end({ timeout: 5 });
+    await embedded.stop();
+  }
+  return missing;
+}
+
+function refuseMoment({ databaseUrl, s3 }: RestoreTarget, { madeAt }: Manifest, until: Date): void {
+  if (databaseUrl || s3)
+    throw new StartError('--until restores the embedded database with files on the disk: leave DATABASE_URL and S3_ENDPOINT out.');
+  if (until < new Date(madeAt))
+    throw new StartError(`The backup is of ${madeAt}, after the moment that is wanted: choose an earlier backup.`);
+}
+
 /** Takes back what a restore did to its target. */
 async function undo(target: RestoreTarget, put: readonly string[]): Promise<void> {
   const { current } = createByteStores(target);
@@ -96,10 +128,11 @@ async function undo(target: RestoreTarget, put: readonly string[]): Promise<void
 /**
  * Restores a backup into an empty DATA_DIR or database: first every part is held against the manifest, then files are put, then all rows are
  * loaded in one transaction. A failure leaves the target as it was; a restore that was killed keeps programs from starting, and the next
- * one begins anew. Throws StartError for what is no backup, was changed, is newer than this version, for another master key and for a target that holds something.
+ * one begins anew. With `until` the embedded server is played to that moment from a scheduled backup and its log. Throws StartError for what is no backup, was changed, is newer than this version, for another master key and for a target that holds something.
  */
-export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
+export async function restoreBackup(target: RestoreTarget, folder: string, until: Date | null = null): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  if (until) refuseMoment(target, manifest, until);
   if (manifest.migration.number > newestMigration())
     throw new StartError(
       `The backup is newer than this version of Carriage (it has ${manifest.migration.name}): restore with the newer one.`,
@@ -111,8 +144,11 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   const put: string[] = [];
   beginRestoring(target.dataDir);
   try {
-    await putFiles(target, folder, manifest, put);
-    await restoreDatabase(target, folder, manifest);
+    if (until) manifest.missing = await playUntil(target, folder, manifest, until);
+    else {
+      await putFiles(target, folder, manifest, put);
+      await restoreDatabase(target, folder, manifest);
+    }
   } catch (error) {
     await undo(target, put);
     endRestoring(target.dataDir);

@@ -5,17 +5,25 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../db/context.ts';
+import { openLine } from '../db/connect.ts';
+import { makeHome } from '../db/embedded-files.ts';
 import { findEmbedded } from '../db/embedded.ts';
 import { announce } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
 import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed } from './events.ts';
+import { keepsLog, letLogGo } from './base-copy.ts';
+import { holdArchive } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
+import { archiveLog, removeOldLog } from './log-archive.ts';
+import { readManifest, type Manifest } from './manifest.ts';
 
 /** Makes the backup of the day, where BACKUP_DIR says that there are some. */
 export const makeScheduledBackup = defineJob('make-backup', z.object({}));
+
+/** Archives what the log of the embedded server says since the last time, where there are scheduled backups. */
+export const archiveScheduledLog = defineJob('archive-log', z.object({}), { retryLimit: 0 });
 
 /** What became of a scheduled backup. */
 export interface BackupRun {
@@ -55,6 +63,16 @@ export async function removeOldBackups(folder: string, keepDays: number, now: Da
     removed.push(name);
   }
   return removed.sort();
+}
+
+/** The segment at which the oldest kept copy of the embedded server begins. */
+async function oldestSegmentOf(root: string): Promise<string | null> {
+  const names = (await readdir(root)).filter((name) => isOurs.test(name)).sort();
+  for (const name of names) {
+    const { cluster } = await readManifest(path.join(root, name));
+    if (cluster) return cluster.firstSegment;
+  }
+  return null;
 }
 
 type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 's3'>;
@@ -97,8 +115,11 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     },
     async call({ folder, root, keepDays }, { signal, log }): Promise<Outcome> {
       try {
-        const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores: createByteStores(config) }, folder, signal);
+        const embedded = config.databaseUrl ? {} : { embeddedIn: config.dataDir };
+        const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores: createByteStores(config), ...embedded }, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
+        const before = new Date(Date.now() - (keepDays + 1) * dayMs);
+        await removeOldLog(root, await oldestSegmentOf(root), new Set(made.files.map(({ id }) => id)), before);
         log.info({ folder, removed }, 'a backup was made');
         return { finishedAt: new Date(), made };
       } catch (error) {
@@ -107,4 +128,25 @@ export const scheduledBackups = (config: Settings): JobHandler =>
       }
     },
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
+  });
+
+/** The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored. Without BACKUP_DIR it lets the server go of what it kept. */
+export const logArchive = (config: Settings): JobHandler =>
+  handleOutside(archiveScheduledLog, {
+    lane: 'backup',
+    deadlineMs: 10 * 60_000,
+    async prepare({ sql }) {
+      if (config.databaseUrl) return null;
+      return config.backup || (await keepsLog(sql)) ? { folder: config.backup?.folder ?? null } : null;
+    },
+    async call({ folder }) {
+      const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
+      try {
+        if (folder === null) await letLogGo(line);
+        else if (await holdArchive(line)) await archiveLog(line, makeHome(config.dataDir).cluster, createByteStores(config), folder);
+      } finally {
+        await line.end();
+      }
+    },
+    record: async () => {},
   });

@@ -27,6 +27,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** False only for databases that nobody will miss: no waiting for the disk. */
   readonly durable?: boolean;
+  /** How long the start may take, in milliseconds; a minute unless told. */
+  readonly startLimitMs?: number;
   /** Called when a server that died could not be brought back. */
   readonly onLost?: (error: Error) => void;
 }
@@ -176,7 +178,14 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = makeHome(options.dataDir);
   const password = ownerPasswordOf(options.dataDir);
-  const place = { home, bin: findBinaries(home), password, durable: options.durable ?? true, listen: null };
+  const place = {
+    home,
+    bin: findBinaries(home),
+    password,
+    durable: options.durable ?? true,
+    startLimitMs: options.startLimitMs,
+    listen: null,
+  };
   initCluster(home, place.bin, place.password, place.durable);
   return ownServer(place, (postmaster) => new Owned(place, options, postmaster));
 }
