@@ -15,8 +15,7 @@ import { whatFactsSay, type Who } from './harness/facts.ts';
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
 
-const bell = 'bell';
-const both = 'bell, e-mail';
+const [bell, both] = ['bell', 'bell, e-mail'] as const;
 
 /** Who is told of a fact, and how, by preference; `nobody` says why. Written by hand: a fact without a row fails. */
 interface Row {
@@ -55,6 +54,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'account.deactivated': one({ other: bell }),
   'account.unblocked': one({ other: both }),
   'account.activated': one({ other: both }),
+  'account.seen': one({ other: bell }),
   'account.password-link-asked': [nobody('the mail with the link has left')],
   'account.officer-confirmed': one({ other: bell }),
   'account.officer-declined': [nobody('the account cannot sign in any more; its mail with the reason has left')],

@@ -200,6 +200,7 @@ describe('somebody with traces everywhere', () => {
     }
     for (const kind of ['bank', 'email'])
       await sql`insert into payout_changes (id, user_id, kind, changed_at) values (${newId()}, ${zoe.id}, ${kind}, now())`;
+    await sql`insert into account_looks (user_id, admin_id, day, last_at) select ${zoe.id}, ${shipper.id}, current_date - n, now() from generate_series(1, 3) n`;
     await sql`insert into stripe_accounts (user_id, account_id, created_at, updated_at) values (${zoe.id}, 'acct_zoe', now(), now())`;
     await zoe.call('PUT', '/api/settings/carrier', { ...carrierProfileForm, about: 'Tracemark hauls' });
     await app.settle();
@@ -245,6 +246,7 @@ describe('somebody with traces everywhere', () => {
       bankPayouts: 3,
       payoutChanges: 2,
       payoutAccount: 1,
+      looks: 3,
     });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);

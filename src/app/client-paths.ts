@@ -87,5 +87,8 @@ export const clientPaths = [
   '/super-admin/scoring',
   '/super-admin/jobs',
   '/super-admin/outbox',
+  '/as-seen/:userId/dashboard',
+  '/as-seen/:userId/quotes',
+  '/as-seen/:userId/transports/:id',
   '/ui',
 ] as const;

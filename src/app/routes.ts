@@ -90,6 +90,11 @@ export default [
       route('super-admin/jobs', '../domains/oversight/web/jobs-screen.tsx'),
       route('super-admin/outbox', '../domains/oversight/web/outbox-screen.tsx'),
     ]),
+    layout('as-seen-layout.tsx', [
+      route('as-seen/:userId/dashboard', '../screens/dashboard/dashboard-screen.tsx', { id: 'seen-dashboard' }),
+      route('as-seen/:userId/quotes', '../screens/quotes-list/quotes-list-screen.tsx', { id: 'seen-quotes' }),
+      route('as-seen/:userId/transports/:id', '../screens/transport-detail/transport-detail-screen.tsx', { id: 'seen-transport' }),
+    ]),
     route('ui', '../domains/site/web/parts-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookAs } from '#domains/accounts/as-seen.ts';
 import type { StepRules } from '#domains/quotes/step-rules.ts';
 import { refuseUnknownNumbers } from '#domains/credentials/registration-check.ts';
 import { changeFollower } from '#domains/payments/changes/ending.ts';
@@ -31,6 +32,7 @@ export const wiring: Wiring = {
   checkNumbers: refuseUnknownNumbers,
   stepRules,
   noteRead,
+  lookAs,
   witnesses: [cancelledWitness, billWitness, ...custodyWitnesses, ...payoutWitnesses],
   aboutWhat,
   personalData,

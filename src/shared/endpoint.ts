@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly transport?: 'multipart' | 'file' | 'events' | 'signed';
   /** Reading it is noted, as a read of such a row, for whoever oversees the readers. */
   readonly noted?: string;
+  /** Read on a screen that administrators may be shown as its account sees it: no file, no secret, no private message. Only a GET. */
+  readonly asSeen?: true;
   /** Honour Idempotency-Key (decisions, section 12): every POST that creates or moves money. */
   readonly idempotent?: boolean;
 }

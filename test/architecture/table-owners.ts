@@ -6,6 +6,7 @@ export const owners: Readonly<Record<string, string>> = {
   second_factors: 'accounts',
   recovery_codes: 'accounts',
   sign_in_attempts: 'accounts',
+  account_looks: 'accounts',
   dot_mc_validation_logs: 'credentials',
   register_facts: 'credentials',
   register_answers: 'credentials',

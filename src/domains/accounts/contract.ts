@@ -81,6 +81,7 @@ export const getMe = endpoint({
   path: '/api/auth/me',
   summary: 'The signed-in account',
   access: 'signed-in',
+  asSeen: true,
   reply: user,
 });
 

@@ -90,3 +90,9 @@ export const identityChanged = defineEvent(
 
 /** A reviewer looked at the changed name and numbers of an account. */
 export const identityReviewed = defineEvent('account.identity-reviewed', z.object({ userId: z.uuid() }));
+
+/** An administrator was shown an answer as the account gets it; `isFirst`: the first one of this administrator on this day. */
+export const accountSeen = defineEvent(
+  'account.seen',
+  z.object({ userId: z.uuid(), endpoint: z.string(), rowId: z.string().nullable(), adminName: z.string(), isFirst: z.boolean() }),
+);

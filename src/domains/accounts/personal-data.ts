@@ -41,8 +41,22 @@ export const accountsPersonalData: PersonalData = {
     },
     { table: 'sessions', columns: ['user_id', 'ip_address', 'user_agent'], copy: { part: 'sessions' }, atDeletion: 'erased' },
     { table: 'email_links', columns: ['user_id', 'email'], copy: secret, atDeletion: 'erased' },
+    {
+      table: 'account_looks',
+      columns: ['user_id', 'admin_id'],
+      copy: { part: 'looks' },
+      atDeletion: { stays: 'that an administrator looked has to be provable; it says a number, not a name' },
+    },
     { table: 'second_factors', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
     { table: 'recovery_codes', columns: ['user_id'], copy: secret, atDeletion: 'erased' },
+  ],
+  copy: [
+    {
+      name: 'looks',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select md5(day::text || admin_id::text)::uuid as id, day::text as day, answers, last_at from account_looks
+        where user_id = ${actor.id} and (${after}::uuid is null or md5(day::text || admin_id::text)::uuid > ${after}::uuid) order by 1 limit ${limit}`,
+    },
   ],
   obstacles: async (ctx) => [
     ...((await isLastSuperAdmin(ctx)) ? ['You are the only super admin: appoint another one first.'] : []),

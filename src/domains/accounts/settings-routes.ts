@@ -10,6 +10,8 @@ import { updateProfile } from './profile.ts';
 import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from './second-factor.ts';
 import { dismiss } from './session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
+import { listLooks } from './as-seen.ts';
+import * as looks from './as-seen-contract.ts';
 import * as contract from './settings-contract.ts';
 
 /** Endpoints of settings and of the account's safety. */
@@ -28,6 +30,7 @@ export const settingsRoutes: readonly Handler[] = [
   handle(contract.setUpTwoFactor, (ctx, { body }) => setUpSecondFactor(ctx, body)),
   handle(contract.confirmTwoFactor, (ctx, { body }) => confirmSecondFactor(ctx, body)),
   handle(contract.disableTwoFactor, (ctx, { body }) => disableSecondFactor(ctx, body)),
+  handle(looks.listLooks, (ctx) => listLooks(ctx)),
   handle(contract.getMyData, async (ctx, { reply }) => {
     const name = `carriage-my-data-${utcDay(ctx.now)}.json`;
     const copy = await getMyData(ctx);

@@ -72,6 +72,7 @@ export const listTransportBids = endpoint({
   path: '/api/transports/:id/bids',
   summary: 'Bids on one transport: all for its owner and overseers, the own one for a bidder',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: z.array(bid),
 });

@@ -45,6 +45,7 @@ export const listOwnOffers = endpoint({
   path: '/api/marketplace/offers',
   summary: 'Bids and quotes of the account with what became of them, newest first',
   access: pricingRoles,
+  asSeen: true,
   query: pageQuery.extend({ state: z.enum(offerStates).optional() }),
   reply: z.array(ownOffer),
 });

@@ -39,5 +39,6 @@ export const getComplianceStatus = endpoint({
   path: '/api/compliance/status',
   summary: 'Whether the account may see the marketplace and bid, and why not',
   access: 'signed-in',
+  asSeen: true,
   reply: complianceStatus,
 });

@@ -40,6 +40,7 @@ export const getHandover = endpoint({
   path: '/api/transports/:id/handover',
   summary: 'Who and what comes to pick a booked vehicle up, and how the handover stands; an empty list before booking',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: z.array(handover).max(1),
 });

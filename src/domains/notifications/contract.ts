@@ -21,6 +21,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'Notices of the account, newest first',
   access: 'signed-in',
+  asSeen: true,
   query: pageQuery,
   reply: z.array(notification),
 });

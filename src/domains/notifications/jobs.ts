@@ -7,6 +7,7 @@ import {
   accountDeleted,
   accountRegistered,
   accountReviewed,
+  accountSeen,
   accountUnblocked,
   officerConfirmed,
 } from '#domains/accounts/events.ts';
@@ -90,7 +91,7 @@ import { ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup } from './backup-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
-import { ofAccountReview, ofActivation, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
+import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
 import { smsDelivery } from './sms-delivery.ts';
 import { queueWeeklyReports, weeklyReportJobs, weeklyReportTime } from './weekly-report.ts';
@@ -126,6 +127,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(officerConfirmed, ofConfirmedOfficer),
   tell(accountChanged, notices.ofAccountChange),
   tell(accountReviewed, ofAccountReview),
+  tell(accountSeen, ofLook),
   on(accountBlocked, 'notify-of-account-blocked', (ctx, payload, source) =>
     notify(ctx, accountBlocked.topic, source, ofStop(payload, 'blocked')),
   ),

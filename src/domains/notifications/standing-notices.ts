@@ -1,4 +1,4 @@
-import type { accountActivated, accountReviewed, accountUnblocked } from '#domains/accounts/events.ts';
+import type { accountActivated, accountReviewed, accountSeen, accountUnblocked } from '#domains/accounts/events.ts';
 import { documentsHref } from '#domains/compliance/documents-rules.ts';
 import type { quoteCarrierStopped, quoteWithdrawn } from '#domains/quotes/events.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
@@ -144,3 +144,18 @@ export function ofStoppedCarrier(fact: Stopped, adminIds: readonly string[]): No
   ];
   return told.filter(({ userId }, at) => told.findIndex((notice) => notice.userId === userId) === at);
 }
+
+/** An administrator saw the account's screens as it sees them: told once a day of each. */
+export const ofLook = ({ userId, adminName, isFirst }: PayloadOf<typeof accountSeen>): Notice[] =>
+  isFirst
+    ? [
+        {
+          userId,
+          transportId: null,
+          title: 'An administrator saw your screens',
+          body: `${adminName} looked at your account as you see it. Nothing can be changed that way. Account Settings lists each day on which that happened.`,
+          href: '/settings/account',
+          byEmail: false,
+        },
+      ]
+    : [];

@@ -25,6 +25,7 @@ const facts: Readonly<Record<string, string>> = {
   'account.unblocked': 'Unblocked',
   'account.deactivated': 'Deactivated',
   'account.activated': 'Activated',
+  'account.seen': 'An administrator saw its screens',
   'account.password-link-asked': 'Password link mailed',
   'account.officer-confirmed': 'Confirmed as officer',
   'account.officer-declined': 'Declined as officer',

@@ -103,6 +103,7 @@ export const getTransportPayment = endpoint({
   path: '/api/transports/:id/payment',
   summary: 'How a transport is paid: its payment with what happened to it, or that the parties settle directly',
   access: 'signed-in',
+  asSeen: true,
   params: transportId,
   reply: transportMoney,
 });

@@ -46,6 +46,7 @@ export const listQuestions = endpoint({
   path: '/api/marketplace/quotes/:id/questions',
   summary: 'Questions about a request and their answers, newest first, for all who see the request',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   query: pageQuery.extend({ answered: z.enum(['yes', 'no']).optional() }),
   reply: z.array(question),

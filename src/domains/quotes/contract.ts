@@ -167,6 +167,7 @@ export const listTransportQuotes = endpoint({
   path: '/api/transports/:id/quotes',
   summary: 'Quotes of one transport: all for its owner and overseers, the own one for those who priced it',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: z.array(quote),
 });
@@ -276,6 +277,7 @@ export const listTransitions = endpoint({
   path: '/api/quotes/:id/transitions',
   summary: 'Every step a quote has made: who, when, from where, why',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: z.array(
     z.object({

@@ -46,6 +46,7 @@ export const getCrew = endpoint({
   path: '/api/transports/:id/crew',
   summary: 'Who carries out a booked transport, with phone numbers; an empty list before booking and after a cancellation',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: z.array(crew).max(1),
 });

@@ -222,6 +222,7 @@ export const listTransports = endpoint({
   path: '/api/transports',
   summary: 'Transports the account takes part in, newest first; all of them for compliance and administrators',
   access: 'signed-in',
+  asSeen: true,
   query: pageQuery.extend({
     status: z.enum(['all', 'submitted', 'quoted', 'accepted', 'in_progress', 'completed', 'cancelled']).default('all'),
     search: z.string().trim().max(60, 'At most 60 characters').optional(),
@@ -254,6 +255,7 @@ export const countTransports = endpoint({
   path: '/api/transports/counts',
   summary: 'How many transports the account takes part in, by status',
   access: 'signed-in',
+  asSeen: true,
   reply: transportCounts,
 });
 
@@ -262,6 +264,7 @@ export const getTransport = endpoint({
   path: '/api/transports/:id',
   summary: 'One transport',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: transportDetail,
 });
@@ -281,6 +284,7 @@ export const listDrafts = endpoint({
   path: '/api/quotes/drafts',
   summary: 'Drafts of the account, newest first',
   access: 'signed-in',
+  asSeen: true,
   query: pageQuery,
   reply: z.array(draftQuote),
 });

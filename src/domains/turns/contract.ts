@@ -7,5 +7,6 @@ export const listTurns = endpoint({
   path: '/api/turns',
   summary: 'What waits for the account, oldest deadline first, then what it waits for others with; 60 at most',
   access: 'signed-in',
+  asSeen: true,
   reply: z.array(turn),
 });

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError, errorReply } from '#shared/errors.ts';
+import { adminRoles } from '#shared/roles.ts';
 import { speakInOurWords } from '#shared/field-words.ts';
 import type { Actor, Ctx, Wiring } from '../db/context.ts';
 import { waitingTogether, type Waited } from '../db/patience.ts';
 import type { Pool } from '../db/sql.ts';
 import { addressBlock } from './address-block.ts';
 import { admit, type Door } from './actor.ts';
+import { isLook, requireShown, showAsSeen } from './as-seen.ts';
 import type { GeneralLimit } from './general-limit.ts';
 import { RawJson, type Handler } from './handle.ts';
 import { onceOnly } from './idempotency.ts';
@@ -108,7 +110,8 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} ${caller}`, endpoint.perMinute);
     }
     refuseForeignForm(request, endpoint);
-    const actor = await admit(request, endpoint, deps);
+    const actor = await admit(request, isLook(request) ? { ...endpoint, access: adminRoles } : endpoint, deps);
+    if (isLook(request)) requireShown(endpoint);
     if (actor) deps.limit?.takeOfAccount(actor.id, endpoint.method !== 'GET');
     if (actor && endpoint.perMinute)
       await takeFromLimit(deps.sql, `${endpoint.method} ${endpoint.path} of ${actor.id}`, endpoint.perMinute);
@@ -123,6 +126,11 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
       together(request, async () => {
         const input = { params: request.params, query: request.query, body: request.body, request, reply };
         const ctx = contextOf(request);
+        if (isLook(request)) {
+          const look = { endpoint, request, rowId: idOf(request.params) };
+          const seen = await showAsSeen(ctx, deps.sql, look, (inner) => run(inner, input));
+          return answer(endpoint, reply, seen, deps.checkRawReplies);
+        }
         if (endpoint.proof === 'needed' && request.actor) await deps.requireProof(request.actor);
         const work = endpoint.idempotent ? onceOnly(ctx, request, reply, (inner) => run(inner, input)) : run(ctx, input);
         const result = await work.catch((error: unknown) => rethrowRecorded(deps.sql, error));

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '#shared/endpoint.ts';
+import { seenHere } from './as-seen.ts';
 import { clearCredentials, readCredential } from './credentials.ts';
 import { keepLeaving, tellOtherTabs } from './leaving.ts';
 import { isUnattended, noteCall } from './presence.ts';
@@ -70,6 +71,8 @@ function requestOf(endpoint: AnyEndpoint, body: unknown, options: CallOptions): 
   if (credential) headers.authorization = `Bearer ${credential}`;
   if (isUnattended()) headers['x-unattended'] = '1';
   noteCall();
+  const seen = seenHere();
+  if (seen) headers['x-as-seen-by'] = seen;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
@@ -175,6 +178,8 @@ const isProofNeeded = (error: unknown): error is ApiError =>
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
   const url = urlOf(endpoint.path, input);
+  if (seenHere() && endpoint.method !== 'GET')
+    throw new ApiError(403, 'You see what somebody else sees. Nothing can be changed here.', 'not_shown');
   const once = () => send(url, endpoint, input.body, options);
   try {
     return (await withRenewal(once).catch(async (error: unknown) => {

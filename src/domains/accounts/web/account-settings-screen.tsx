@@ -1,3 +1,4 @@
+import { isAdmin } from '#shared/roles.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Page } from '#web/shell/page.tsx';
@@ -7,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { getAccountSettings, updatePassword } from '../settings-contract.ts';
 import { AccountDataCard } from './account-data-card.tsx';
+import { LooksCard } from './looks-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -49,6 +51,7 @@ export default function AccountSettingsScreen() {
       <SecurityInformation user={user} settings={settings} />
       <ListState query={settings}>{(found) => <SecondFactorCard settings={found} />}</ListState>
       <SessionsCard />
+      {!isAdmin(user.role) && <LooksCard />}
       <AccountDataCard />
     </SettingsPage>
   );

@@ -50,6 +50,7 @@ export const listDryRuns = endpoint({
   path: '/api/transports/:id/dry-runs',
   summary: 'Arrivals in vain that were documented on a job, for the shipper, who is on the job, and overseers',
   access: 'signed-in',
+  asSeen: true,
   params: idParams,
   reply: dryRuns,
 });

@@ -6,7 +6,8 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';
 import { useCall, useCallPages } from '#web/api/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { asSeenRoot } from '#web/api/as-seen.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
@@ -89,6 +90,11 @@ function Steps({ user, onStep }: { user: OverseenUser; onStep: (step: Step) => v
         <Button variant="secondary" size="sm" onClick={() => onStep('invite')}>
           Send Invitation Again
         </Button>
+      )}
+      {!isAdmin(user.role) && isUsable && (
+        <ButtonLink to={`${asSeenRoot}${user.id}/dashboard`} variant="secondary" size="sm" reloadDocument>
+          See as the User
+        </ButtonLink>
       )}
       {hasNumbers(user) && (
         <Button variant="secondary" size="sm" onClick={() => onStep('revalidate')}>

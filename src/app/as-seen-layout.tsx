@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type MouseEvent } from 'react';
+import { Navigate, Outlet, useNavigate, useParams } from 'react-router';
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isAdmin, roleLabels } from '#shared/roles.ts';
+import { asSeenRoot } from '#web/api/as-seen.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
+import { Main } from '#web/shell/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { RouteLoading } from '#web/ui/route-line.tsx';
+
+/** Screens of an account as it sees them, for administrators, without anything of the reader's own in their answers. */
+export default function AsSeenLayout() {
+  const { userId = '' } = useParams();
+  return <Seen key={userId} userId={userId} />;
+}
+
+function Seen({ userId }: { userId: string }) {
+  const [client] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Screens userId={userId} />
+    </QueryClientProvider>
+  );
+}
+
+/** Screens that are shown; every other link leads nowhere here. */
+const shown = /^\/(?:dashboard|quotes|transports\/[0-9a-f-]{36})$/;
+
+function Screens({ userId }: { userId: string }) {
+  const { status, user } = useSession();
+  const navigate = useNavigate();
+  if (status === 'loading')
+    return (
+      <Main>
+        <RouteLoading label="Asking what the account sees" />
+      </Main>
+    );
+  // Without an answer the account is not shown: it is gone, stopped or an administrator's own.
+  if (!user || isAdmin(user.role)) return <Navigate to="/admin/users" replace />;
+  const root = asSeenRoot + userId;
+  const keepHere = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.dataset['leaves']) return;
+    const { pathname, search } = new URL(link.href, location.href);
+    if (pathname.startsWith(root)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (shown.test(pathname)) void navigate(root + pathname + search);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links stay links: the keyboard presses them too
+    <div onClickCapture={keepHere}>
+      <div
+        role="status"
+        className="sticky top-0 z-2 flex flex-wrap items-center justify-between gap-3 bg-danger px-4 py-3 text-on-danger md:px-6"
+      >
+        <p className="font-head font-semibold">
+          You see what {user.fullName} ({roleLabels[user.role]}) sees. Nothing can be changed here.
+        </p>
+        <nav aria-label="Screens that are shown" className="flex flex-wrap gap-2">
+          <ButtonLink to={`${root}/dashboard`} variant="secondary" size="sm">
+            Dashboard
+          </ButtonLink>
+          <ButtonLink to={`${root}/quotes`} variant="secondary" size="sm">
+            Quotes
+          </ButtonLink>
+          <ButtonLink to="/admin/users" variant="secondary" size="sm" data-leaves="yes" reloadDocument>
+            Leave
+          </ButtonLink>
+        </nav>
+      </div>
+      <Main>
+        <Outlet />
+      </Main>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError, forbidden, unconfirmed } from '#shared/errors.ts';
+import { id as idSchema } from '#shared/ids.ts';
+import type { Actor, Ctx } from '../db/context.ts';
+import type { Pool } from '../db/sql.ts';
+
+/** Header with which an administrator asks for an answer as another account gets it: the id of that account. */
+const asSeenHeader = 'x-as-seen-by';
+
+/** What an administrator looks at: an endpoint, and the row that its address names. */
+export interface Look {
+  readonly userId: string;
+  readonly endpoint: string;
+  readonly rowId: string | null;
+}
+
+declare module '../db/context.ts' {
+  interface Wiring {
+    /**
+     * Answers the account whose reach the look has, once it is noted that the actor looked; throws where the actor may not. A context
+     * without it shows nothing.
+     */
+    readonly lookAs?: (ctx: Ctx<Actor>, look: Look) => Promise<Actor>;
+  }
+}
+
+/** Whether the request asks for what another account sees, whatever the header holds. */
+export const isLook = ({ headers }: FastifyRequest): boolean => headers[asSeenHeader] !== undefined;
+
+/** Throws 403 `not_shown` for whatever is not read on the screens that are shown: no change, no file, nothing of administrators. */
+export function requireShown({ asSeen, method }: AnyEndpoint): void {
+  if (!asSeen || method !== 'GET') throw forbidden('You see what somebody else sees: nothing can be done or opened here', 'not_shown');
+}
+
+function requireAccess({ access }: AnyEndpoint, { role, isConfirmed }: Actor): void {
+  if (typeof access === 'string') return;
+  if (!access.includes(role)) throw forbidden();
+  if (!isConfirmed) throw unconfirmed();
+}
+
+/**
+ * Answers a request as the account gets it that its header names: by that account's reach, inside a transaction in which the database
+ * refuses every change. That the actor looked is written before anything is read. Throws 403 for whoever may not look.
+ */
+export async function showAsSeen<T>(
+  ctx: Ctx,
+  pool: Pool,
+  { endpoint, request, rowId }: { endpoint: AnyEndpoint; request: FastifyRequest; rowId: string | null },
+  run: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const userId = idSchema.safeParse(request.headers[asSeenHeader]);
+  if (!userId.success) throw new AppError(422, 'invalid', 'This is no id of an account');
+  if (!ctx.actor || !ctx.wiring?.lookAs) throw forbidden();
+  const actor = await ctx.wiring.lookAs({ ...ctx, actor: ctx.actor }, { userId: userId.data, endpoint: endpoint.path, rowId });
+  requireAccess(endpoint, actor);
+  return pool.begin(async (tx) => {
+    await tx`set transaction read only`;
+    return run({ ...ctx, sql: tx, actor });
+  });
+}
