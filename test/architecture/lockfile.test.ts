@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Locked {
+  readonly version?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+type Packages = Readonly<Record<string, Locked>>;
+
+/** What a package at `from` gets by a name: its own, or that of a folder above. */
+function findNear(packages: Packages, from: string, name: string): Locked | undefined {
+  const found = packages[`${from && `${from}/`}node_modules/${name}`];
+  return found ?? (from === '' ? undefined : findNear(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name));
+}
+
+/** The optional packages that are named and not locked: npm would install there without them, and what needs them ends at its first call. */
+const listMissing = (packages: Packages): string[] =>
+  Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !findNear(packages, from, name))
+      .map((name) => `${from} -> ${name}`),
+  );
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Packages };
+
+describe('the lockfile', () => {
+  it('holds the package of every platform that a package names', () => {
+    expect(Object.values(packages).filter(({ optionalDependencies }) => optionalDependencies).length).toBeGreaterThan(5);
+    expect(listMissing(packages)).toEqual([]);
+  });
+
+  it('is found wanting where one is taken out, beside its package or above it', () => {
+    const optionalDependencies = { '@a/mac': '1.0.0', '@a/linux': '1.0.0' };
+    const nested = { 'node_modules/b/node_modules/a': { optionalDependencies }, 'node_modules/b/node_modules/@a/mac': {} };
+    expect(listMissing({ ...nested, 'node_modules/@a/linux': {} })).toEqual([]);
+    expect(listMissing(nested)).toEqual(['node_modules/b/node_modules/a -> @a/linux']);
+  });
+});
