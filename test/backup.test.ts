@@ -17,9 +17,10 @@ import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.t
 import { createByteStores } from '#server/files/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from './harness/backups.ts';
-import { testDatabase, waitingForLocks } from './harness/database.ts';
+import { testDatabase } from './harness/database.ts';
 import { patiently } from './harness/patience.ts';
 import { startProgram } from './harness/site.ts';
+import { untilSomebodyWaits, whileLocked } from './harness/waiting.ts';
 
 const source = await testDatabase();
 const { sql, url } = source;
@@ -224,15 +225,12 @@ describe('a backup', () => {
 
   it('that is killed leaves no folder of its name; the next one clears what it left', { timeout: 120_000 }, async () => {
     const folder = placeIn('cut-off');
-    const holder = await sql.reserve();
-    await holder`begin`;
-    await holder`lock table users in access exclusive mode`;
-    const { child, ended } = runCommand('backup', [folder], { DATA_DIR: dataDir, DATABASE_URL: url });
-    await expect.poll(() => waitingForLocks(sql)).toBe(1);
-    child.kill('SIGKILL');
-    await ended;
-    await holder`rollback`;
-    holder.release();
+    await whileLocked(sql, 'users', async () => {
+      const { child, ended } = runCommand('backup', [folder], { DATA_DIR: dataDir, DATABASE_URL: url });
+      await untilSomebodyWaits(sql);
+      child.kill('SIGKILL');
+      await ended;
+    });
     expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, true]);
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await makeBackup({ ownerUrl: url, stores }, folder);

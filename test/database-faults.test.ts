@@ -6,6 +6,7 @@ import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patiently } from './harness/patience.ts';
 import { openPromises } from './harness/promises.ts';
 import { startProgram } from './harness/site.ts';
+import { whileLocked } from './harness/waiting.ts';
 
 const { sql, programUrl } = await testDatabase();
 const proxy = await startDatabaseProxy(programUrl);
@@ -89,15 +90,7 @@ test('hears again after its listening line was lost: a session that was revoked 
 }, 120_000);
 
 test('does not wait for a lock for ever: 503, and the same request goes through once the lock is gone', async () => {
-  const holder = await sql.reserve();
-  try {
-    await holder`begin`;
-    await holder`lock table transports in access exclusive mode`;
-    await promises.askUntil(moreRefused(8));
-  } finally {
-    await holder`rollback`;
-    holder.release();
-  }
+  await whileLocked(sql, 'transports', () => promises.askUntil(moreRefused(8)));
   await promises.askUntil(moreKept(3));
   await promises.checkAll(sql);
 }, 120_000);

@@ -7,7 +7,7 @@ import { testDatabase } from './harness/database.ts';
 import { startDatabaseProxy } from './harness/database-proxy.ts';
 import { patient, patiently } from './harness/patience.ts';
 import { startProgram, type Program } from './harness/site.ts';
-import { untilSomebodyWaits } from './harness/waiting.ts';
+import { untilSomebodyWaits, whileLocked } from './harness/waiting.ts';
 
 /*
  * The program's own role: PostgreSQL counts no superuser against a limit of connections. It belongs to the role of the tests, whose
@@ -101,15 +101,12 @@ describe('what the database says while a request is under way', () => {
 
   it('the line is lost under a request', async () => {
     const [notes, key] = ['Lost on its way', randomUUID()];
-    const holder = await sql.reserve();
-    await holder`begin`;
-    await holder`lock table transports in access exclusive mode`;
-    const asked = ask(notes, key);
-    await untilSomebodyWaits(sql);
-    proxy.reset();
-    await expectComeAgain(await asked, 'ECONNRESET');
-    await holder`rollback`;
-    holder.release();
+    await whileLocked(sql, 'transports', async () => {
+      const asked = ask(notes, key);
+      await untilSomebodyWaits(sql);
+      proxy.reset();
+      await expectComeAgain(await asked, 'ECONNRESET');
+    });
     await untilReady();
     await expectTaken(notes, key);
   });

@@ -5,6 +5,7 @@ import { startServer } from './harness/own-server.ts';
 import { impatient, patiently } from './harness/patience.ts';
 import { openPaymentWalks, type PaymentWalks } from './harness/payment-walks.ts';
 import { startProgram } from './harness/site.ts';
+import { whileLocked } from './harness/waiting.ts';
 
 const { sql, programUrl } = await testDatabase();
 const address = { PUBLIC_URL: 'https://ship.example' };
@@ -61,15 +62,9 @@ async function isRefused(isOver: () => boolean): Promise<boolean> {
 async function walkLocked(table: string): Promise<{ ids: string[]; refused: boolean }> {
   let refused = false;
   const ids = await walkUnder(walks, [2, 1], async (isOver) => {
-    const holder = await sql.reserve();
-    try {
-      await holder`begin`;
-      await holder`lock table ${holder(table)} in access exclusive mode`;
+    await whileLocked(sql, table, async () => {
       refused = await isRefused(isOver);
-    } finally {
-      await holder`rollback`;
-      holder.release();
-    }
+    });
   });
   return { ids, refused };
 }

@@ -213,6 +213,7 @@ test('a replica that is asked to stop answers what it was asked before, ends its
   const half = await sendAllButTheEnd(third.origin, token, notes('half sent'));
   const lock = await sql.reserve();
   await lock`begin`;
+  await lock`set local idle_in_transaction_session_timeout = 0`;
   await lock`lock table idempotency_keys in access exclusive mode`;
   const inFlight = Array.from({ length: 5 }, (_, index) =>
     callAt(`${third.origin}/api/transports`, { method: 'POST', token, key: randomUUID(), body: notes(`in flight ${index}`) }),

@@ -6,6 +6,7 @@ import { connect } from '#server/db/connect.ts';
 import { callAt, type Reply } from './harness/client.ts';
 import { testDatabase, waitingForLocks } from './harness/database.ts';
 import { startProgram } from './harness/site.ts';
+import { whileLocked } from './harness/waiting.ts';
 
 const { sql, url, programUrl } = await testDatabase();
 /** Thrice the usual limits: on a slow machine twenty connections have to be made and to wait before the first of them gives up. */
@@ -24,27 +25,13 @@ async function signIn(): Promise<{ token: string }> {
   return { token: answer!.body.token };
 }
 
-/** Holds the table until `work` is done. */
-async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-  const holder = await watcher.reserve();
-  try {
-    await holder`begin`;
-    await holder`set local idle_in_transaction_session_timeout = 0`;
-    await holder`lock table ${watcher(table)} in access exclusive mode`;
-    await work();
-  } finally {
-    await holder`rollback`;
-    holder.release();
-  }
-}
-
 test(
   'with a table locked, three dozen calls end with 503 and Retry-After while it still is, and sessions and health go on meanwhile',
   { timeout: 120_000 },
   async () => {
     const { token } = await signIn();
     const other = await signIn();
-    await whileLocked('transports', async () => {
+    await whileLocked(watcher, 'transports', async () => {
       let answered = 0;
       const count = (reply: Reply | null) => ((answered += 1), reply);
       // Reads share connections, so that the writes alone are as many as there are.

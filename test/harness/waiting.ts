@@ -5,3 +5,16 @@ import { patiently } from './patience.ts';
 
 /** Waits until somebody in this database waits for a lock that somebody else holds. */
 export const untilSomebodyWaits = (sql: Pool): Promise<unknown> => vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, patiently);
+
+/** Locks a table against everybody while `work` runs, however long that takes. */
+export async function whileLocked(sql: Pool, table: string, work: () => Promise<unknown>): Promise<void> {
+  const holder = await sql.reserve();
+  try {
+    await holder`begin`;
+    await holder`set local idle_in_transaction_session_timeout = 0`;
+    await holder`lock table ${holder(table)} in access exclusive mode`;
+    await work();
+  } finally {
+    await holder`rollback`.finally(() => holder.release());
+  }
+}

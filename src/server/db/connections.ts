@@ -162,8 +162,13 @@ export class Connections {
     this.#isEnding = true;
     clearInterval(this.#cooling);
     this.#cool();
-    const cut = setTimeout(() => this.#cutAll(), limitMs);
-    await this.#pool.end();
-    clearTimeout(cut);
+    const cut = Promise.withResolvers<void>();
+    const limit = setTimeout(() => {
+      this.#cutAll();
+      cut.resolve();
+    }, limitMs);
+    // The pool waits for what nobody gave back.
+    await Promise.race([this.#pool.end(), cut.promise]);
+    clearTimeout(limit);
   }
 }

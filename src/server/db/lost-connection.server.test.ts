@@ -20,6 +20,14 @@ const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
 
 const isLost = { name: 'DatabaseLost' };
 
+test('a pool is over at its limit, also beside a connection that nobody gives back', async () => {
+  const kept = connect(url, { max: 1 });
+  const held = await kept.reserve();
+  await held`select 1`;
+  await kept.end({ timeout: 0.1 });
+  await expect(held`select 1`).rejects.toMatchObject(isLost);
+});
+
 test('a transaction that waits while its connection is closed is refused, and the pool goes on', async () => {
   for (let round = 0; round < 6; round += 1) {
     const lost = pool.begin(async (tx) => {
