@@ -33,7 +33,8 @@ export function SigningKeyCard() {
         Signing key
       </h2>
       <p className="max-w-text text-muted">
-        Signs the chains of custody each day. Its private half never leaves this installation; replace it when somebody may have read it.
+        Signs the chains of custody and the audit log each day. Its private half never leaves this installation; replace it when somebody
+        may have read it.
       </p>
       <ListState query={keys}>{(rows) => <Present signing={rows.find(({ retiredAt }) => retiredAt === null)} />}</ListState>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>

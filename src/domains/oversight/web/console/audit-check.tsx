@@ -50,7 +50,7 @@ function Found({ running, last, over, keptMonths }: AuditChainState) {
   return (
     <div className="grid gap-2">
       {last?.fault ? <FaultFound fault={last.fault} /> : last && <Holds {...last} />}
-      {!last && !running && <p>Not checked yet: each night at 02:40 UTC it is.</p>}
+      {!last && !running && <p>Not checked yet. It is checked each night at 02:40 UTC.</p>}
       {running && <p role="status">Checking: {linesOf(running.lines)} so far.</p>}
       {over.length > 0 && (
         <p>
