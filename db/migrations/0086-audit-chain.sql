@@ -153,5 +153,4 @@ create table audit_checks (
   fault jsonb
 );
 create unique index audit_checks_running_key on audit_checks ((true)) where finished_at is null;
-create index audit_checks_newest_idx on audit_checks (id desc);
 create index audit_checks_asked_by_idx on audit_checks (asked_by) where asked_by is not null;
