@@ -7,12 +7,14 @@ const untold = await startTestApp({ TRUSTED_PROXIES: '10.1.1.1' });
 /** A change that a page of `origin` makes its visitor's browser ask for, as it arrives from `from`. */
 async function change(app: TestApp, from: string, origin: string, headers: Record<string, string> = {}): Promise<number> {
   const { cookie } = await app.signIn('shipper');
+  // Its name is another one by https.
+  const cookies = `${cookie}; __Host-${cookie}`;
   const reply = await app.http.inject({
     method: 'PATCH',
     url: '/api/settings/profile',
     remoteAddress: from,
     payload: { phoneNumber: '303-555-0142' },
-    headers: { cookie, origin, host: 'inner.example:3000', ...headers },
+    headers: { cookie: cookies, origin, host: 'inner.example:3000', ...headers },
   });
   return reply.statusCode;
 }
