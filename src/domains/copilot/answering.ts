@@ -44,10 +44,18 @@ function wordsAfter(question: string, thread: readonly string[], vocabulary: Voc
   return [...words, ...new Map(carried.map((word) => [word.stem, word])).values()];
 }
 
-/** What may answer a follow-up: where it names whom it is about, facts that name them too; what a rule is for others is no answer. */
+/**
+ * What may answer a question that names whom it is about: no fact that begins with others, and of a follow-up only facts that name them too. What a
+ * rule is for others is no answer.
+ */
 function aboutThem(question: string, thread: readonly string[], vocabulary: Vocabulary): (fact: CurrentFact) => boolean {
-  const named = thread.length === 0 ? [] : askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
-  return ({ strong, plain }) => named.length === 0 || named.some((stem) => strong.includes(stem) || plain.includes(stem));
+  const named = askedWords(question, vocabulary).flatMap(({ stem }) => (audiences.has(stem) ? [stem] : []));
+  return ({ strong, plain }) => {
+    if (named.length === 0) return true;
+    if (thread.length > 0) return named.some((stem) => strong.includes(stem) || plain.includes(stem));
+    const [first = ''] = strong;
+    return !audiences.has(first) || named.includes(first);
+  };
 }
 
 async function relatedTo(ctx: ActorCtx, thread: readonly string[], standing: StandingFacts): Promise<ReadonlySet<string>> {

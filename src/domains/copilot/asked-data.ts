@@ -6,6 +6,21 @@ const models = [
   new RegExp(String.raw`\b(?:(?:19|20)\d\d\s+)?${make}(?:\s+${make})*(?:\s+(?:[a-z]?-?\d{1,4}[a-z]?\b|super duty|heavy duty)){0,2}`, 'gi'),
   /\bf-?[1-7]50s?\b/gi,
 ];
+const cars =
+  /\b(?:(?:19|20)\d\d\s+)?(?:mustang|corvette|camaro|charger|challenger|civic|accord|camry|corolla|prius|wrangler|jeep|bronco|bmw|audi|mercedes|benz|porsche|lexus|honda|nissan|subaru|hyundai|kia|mazda|volkswagen|cadillac|buick|lincoln|chrysler)s?\b/gi;
+/** What was measured of the driver's breath or blood, which no fact knows by its figure. */
+const alcoholLevel = /(?<![\d$])0?\.[01]\d{1,2}\b/g;
+/** How long somebody waits already. */
+const waited =
+  /\b(?:it'?s|it has|has|have) been (?:\w+ ){1,3}(?:days?|weeks?|months?|years?)\b|\b\w+ weeks\b(?: (?:ago|now|later))?|\b\d+ (?:days?|months?|years?) ago\b/gi;
+const states =
+  'alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska nevada new.hampshire new.jersey new.mexico new.york north.carolina north.dakota ohio oklahoma oregon pennsylvania rhode.island south.carolina south.dakota tennessee texas utah vermont virginia washington west.virginia wisconsin wyoming'.replaceAll(
+    ' ',
+    '|',
+  );
+const insideState = new RegExp(String.raw`\b(?:inside|within|only in|just in|all in|stay in)\s+(?:the state of\s+)?(?:${states})\b`, 'gi');
+/** A sum of money: of those that no fact says none is asked for. */
+const sum = /\$\s?\d[\d,]*(?:\.\d\d)?k?\b|\b\d[\d,]*k?\s(?:bucks|dollars|usd)\b/gi;
 const yearOfBuild =
   /\b(is an?|was an?|my|an?|from|built in|made in|model year|engine of)\s+(?:19|20)\d\d\b(?!\s*(?:lbs?|pounds?|rules?|laws?|changes?|fines?))/gi;
 
@@ -14,7 +29,7 @@ const fastens = /\bstrap\w*|\btie[- ]?downs?\b|\bsecur\w+|\bchains?\b|\bfasten\w
 const lightCargoMostLb = 10_000;
 
 /**
- * A question as it is looked up: without the USDOT numbers that it names, with 'truck' for makes and models of trucks, and without weights that
+ * A question as it is looked up: without the USDOT numbers that it names, with 'truck' and 'car' for makes and models, 'alcohol level' for one that was measured, and without weights that
  * `isKnown` to no fact. They are data of the asker, of which no fact speaks.
  */
 export function withoutData(question: string, isKnown: (figure: string) => boolean): string {
@@ -30,5 +45,12 @@ export function withoutData(question: string, isKnown: (figure: string) => boole
       text.replaceAll(new RegExp(String.raw`(?:\b(?:for |of )?(?:us)?dot\b(?: numbers?| no\.?| #)?\W{0,3})?\b${dot}\b`, 'gi'), ' '),
     plain,
   );
-  return models.reduce((text, pattern) => text.replaceAll(pattern, ' truck '), withoutNumbers).replaceAll(yearOfBuild, '$1 model year');
+  return models
+    .reduce((text, pattern) => text.replaceAll(pattern, ' truck '), withoutNumbers)
+    .replaceAll(cars, ' car ')
+    .replaceAll(waited, ' ')
+    .replaceAll(insideState, ' intrastate within one state ')
+    .replaceAll(sum, (said) => (isKnown(said.replaceAll(/\D/g, '')) ? said : ' '))
+    .replaceAll(alcoholLevel, (level) => (isKnown(`0x${level.split('.')[1]}`) ? level : ' alcohol level '))
+    .replaceAll(yearOfBuild, '$1 model year');
 }

@@ -29,7 +29,7 @@ export function confidenceOf([best]: readonly Ranked<CitedFact>[], words: readon
 }
 
 const asksFigure = /\bhow (?:long|soon|many|much|often|old|far|fast|quickly|late)\b/i;
-const saysFigure = /\d|\b(?:one|two|three|four|half|once|twice|each|every|year|yearly|free|no|nothing|limited|random|percent)\b/i;
+const saysFigure = /\d|\b(?:one|two|three|four|half|once|twice|each|every|year|yearly|free|no|nothing|third|limited|random|percent)\b/i;
 
 /** Whether a fact can be the answer to how long, how many or how much: it says a figure, or that there is none. */
 export const answersFigure = (question: string, text: string): boolean => !asksFigure.test(question) || saysFigure.test(text);

@@ -74,3 +74,29 @@ describe('what follows', () => {
     expect(await followsAfter(31)).toBe(false);
   });
 });
+
+describe('a question that only sounds like a fact', () => {
+  it.each([
+    ['Are you a lawyer?'],
+    ['Do I need an attorney?'],
+    ['How do I ship a boat?'],
+    ['Can I ship two boats?'],
+    ['Do I have to be there at pickup?'],
+    ['What happens at pick-up?'],
+  ])('%s is not answered by it', async (query) => {
+    await sql`delete from rate_limits`;
+    const { status, body } = await ask(person, query);
+    expect([status, body.sources]).toEqual([200, []]);
+  });
+
+  it('or for somebody else than it names, is not answered by it', async () => {
+    await sql`delete from rate_limits`;
+    expect(factsOf(await ask(person, 'How do I become a carrier?'))).not.toContain('BRK-2');
+  });
+
+  it('hides no answer to what does ask for it', async () => {
+    await sql`delete from rate_limits`;
+    expect(factsOf(await ask(person, 'How do I become a broker?'))).toContain('BRK-2');
+    expect(factsOf(await ask(person, 'Which rules hold for a car that goes to Hawaii by boat?'))).toContain('HAZ-6');
+  });
+});

@@ -1,5 +1,6 @@
 import { spellingsOf } from './typo-rules.ts';
-import { stemOf, stemsOf, wordsOf } from './words.ts';
+import { toldIn } from './taking-apart.ts';
+import { stemOf, stemsOf, wordsOf, type Word } from './words.ts';
 
 /** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
 export interface Vocabulary {
@@ -48,6 +49,10 @@ export const comparedWords = ({
 const weakShare = 0.35;
 const misspeltTrust = 0.85;
 const unknownShare = 0.95;
+/** Of a word that no fact has: a figure is the asker's own more often than not, and what is only told beside a question is a story. */
+const unknownFigureShare = 0.4;
+const toldShare = 0.25;
+const unknownUsualShare = 0.3;
 
 /**
  * The words of a question, misspelt ones put right, each with its weight: the rarer among the facts the more, one that no fact has the most.
@@ -60,9 +65,13 @@ export function askedWords(question: string, { counts, written, factCount }: Voc
     for (const way of ways) corrected.add(stemOf(way));
     return ways.length > 0 ? ways : [word];
   };
-  return wordsOf(question, spellings).map(({ stem, isWeak }) => {
+  const told = toldIn(question);
+  const unknown = ({ stem, isUsual }: Word) =>
+    unknownShare * (/^\d+$/.test(stem) ? unknownFigureShare : 1) * (isUsual ? unknownUsualShare : 1) * (told.has(stem) ? toldShare : 1);
+  return wordsOf(question, spellings).map((word) => {
+    const { stem, isWeak } = word;
     const count = counts.get(stem) ?? 0;
-    const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknownShare : 1) * share;
+    const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknown(word) : 1) * share;
     return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1 };
   });
 }
@@ -81,10 +90,12 @@ const relatedBonus = 0.06;
 /** Words that say what a question is about: a fact that shares none of them answers another one. */
 const anchors: ReadonlySet<string> = new Set(
   stemsOf(
-    'insurance broker forwarder claim cdl eld logs drug alcohol clearinghouse mcs150 usdot lading tiedown lease hazardous boc3 ucr csa safetyaudit safetyrating bond medical passengers',
+    'insurance broker forwarder claim cdl eld logs drug alcohol clearinghouse mcs150 usdot lading tiedown lease hazardous boc3 ucr csa safetyaudit safetyrating bond medical passengers carriage',
   ),
 );
-const offSubjectShare = 0.75;
+const offSubjectShare = 0.65;
+/** What a question asks at least: one of a word or two that say little is not covered by a fact that has them. */
+const leastAsked = 3.5;
 
 /** How much of its score a fact keeps: less where the question names its subject and the fact does not. */
 function subjectShare(words: readonly AskedWord[], { strong, plain }: Comparable): number {
@@ -102,7 +113,10 @@ export function rank<F extends Comparable>(
   if (asked === 0) return [];
   const scoreOf = (fact: F) => {
     const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * shareOf(stem, fact), 0);
-    return Math.min(1, (covered / asked) * subjectShare(words, fact) + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0));
+    return Math.min(
+      1,
+      (covered / Math.max(asked, leastAsked)) * subjectShare(words, fact) + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0),
+    );
   };
   return facts.map((fact) => ({ fact, score: scoreOf(fact) })).toSorted((one, other) => other.score - one.score);
 }

@@ -97,6 +97,16 @@ describe('a question', () => {
     expect(body.sources.length).toBeLessThanOrEqual(4);
   });
 
+  it('of several is as sure as the least sure of them, and counts as answered where all are', async () => {
+    const person = await app.signIn('inspection');
+    const { body } = await ask(person, 'What is a BOC-3? Which tires are best for snow?');
+    expect(body.response).toContain('A process agent');
+    expect(body.response).toContain('I do not have a sourced answer to this.');
+    expect(body.confidence).toBeLessThan(0.5);
+    const { body: stats } = await person.call('GET', '/api/copilot/stats');
+    expect(stats).toMatchObject({ questions: 1, answered: 0, confidence: { high: 0, medium: 0, low: 1 } });
+  });
+
   it('that follows another keeps its topic', async () => {
     const other = await app.signIn('shipper');
     await ask(other, 'What insurance does a motor carrier need?');
@@ -274,6 +284,16 @@ describe('what was asked', () => {
 });
 
 describe('facts', () => {
+  it('may be edited by those who look over others alone', async () => {
+    const waiting = await app.signIn('compliance', { confirmedAt: null });
+    const mayEdit = async (who: SignedIn) => (await who.call('GET', '/api/copilot/facts?fact=INS-1')).body[0].can;
+    expect([await mayEdit(shipper), await mayEdit(waiting), await mayEdit(officer)]).toEqual([
+      { edit: false },
+      { edit: false },
+      { edit: true },
+    ]);
+  });
+
   it('are read by topic, and one with those it leads to', async () => {
     const { body: topic } = await shipper.call('GET', '/api/copilot/facts?topic=brokers');
     expect(topic.length).toBe(11);

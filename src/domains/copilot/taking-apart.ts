@@ -20,6 +20,24 @@ function atJoints(text: string): string[] {
   return rest.length > 0 && opensQuestion.test(first!.trim()) ? [first!, ...rest] : [text];
 }
 
+const asksSomewhere = new RegExp(String.raw`\b${asking}`, 'i');
+const clauseMarks = /[,.:!]+\s+|\s+-+\s+/;
+
+/** The stems of what a question only tells, beside a clause that asks: 'my car goes to Ohio, who pays for a scratch?' tells of Ohio. */
+export function toldIn(question: string): ReadonlySet<string> {
+  const clauses = question.split(clauseMarks);
+  const isAsking = (clause: string) => asksSomewhere.test(clause) || opensQuestion.test(clause.trim());
+  const asked = new Set(clauses.filter(isAsking).flatMap(stemsOf));
+  return new Set(
+    asked.size === 0
+      ? []
+      : clauses
+          .filter((clause) => !isAsking(clause))
+          .flatMap(stemsOf)
+          .filter((stem) => !asked.has(stem)),
+  );
+}
+
 /** The questions that stand in one text, in their order: those that are answered, and those that are too many for one answer. */
 export interface TakenApart {
   readonly asked: readonly string[];

@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { stemmer } from 'stemmer';
+import { empty, usual, weak } from './everyday-words.ts';
 import { spelledInPlace } from './typo-rules.ts';
-
-/** Words that carry no meaning of their own in a question. */
-const empty = new Set(
-  `a about after again all also am an and any anybody anyone are as at be because been before being but by can could did do does doing down each
-  else every everybody everyone exactly for from get gets getting give given go goes going got had has have having he her here him his how i if in
-  into is it its itself just know let like make makes may me might mine more most much must my myself need needs needed no nor not now of off
-  on once one ones only onto or other our ours out over own please possible right shall she should so some somebody someone something soon
-  still such tell than thank thanks toward towards that the their them then there these they thing this those through to too true under until up upon us
-  use used using very want was we well were what when where whether which while who whom whose why will with within without would yes you your
-  yours need required requires require requirement requirements rule rules say says really according actually currently exist happen happens
-  happened mean means kind way able allowed allow come comes take takes put next there's what's i'm we're don't isn't it's`.split(/\s+/),
-);
-
-/** Words that say how a question is asked: they help to choose between facts and say little of the subject. */
-const weak = new Set(
-  `long often many quick quickly fast big high old year annual yearly day month time when number work compani keep kept retain retent file form
-  new law feder state first last drive haul truck vehicl car carrier driver amount maximum minimum limit`.split(/\s+/),
-);
 
 /** A word of a question or a fact as it is compared: its stem, and how much it says. */
 export interface Word {
   readonly stem: string;
   readonly isWeak: boolean;
+  /** A word of every day, which says little where no fact has it. */
+  readonly isUsual: boolean;
 }
+
+/** 'I'm', 'they've', 'can't': said of who asks and whether, not of what. */
+const contracted =
+  /^(?:(?:i|you|we|they|he|she|it|that|there|here|what|who|where|when|why|how|let)'(?:m|re|ve|d|ll|s)|(?:[a-z]+n't|y'all))$/;
 
 const synonyms: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('synonyms.tsv', import.meta.url), 'utf8')
@@ -47,16 +36,20 @@ const plain = (text: string): string[] =>
     .replace(/[^a-z0-9'/-]+/g, ' ')
     .split(' ')
     .map((word) => word.replace(/^['/-]+|['/-]+$/g, ''))
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !contracted.test(word));
+
+/** What a phrase means; its last word may be one of many: 'bols', 'DOT numbers'. */
+const meantBy = (said: string): string | undefined =>
+  synonyms.get(said) ?? (/[^s]s$/.test(said) ? synonyms.get(said.slice(0, -1)) : undefined);
 
 /** Puts what the trade says in other words into the words of the knowledge base, the longest phrase first. */
 function translated(words: readonly string[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < words.length;) {
     let length = Math.min(longestPhrase, words.length - at);
-    while (length > 0 && !synonyms.has(words.slice(at, at + length).join(' '))) length -= 1;
+    while (length > 0 && meantBy(words.slice(at, at + length).join(' ')) === undefined) length -= 1;
     const said = words.slice(at, at + Math.max(length, 1)).join(' ');
-    found.push(...(synonyms.get(said) ?? said).split(' '));
+    found.push(...(meantBy(said) ?? said).split(' '));
     at += Math.max(length, 1);
   }
   return found;
@@ -90,13 +83,13 @@ const pairs: ReadonlySet<string> = new Set(
  * synonyms nor the facts know, the best first. Figures and letters alone: safe in a search of the database.
  */
 export function wordsOf(text: string, spellings: (word: string) => readonly string[] = (word) => [word]): Word[] {
-  const ways = plain(text).map((word) => (spelledRight.has(word) || synonyms.has(word) ? [word] : spellings(word)));
+  const ways = plain(text).map((word) => (spelledRight.has(word) || meantBy(word) !== undefined ? [word] : spellings(word)));
   const stems = translated(spelledInPlace(ways, (one, next) => pairs.has(`${one} ${next}`)))
     .flatMap((word) => (/^\w+(?:-\w+)+$/.test(word) ? word.split('-') : [word]))
     .map(bare)
     .filter((word) => word !== '' && !empty.has(word) && (word.length > 1 || /\d/.test(word)))
     .map((word) => stemmer(word));
-  return [...new Set(stems)].map((stem) => ({ stem, isWeak: weak.has(stem) }));
+  return [...new Set(stems)].map((stem) => ({ stem, isWeak: weak.has(stem), isUsual: usual.has(stem) }));
 }
 
 /** The stems of a text, in their order. */
@@ -116,5 +109,10 @@ export const wordingOf = (text: string, after?: string): string =>
 /** The stem of one word as it is written. */
 export const stemOf = (word: string): string => stemmer(bare(word));
 
-/** Words that are spelled right without any fact: those of the synonyms, and those that say nothing. */
-export const commonWords: readonly string[] = [...spelledRight].filter((word) => /^[a-z]{4,}$/.test(word));
+// Shorter ones are a slip away from too much that is another word: nobody who writes 'wise' means 'wine'.
+const shortestOfTrade = 6;
+
+/** Words that misspelt ones are put right by without any fact: those that say nothing, and the longer ones of the synonyms. */
+export const commonWords: readonly string[] = [...spelledRight].filter(
+  (word) => /^[a-z]{4,}$/.test(word) && (empty.has(word) || word.length >= shortestOfTrade),
+);

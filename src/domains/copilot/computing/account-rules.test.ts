@@ -9,10 +9,13 @@ describe('a question about the own account', () => {
   it.each([
     ['Why can I not bid?', true],
     ["why can't I bid on this", true],
+    ['why cant i bid on anything', true],
     ['What keeps me from bidding?', true],
     ['Am I compliant?', true],
     ['Why was my bid not accepted?', false],
     ['Can I withdraw my bid when nobody answers?', false],
+    ["Why can't my driver bid?", false],
+    ["Why can't the carrier make an offer to me?", false],
     ['What is a bid?', false],
     ['Why is a broker not liable?', false],
   ])('%s is about the own gate: %s', (question, is) => expect(asksOwnGate(question)).toBe(is));

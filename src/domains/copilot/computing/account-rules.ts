@@ -1,15 +1,19 @@
 const namesOneself = /\b(?:i|me|my|we|us|our)\b/i;
 const ownDoor =
   /\b(?:bid|bids|bidding|marketplace|gate)\b|\b(?:make|place|send|give|price|submit)\w* (?:\w+ ){0,2}(?:offers?|quotes?|requests?)\b/i;
-const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b/i;
+const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b|\b(?:cant|wont|dont|doesnt|isnt)\b/i;
 const isOpenToMe =
   /\bam i compliant\b|\b(?:can|may) (?:i|we) (?:still |already |now )?(?:bid|see the marketplace)\b|\bmy (?:compliance )?(?:gate|status|violations?)\b|\b(?:do|must|should|have) (?:i|we)\b.*\b(?:to|before(?: i| we)?(?: can| may)?|so that i can) (?:start )?bid(?:ding)?\b/i;
+/** Somebody else whom the asker speaks of: of their account nothing is said. */
+const somebodyElse =
+  /\b(?:my|our|his|her|their|the)\s+(?:\w+\s+)?(?:drivers?|carriers?|brokers?|employees?|dispatchers?|customers?|shippers?|friends?|partners?|hauler|trucker)\b(?:\s+\w+){0,2}\s+(?:bid\w*|see|make|place|send|submit|quote|offer)\b/i;
 /** What becomes of a bid that was made. */
 const bidMade = /\b(?:accept\w*|reject\w*|declin\w*|won|lost|outbid|withdr\w+|paid|answer\w*|expired?|chosen)\b/i;
 
 /** Whether a question is about what the gate says of whoever asks: 'why can I not bid?', 'what is missing before I may bid?'. */
 export const asksOwnGate = (question: string): boolean =>
   !bidMade.test(question) &&
+  !somebodyElse.test(question) &&
   (isOpenToMe.test(question) || (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
 
 /** Whether what follows a question about the own gate asks how to go on: 'and how do I fix that?'. */

@@ -52,6 +52,7 @@ describe('what is worked out', () => {
       'the federal minimum is $1,000,000 of liability, in bulk too. [1]',
     ],
     ['When is the MCS-150 of DOT 1234567 due?', 'And for DOT 3829461?', 'For USDOT 3829461 the next MCS-150 is due by Jan 31,'],
+    ['When is the MCS-150 of DOT 1234567 due?', 'and 44110?', 'For USDOT 44110 the next MCS-150 is due by Oct 31,'],
     ['Why can I not bid?', 'And how do I fix that?', 'Your gate says today: '],
   ])('takes what follows: %s %s', async (before, after, says) => {
     const person = await app.signIn('shipper');
@@ -90,6 +91,20 @@ describe('what is worked out', () => {
     expect(body.nearest).toContainEqual({ label: 'Upload W-9 Tax Form', href: expect.stringContaining('/compliance-documents') });
     expect(body.sources.map(({ fact }: { fact: string }) => fact)).toContain('GAT-7');
     expect((await ask(shipper, 'Why can I not bid?')).body.response).toContain('The marketplace is open to carriers, brokers and drivers');
+  });
+
+  it('tells what only warns from what keeps one from bidding', async () => {
+    const carrier = await app.signIn('carrier');
+    await sql`update compliance_documents set expiration_date = current_date + 10 where user_id = ${carrier.id} and document_type = 'certificate_of_insurance'`;
+    const { response } = (await ask(carrier, 'Why cant I bid?')).body;
+    expect(response).toContain('Your gate says today: You can bid; something needs your attention. [1]');
+    expect(response).toMatch(/Only a warning: Certificate of Insurance expires in \d+ days: Upload Certificate of Insurance\. \[\d\]/);
+    await sql`delete from compliance_documents where user_id = ${carrier.id} and document_type = 'w9_tax_form'`;
+    const { response: closed } = (await ask(carrier, 'Why cant I bid?')).body;
+    expect(closed).toContain(
+      'One thing keeps you from bidding, and 2 are worth knowing. [1] W-9 Tax Form is missing: Upload W-9 Tax Form.',
+    );
+    expect(closed).toContain('Only a warning: Certificate of Insurance expires');
   });
 
   it('rests on facts that stand and say its figures: where an officer withdrew or changed one, nothing is worked out of it', async () => {

@@ -10,8 +10,8 @@ import { sure, type Asked, type Computed } from './worked.ts';
 import { namesWeights, weightsAfter, weightsIn, type Weights } from './weight-rules.ts';
 
 function dueDate({ question, thread }: Asked, now: Date): Computed | null {
-  const isAsked = asksUpdateDate(question) || (thread.some(asksUpdateDate) && !/\b(?:ucr|cost|fee)s?\b/i.test(question));
-  const numbers = isAsked ? dotNumbersIn(question) : [];
+  const follows = thread.some(asksUpdateDate) && !/\b(?:ucr|cost|fee)s?\b/i.test(question);
+  const numbers = asksUpdateDate(question) || follows ? dotNumbersIn(question, follows || undefined) : [];
   if (numbers.length === 0) return null;
   const dues = numbers.map((dot) => `for USDOT ${dot} the next MCS-150 is due by ${formatDate(mcs150Due(dot, openDay(now)).lastDay)}`);
   const text = `${dues.join(', ')}.`;

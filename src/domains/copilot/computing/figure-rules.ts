@@ -12,7 +12,7 @@ const unit = String.raw`(lbs?|pounds?|#|kgs?|kilos?|kilograms?|metric\s+tons?|to
 const rating = String.raw`(?:gvwrs?|gvw|gcwrs?|gcvwr|gcw|gvm|gcm)`;
 const between = String.raw`(?:\s*[:=]|\s+(?:is|of|at|rating|weight|about|around|over|under|above|below|exactly|only))*\s*`;
 const figure = new RegExp(
-  String.raw`(?<![\w$.,])${number}[\s-]*${unit}|(?<![\w$.,])${number}\s*(?=${rating}\b)|\b(?:${rating}|rated)${between}${number}(?!\d|,\d|\.\d|\s*(?:miles?|hp|ft|feet|stars?|%))`,
+  String.raw`(?<![\w$.,])${number}[\s-]*${unit}|(?<![\w$.,])${number}\s*(?=${rating}\b)|\b(?:${rating}|rated)${between}${number}(?!\d|,\d|\.\d|\s*(?:miles?|hp|ft|feet|stars?|%))|(?<![\w$.,])(\d+(?:\.\d+)?)\s?(k)(?=\s+(?:car |equipment |flatbed |enclosed |dump |tilt )?(?:trailers?|goosenecks?|wedge|trucks?|pickups?|combined|total)\b)`,
   'gi',
 );
 
@@ -41,14 +41,15 @@ function boundOf(pounds: number, before: string, after: string): Pick<WeightFigu
 }
 
 /**
- * The weights that a text names, in whole pounds: figures with a unit of weight (a ton is 2,000 lb), or said as a rating (GVWR, GCWR, 'rated').
+ * The weights that a text names, in whole pounds: figures with a unit of weight (a ton is 2,000 lb), or said as a rating (GVWR, GCWR, 'rated'),
+ * or thousands before what weighs them ('a 16k trailer').
  * Model numbers, years, lengths, sums of money and sizes such as 'one-ton truck' are none.
  */
 export function weightFigures(text: string): WeightFigure[] {
   return [...text.matchAll(figure)].flatMap((found) => {
-    const [whole, one, oneK, written = 'lb', other, otherK, last, lastK] = found;
-    const digits = one ?? other ?? last ?? '';
-    const amount = Number(digits.replaceAll(',', '')) * ((oneK ?? otherK ?? lastK) ? 1000 : 1);
+    const [whole, one, oneK, written = 'lb', other, otherK, last, lastK, thousands, thousandsK] = found;
+    const digits = one ?? other ?? last ?? thousands ?? '';
+    const amount = Number(digits.replaceAll(',', '')) * ((oneK ?? otherK ?? lastK ?? thousandsK) ? 1000 : 1);
     const at = found.index + whole.indexOf(digits);
     const rest = text.slice(at + digits.length);
     if (one !== undefined ? amount < 6 && sizeOfTruck.test(rest) : amount < leastRating) return [];

@@ -16,6 +16,13 @@ describe('the insurance minimum', () => {
     ['Insurance minimum for trucks under 10,001 pounds?', 'light'],
     ['Insurance minimum for oil in vans under 10,001 pounds?', null],
     ['What is the weather?', null],
+    ['How much liability insurance do I need to haul cars with a 9,900 lb pickup?', 'light'],
+    ['I drive a 9,000 lb van, how much insurance do I need to haul cars?', 'light'],
+    ['How much insurance to haul cars with a 10,001 lb pickup?', 'general'],
+    ['How much insurance to haul cars with a truck over 9,000 lb?', 'general'],
+    ['How much insurance to haul cars with a 9,900 lb pickup and a 14,000 lb trailer?', 'general'],
+    ['How much insurance do I need to haul a 6,000 lb truck?', 'general'],
+    ['Insurance minimum to haul oil in a 9,000 lb van', null],
   ])('of %s is that of the cargo %s', (question, cargo) => expect(cargoIn(question)).toBe(cargo));
 
   it.each([

@@ -1,3 +1,5 @@
+import { weightsIn } from './weight-rules.ts';
+
 /** What is carried decides the least liability cover (49 CFR 387.9, 387.303). */
 export type CargoKind = 'general' | 'light' | 'oil' | 'hazmat' | 'bulk-hazmat';
 
@@ -58,11 +60,19 @@ const asksLeast = /\bminimum\b|\bhow much\b|\bleast\b|\bneed(?:s|ed)?\b|\brequir
 export const asksMinimum = (question: string): boolean =>
   asksCover.test(question) && asksLeast.test(question) && !somethingElse.test(question);
 
+const lightMostLb = 10_000;
+
+/** Whether a text names a truck that is rated below the line of 387.9, and nothing that it tows. */
+function namesLightTruck(question: string): boolean {
+  const { truck, combined, tows, isUnclear } = weightsIn(question);
+  return truck !== null && truck.bound !== 'least' && truck.pounds <= lightMostLb && combined === null && !tows && !isUnclear;
+}
+
 /** What a text says is carried, or null where it names nothing that decides. Gasoline is an oil, in bulk too (387.9, guidance). */
 export function cargoIn(question: string): CargoKind | null {
   if (somethingElse.test(question)) return null;
   const { text, isDenied } = goodsOf(question);
-  const isLight = onlyLight.test(text);
+  const isLight = onlyLight.test(text) || namesLightTruck(question);
   if (bulk.test(text) && mostDangerous.test(text)) return isLight ? null : 'bulk-hazmat';
   if (oil.test(text)) return isLight ? null : 'oil';
   if (hazardous.test(text)) return isLight ? null : 'hazmat';

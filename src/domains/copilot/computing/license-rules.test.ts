@@ -63,6 +63,9 @@ describe('the weights of a question', () => {
     ['trailer with two 7,000 lb axles', [null, null, null, null]],
     ['a trailer with a payload of 10,000 lb', [null, null, null, null]],
     ['26,001 lbs', [null, null, null, 26_001]],
+    ['14k gvwr dually with a 16k gooseneck', [14_000, 16_000, null, null]],
+    ['a 26k truck and a 9.9k car trailer', [26_000, 9900, null, null]],
+    ['a $16k trailer and a truck of 16k miles', [null, null, null, null]],
   ])('%s are those of truck, trailer, both and loose: %j', (text, weights) => expect(pounds(text)).toEqual(weights));
 
   const weight = fc.integer({ min: 1000, max: 99_999 });

@@ -28,12 +28,12 @@ const alone = new RegExp(String.raw`(?<![\d,$-]|\b(?:mc|mx|ff|zip|bmc)\b[^\d]{0,
 const update = /\bmcs[-\s]?150\b|\bbiennial\b/i;
 
 /**
- * The USDOT numbers that a question names, each once: five to eight digits beside 'DOT' or 'USDOT', or alone in a question about the MCS-150.
+ * The USDOT numbers that a question names, each once: five to eight digits beside 'DOT' or 'USDOT', or alone in a question that `isAbout` the MCS-150.
  * A year, a weight, a sum and a number of an authority are none.
  */
-export function dotNumbersIn(question: string): string[] {
+export function dotNumbersIn(question: string, isAbout = update.test(question)): string[] {
   const named = [...question.matchAll(besideDot)];
-  const found = named.length > 0 || !update.test(question) ? named : [...question.matchAll(alone)];
+  const found = named.length > 0 || !isAbout ? named : [...question.matchAll(alone)];
   return [...new Set(found.map(([, digits]) => digits!))];
 }
 

@@ -1,4 +1,4 @@
-import { factOfCode } from '#domains/compliance/explain-rules.ts';
+import { factOfCode, onlyWarns } from '#domains/compliance/explain-rules.ts';
 import { statusOfActor } from '#domains/compliance/gate.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { asksMending, asksOwnGate } from './account-rules.ts';
@@ -13,7 +13,8 @@ export async function ownGate(ctx: ActorCtx, { question, thread, room }: Asked):
   const own = [...new Set(violations.flatMap(({ code }) => factOfCode[code] ?? []))].slice(0, room - 1);
   const reasons = violations.map((one) => {
     const fact = factOfCode[one.code];
-    return { text: `${one.message}: ${one.fix.label}.`, cites: [fact && own.includes(fact) ? fact : gateFact] };
+    const text = `${one.message}: ${one.fix.label}.`;
+    return { text: onlyWarns(one.code) ? `Only a warning: ${text}` : text, cites: [fact && own.includes(fact) ? fact : gateFact] };
   });
   return {
     sentences: [{ text: `Your gate says today: ${message}.`, cites: [gateFact] }, ...reasons],

@@ -18,7 +18,7 @@ export function FactsCard() {
   if (!fact && !topic) return null;
   return (
     <Card
-      title={topic ? topicLabels[topic] : `What ${fact} says`}
+      title={topic ? topicLabels[topic] : facts.data?.length === 0 ? `No fact ${fact}` : `What ${fact} says`}
       text="Facts of the knowledge base. Not legal advice."
       aside={
         <ButtonLink to="/compliance-copilot" variant="quiet" size="sm" icon="x">
