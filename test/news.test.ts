@@ -14,7 +14,6 @@ import { whatFactsSay, type Who } from './harness/facts.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
-
 const [bell, both] = ['bell', 'bell, e-mail'] as const;
 
 /** Who is told of a fact, and how, by preference; `nobody` says why. Written by hand: a fact without a row fails. */
@@ -27,7 +26,6 @@ interface Row {
 const nobody = (why: string): Row => ({ told: { nobody: why } });
 const one = (told: Row['told']): readonly Row[] => [{ told }];
 const own = 'the owner did it, and a mail about the safety of the account has left';
-
 const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
 const left = { kind: 'refund', because: null, askedById: 'admin' };
 const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
@@ -256,6 +254,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
     { when: 'not decided', says: { clock: 'desk' }, told: { admin: both, superAdmin: both } },
   ],
   'claim.letter-sent': one({ shipper: both, carrier: both }),
+  'payment.part-refunded': one({ shipper: both }),
   'payment.award-refused': one({ shipper: both, carrier: both, admin: both, superAdmin: both }),
   'change-order.asked': [{ told: { shipper: both } }],
   'change-order.moved': [
@@ -421,6 +420,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'privacy.retention-changed': [{ says: { piiType: 'driver_license', from: 90, to: 30 }, told: { nobody: 'the screen shows who set it' } }],
   'privacy.hold-placed': [{ says: aHold, told: { nobody: 'what a court asked to keep is not told to whom it is about' } }],
   'privacy.hold-lifted': [{ says: aHold, told: { nobody: 'what a court asked to keep is not told to whom it is about' } }],
+  'privacy.list-exported': [{ says: { list: 'legal holds', filter: {} }, told: { nobody: 'whoever took it has it' } }],
   'privacy.report-made': [{ says: { startDate: '2026-11-01', endDate: '2026-11-30' }, told: { nobody: 'whoever made it has it' } }],
   'privacy.cleanup-started': [{ says: { jobIds: [newId()] }, told: { nobody: 'the screen shows the run' } }],
   'sentinel.address-banned': [nobody('the security monitor shows it')],

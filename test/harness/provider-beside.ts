@@ -112,12 +112,13 @@ export async function startProviderBeside(): Promise<ProviderBeside> {
     },
     async heard() {
       // What has an earlier place may be there later: two were written at once.
-      const rows = await sql<{ place: number; data: Stripe.Event }[]>`
-        select place, data from sandbox_objects where kind = 'event' and place > ${lastPlace - 1_000} order by place`;
+      const rows = await sql<{ id: string; place: number }[]>`
+        select id, place from sandbox_objects where kind = 'event' and place > ${lastPlace - 1_000} order by place`;
       lastPlace = rows.at(-1)?.place ?? lastPlace;
-      const fresh = rows.map(({ data }) => data).filter(({ id }) => !told.has(id));
-      for (const { id } of fresh) told.add(id);
-      return fresh;
+      const fresh = rows.map(({ id }) => id).filter((id) => !told.has(id));
+      for (const id of fresh) told.add(id);
+      const events = await sql<{ data: Stripe.Event }[]>`select data from sandbox_objects where id = any(${fresh}) order by place`;
+      return events.map(({ data }) => data);
     },
     async tell(to, event) {
       const payload = JSON.stringify(event);

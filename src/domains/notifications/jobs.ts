@@ -33,6 +33,7 @@ import {
   awardRefused,
   differencesFound,
   disputeHeard,
+  partRefunded,
   paymentChanged,
   payoutHeard,
   otherCurrencyPaid,
@@ -87,7 +88,7 @@ import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
-import { ofPayment } from './payment-notices.ts';
+import { ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup } from './backup-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
@@ -163,6 +164,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
     notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await isPaidHere(ctx, payload.quoteId))),
   ),
   tell(paymentChanged, ofPayment),
+  tell(partRefunded, ofPartRefund),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),

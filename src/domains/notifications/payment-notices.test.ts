@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escrowMoves } from '#domains/payments/escrow-rules.ts';
-import { ofPayment } from './payment-notices.ts';
+import { ofPartRefund, ofPayment } from './payment-notices.ts';
 
 const fact = {
   transportId: 't1',
@@ -70,6 +70,23 @@ describe('what is told of a payment', () => {
         `${what}: do not pick up. The shipper pays anew or cancels; you can leave the job meanwhile.`,
         '/transports/t1',
       ],
+    ]);
+  });
+
+  it.each([
+    ['price_drop', 'The booking costs less now'],
+    ['claim', 'It was awarded for your claim'],
+    ['late_capture', 'It was paid when it was not due any more'],
+    ['dashboard', 'Our support gave it back'],
+  ] as const)('once a part went back while the booking goes on (%s): the shipper, with why: %s', (cause, why) => {
+    expect(ofPartRefund({ ...fact, amount: '100.00', cause })).toEqual([
+      expect.objectContaining({
+        userId: 'mia',
+        transportId: 't1',
+        title: '$100.00 comes back to you',
+        body: `2019 Honda Accord, Austin, TX to Denver, CO: ${why}. $100.00 is on its way to the card you paid with. Banks take up to ten days.`,
+        byEmail: true,
+      }),
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { paymentChanged } from '#domains/payments/events.ts';
+import type { partRefunded, paymentChanged } from '#domains/payments/events.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { finalStatuses, payableStatuses } from '#domains/payments/escrow-rules.ts';
 import type { PayloadOf } from '#server/events/outbox.ts';
@@ -60,4 +60,18 @@ export function ofPayment(fact: Changed): Notice[] {
     ...shipper.map((notice) => (fact.to === 'failed' || fact.isOwedAnew ? { ...notice, href: checkoutPath(transportId) } : notice)),
     ...tell(recipientId, toCarrier(fact)),
   ];
+}
+
+const whyBack: Record<PayloadOf<typeof partRefunded>['cause'], string> = {
+  price_drop: 'The booking costs less now',
+  claim: 'It was awarded for your claim',
+  late_capture: 'It was paid when it was not due any more',
+  dashboard: 'Our support gave it back',
+};
+
+/** The shipper hears of a part that goes back while the booking goes on, and why. */
+export function ofPartRefund({ shipperId, transportId, vehicle, route, amount, cause, isTest }: PayloadOf<typeof partRefunded>): Notice[] {
+  const sum = formatUsd(amount);
+  const words = `${vehicle}, ${route}: ${whyBack[cause]}. ${sum} is on its way to the card you paid with. Banks take up to ten days.`;
+  return [about(shipperId, transportId, `${sum} comes back to you`, isTest ? `${words} ${testPayments}.` : words)];
 }

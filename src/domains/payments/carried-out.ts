@@ -9,7 +9,8 @@ import { freezeTakenBack } from './holds.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks } from './ledger.ts';
 import { endOf, journalOf, type MovementCause, type MovementKind } from './movement-rules.ts';
-import { askMovement, listCauses } from './movements.ts';
+import { askMovement, listCauses, readFree } from './movements.ts';
+import { tellPartRefund } from './part-refunds.ts';
 import { readTransportFact } from './transport-fact.ts';
 import { planRetry, type RefusedTransfer } from './retries.ts';
 
@@ -47,13 +48,20 @@ export async function findAsked({ sql }: Ctx, { kind, sourceId, amount, metadata
   return row ?? null;
 }
 
-/** What came back from the carrier is frozen; where it was asked for to be given back, it goes on to the shipper at once. */
+/**
+ * What came back from the carrier is frozen; where it was asked for to be given back, it goes on to the shipper at once, but for what the platform
+ * bore of this payment: the shipper has that already.
+ */
 async function recordTakenBack(ctx: Ctx, payment: LockedPayment, movement: AskedMovement, providerId: string): Promise<void> {
   const { cause, cents } = movement;
   const isGivenBack = cause === 'desk' || cause === 'claim';
   const after = await freezeTakenBack(ctx, payment, { cents, reference: providerId, isFreed: isGivenBack });
-  if (isGivenBack) await askMovement(ctx, after, { kind: 'refund', cause, cents });
-  await tellReversal(ctx, payment, movement, null);
+  if (!isGivenBack) return;
+  const { payment: covered } = await coverLosses(ctx, after, providerId);
+  const backCents = Math.min(cents, await readFree(ctx, payment.id));
+  if (backCents === 0) return;
+  await askMovement(ctx, covered, { kind: 'refund', cause, cents: backCents });
+  await tellReversal(ctx, payment, { ...movement, cents: backCents }, null);
 }
 
 /**
@@ -76,7 +84,8 @@ export async function recordDone(
   const journal = { kind: journalOf[kind], cents, reference: providerId, userId: recipientUserId };
   const end = endOf(booksAfter(await readBooks(ctx, paymentId), journal.kind, cents), ...(await listCauses(ctx, paymentId)));
   const details = { movement: id, cause };
-  await applyEscrow(ctx, payment, { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId });
+  const after = await applyEscrow(ctx, payment, { on: end ?? 'moved', by: 'platform', journals: [journal], details, providerEventId });
+  if (kind === 'refund') await tellPartRefund(ctx, payment, after, movement);
 }
 
 /** What a claim awarded did not come back from whoever was paid: both sides and the desk hear of it. */

@@ -79,5 +79,20 @@ export const paymentChanged = defineEvent(
   }),
 );
 
+/** Why a part of a payment goes back that nobody asked the desk for: each is told by a word of its own. */
+export const partRefundCauses = ['price_drop', 'claim', 'late_capture', 'dashboard'] as const;
+
+/** A part of a payment went back to the shipper, or what was paid beside it, and the booking goes on as it stood. `amount` is a decimal string. */
+export const partRefunded = defineEvent(
+  'payment.part-refunded',
+  transportFact.extend({
+    paymentId: z.uuid(),
+    amount: z.string(),
+    cause: z.enum(partRefundCauses),
+    /** Whether it goes to a test card. */
+    isTest: z.boolean(),
+  }),
+);
+
 /** The comparison with the provider found what does not agree and was not told before; `count` is all that is open. */
 export const differencesFound = defineEvent('payments.differences-found', z.object({ runId: z.uuid(), count: z.number() }));

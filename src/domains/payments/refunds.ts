@@ -8,6 +8,7 @@ import { booksAfter } from './ledger-rules.ts';
 import { readBooks, type Journal } from './ledger.ts';
 import { endOf } from './movement-rules.ts';
 import { readFree } from './movements.ts';
+import { tellPartRefund } from './part-refunds.ts';
 import { recordReturned } from './returned-refunds.ts';
 import { lockCharged, type Charged } from './charged.ts';
 
@@ -33,7 +34,9 @@ async function bookByHand(
   for (const { kind, cents } of journals) books = booksAfter(books, kind, cents);
   const on = endOf(books, 'dashboard') ?? 'moved';
   const details = { refund: reference, cause: 'dashboard', borneCents: amount - heldCents };
-  await applyEscrow(ctx, payment, { on, by: on === 'released' ? 'platform' : 'provider', journals, details, providerEventId });
+  const by = on === 'released' ? 'platform' : 'provider';
+  const after = await applyEscrow(ctx, payment, { on, by, journals, details, providerEventId });
+  await tellPartRefund(ctx, payment, after, { cause: 'dashboard', cents: amount });
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { cards } from '../paying-site.ts';
+import { stories, type StoryAct } from './stories.ts';
 
 const cents = fc.integer({ min: 1, max: 140_000 });
 const says = fc.boolean();
@@ -35,6 +36,7 @@ const acts = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: act('desk', 'holdRelease', 'confirm', 'close') },
+  { weight: 1, arbitrary: act('desk', 'giveAnotherWay') },
   { weight: 1, arbitrary: act('desk', 'block', 'unblock', 'letGo') },
   { weight: 1, arbitrary: says.map((yes) => ({ by: 'desk', does: 'decideDryRun', yes }) as const) },
   {
@@ -54,98 +56,37 @@ const acts = fc.oneof(
       cents,
     }),
   },
-  { weight: 1, arbitrary: act('provider', 'refuseTransfers', 'letTransfersThrough') },
+  { weight: 1, arbitrary: act('provider', 'refuseTransfers', 'letTransfersThrough', 'sendBack') },
   { weight: 1, arbitrary: says.map((yes) => ({ by: 'provider', does: 'decideDispute', yes }) as const) },
   { weight: 3, arbitrary: act('time', 'tryAgain', 'tryAgain', 'findStuck', 'lapse', 'window', 'week') },
 );
-export type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+export type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) | StoryAct;
 
-const goOn = (steps: number): Act[] => Array.from({ length: steps }, () => ({ by: 'road', does: 'goOn', card: cards.good }) as const);
-/** A sum that is there of a booking, and one above which a second person is asked. */
-const [small, large] = [fc.integer({ min: 100, max: 40_000 }), fc.integer({ min: 50_100, max: 90_000 })];
-const deskStep = (does: 'hold' | 'refund' | 'release' | 'reversal', sum: fc.Arbitrary<number>) =>
-  sum.map((one) => ({ by: 'desk', does, cents: one }) as const);
-const confirm = { by: 'desk', does: 'confirm' } as const;
+/** A life that is about something, or about nothing: what happens to one booking, some of it at once at both programs, over lines that break. */
+const lifeOf = (story: fc.Arbitrary<readonly StoryAct[]>) =>
+  fc.record({
+    /** So many steps of the road are taken before anything else happens, the first of them with this card, where it is about nothing. */
+    head: fc.integer({ min: 0, max: 5 }),
+    card,
+    /** What it is about, where it is about something. */
+    story,
+    /** Who offered what is accepted, and how: a carrier by a quote or a bid, or a broker who names that carrier. */
+    offered: fc.constantFrom('quote' as const, 'bid' as const, 'broker' as const),
+    /** The other offer is a bid. */
+    rivalBids: says,
+    moments: fc.array(fc.array(acts, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 14 }),
+    end: fc.constantFrom('complete' as const, 'complete' as const, 'cancel' as const, 'leave' as const),
+    rivalDollars: fc.constantFrom(900, 1_100, 1_250),
+    /** How often the line to the provider breaks, or the provider fails. */
+    breaks: fc.constantFrom(0, 0.05, 0.2),
+    chance: fc.infiniteStream(fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((one) => one / 10_000)),
+  });
+export type Life = ReturnType<typeof lifeOf> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Things that come about only after others, which a life of chance seldom has in their order: each with the steps of the road that lead there. */
-const stories: fc.Arbitrary<readonly Act[]> = fc.oneof(
-  // A claim after the delivery: answered or not, taken or handed to the desk.
-  fc
-    .record({
-      claimed: small,
-      offered: small,
-      awarded: small,
-      ends: fc.constantFrom('acceptOffer', 'rejectOffer', 'escalate', 'withdrawClaim'),
-    })
-    .map(({ claimed, offered, awarded, ends }): Act[] => [
-      ...goOn(4),
-      { by: 'shipper', does: 'claim', cents: claimed },
-      ...(ends === 'escalate'
-        ? [{ by: 'carrier', does: 'declineClaim' } as const]
-        : [{ by: 'carrier', does: 'offer', cents: offered } as const]),
-      { by: 'shipper', does: ends } as Act,
-      { by: 'shipper', does: 'escalate' },
-      { by: 'desk', does: 'decideClaim', cents: awarded },
-      ...goOn(1),
-    ]),
-  // Large sums at the desk, which wait for a second person.
-  fc
-    .tuple(fc.oneof(deskStep('refund', large), deskStep('release', large), deskStep('hold', large)), small)
-    .map(([step, later]): Act[] => [
-      ...goOn(3),
-      step,
-      { by: 'desk', does: 'holdRelease' },
-      confirm,
-      { by: 'desk', does: 'refund', cents: later },
-    ]),
-  // What the carrier has is taken back.
-  fc
-    .tuple(fc.oneof(deskStep('reversal', large), deskStep('reversal', small)), small)
-    .map(([step, later]): Act[] => [
-      ...goOn(5),
-      { by: 'provider', does: 'tell', keeps: 1, times: 1 },
-      step,
-      confirm,
-      { by: 'desk', does: 'reversal', cents: later },
-    ]),
-  // An arrival in vain, with or without a word against it, and the end of the booking.
-  fc
-    .record({ isDisputed: says, stands: says, ends: says })
-    .map(({ isDisputed, stands, ends }): Act[] => [
-      ...goOn(2),
-      { by: 'carrier', does: 'dryRun' },
-      ...(isDisputed ? [{ by: 'shipper', does: 'disputeDryRun' } as const] : []),
-      ...(ends ? [{ by: 'shipper', does: 'cancel' } as const] : []),
-      { by: 'desk', does: 'decideDryRun', yes: stands },
-    ]),
-  // Whoever is paid is blocked before the delivery is confirmed.
-  fc
-    .tuple(fc.constantFrom('letGo' as const, 'refund' as const, 'unblock' as const), large)
-    .map(([does, sum]): Act[] => [
-      ...goOn(4),
-      { by: 'desk', does: 'block' },
-      ...goOn(1),
-      does === 'refund' ? { by: 'desk', does, cents: sum } : { by: 'desk', does },
-      confirm,
-    ]),
-);
-
-/** A life: what happens to one booking, some of it at once at both programs, over lines that break. */
-export const lives = fc.record({
-  /** So many steps of the road are taken before anything else happens, the first of them with this card. */
-  head: fc.integer({ min: 0, max: 5 }),
-  card,
-  /** What it is about, where it is about something. */
-  story: fc.option(stories, { nil: [], freq: 2 }),
-  /** Who offered what is accepted, and how: a carrier by a quote or a bid, or a broker who names that carrier. */
-  offered: fc.constantFrom('quote' as const, 'bid' as const, 'broker' as const),
-  /** The other offer is a bid. */
-  rivalBids: says,
-  moments: fc.array(fc.array(acts, { minLength: 1, maxLength: 2 }), { minLength: 3, maxLength: 14 }),
-  end: fc.constantFrom('complete' as const, 'complete' as const, 'cancel' as const, 'leave' as const),
-  rivalDollars: fc.constantFrom(900, 1_100, 1_250),
-  /** How often the line to the provider breaks, or the provider fails. */
-  breaks: fc.constantFrom(0, 0.05, 0.2),
-  chance: fc.infiniteStream(fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((one) => one / 10_000)),
-});
-export type Life = typeof lives extends fc.Arbitrary<infer T> ? T : never;
+/** So many lives together: every third is about nothing, and the stories come in turn, so that each comes about in every batch. */
+export const livesOf = (count: number): fc.Arbitrary<Life[]> =>
+  fc.tuple(
+    ...Array.from({ length: count }, (_, at) =>
+      lifeOf(at % 3 === 2 ? fc.constant([]) : stories[(at - Math.floor(at / 3)) % stories.length]!),
+    ),
+  );

@@ -4,29 +4,49 @@ import { agrees } from '#domains/payments/escrow-rules.ts';
 import type { EscrowStatus } from '#domains/payments/contract.ts';
 import { expectAgreed } from '../money-beside.ts';
 import { patiently } from '../patience.ts';
-import { paymentsOf, play, type Played } from './play.ts';
+import { play } from './play.ts';
+import { paymentsOf, type Played } from './played.ts';
 import { transfersAre, type World } from './world.ts';
 
 /** What runs each day at its own time, and what rests without anybody's money. */
 const ownTime = ['reconcile-payments', 'look-at-held-transfers'];
-const restful = { ...patiently, interval: 100, timeout: 3 * patiently.timeout };
+const restful = { ...patiently, interval: 100, timeout: 5 * patiently.timeout };
+
+/** What stands still for so long is looked at again, then for twice as long each time: taken out of living hands too often, a job would be given up. */
+const stillMs = 3_000;
+
+/** What was put off for a moment is tried again at once; what runs has a lease of a minute and more. */
+const skipPauses = ({ sql }: World) => sql`
+  update jobs set run_at = now() where failed_at is null and (name = 'retry-refused-transfer' and attempts = 0 and run_at > now()
+    or last_error is not null and attempts <= 3 and run_at > now() and run_at < now() + interval '45 seconds')`;
 
 /** Waits until nothing is due in the queue and nothing of the provider's is asked: what was put off is tried again, what a dead program held is let go. */
-async function quiet({ sql }: World): Promise<void> {
-  let [seen, since] = ['', Date.now()];
+async function quiet(world: World): Promise<void> {
+  const { sql } = world;
+  let [seen, since, still] = ['', Date.now(), stillMs];
   await vi.waitFor(async () => {
+    await skipPauses(world);
     const open = await sql`
       select id, name, attempts, last_error from jobs where failed_at is null and not (name = any(${ownTime}))
         and (attempts > 0 or run_at <= now() or name in ('retry-refused-transfer', 'carry-out-movement', 'work-provider-event')) order by id`;
-    const now = JSON.stringify(open);
-    if (now !== seen) [seen, since] = [now, Date.now()];
-    else if (Date.now() - since > 3_000) {
-      since = Date.now();
+    const now = open.map(({ id }) => id as string).join();
+    if (now !== seen) [seen, since, still] = [now, Date.now(), stillMs];
+    else if (Date.now() - since > still) {
+      [since, still] = [Date.now(), 2 * still];
       await sql`update jobs set run_at = now() where id = any(${open.map(({ id }) => id as string)}) and run_at > now()`;
-      await sql`notify jobs`;
     }
+    if (open.length > 0) await sql`notify jobs`;
     expect(open).toEqual([]);
   }, restful);
+}
+
+/** Does the same for each, some of them at once. */
+export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const left = [...all];
+  const lane = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
 }
 
 /** Has the provider say that accounts can be paid: what it refused is asked anew. */
@@ -34,14 +54,14 @@ async function payAccounts(world: World, lives: readonly Played[]): Promise<void
   const accounts = [...new Set(lives.flatMap((life) => life.accounts))];
   await transfersAre(world, accounts, 'active');
   await world.sql`update stripe_accounts set payouts_enabled = false where account_id = any(${accounts})`;
-  for (const account of accounts) {
+  await forEach(accounts, async (account) => {
     const id = `evt_rest_${crypto.randomUUID()}`;
     const event = { id, object: 'event', type: 'account.updated', account, data: { object: { id: account } } };
     expect(await world.provider.tell(world.originAt(0), event)).toBe(true);
-  }
+  });
 }
 
-/** All that people still have to decide is decided, and what was asked or lost is found. */
+/** All that people still have to decide is decided. */
 async function settle(world: World, life: Played): Promise<void> {
   for (const act of [
     { by: 'desk', does: 'unblock' },
@@ -51,22 +71,39 @@ async function settle(world: World, life: Played): Promise<void> {
     { by: 'desk', does: 'holdRelease' },
     { by: 'desk', does: 'confirm' },
     { by: 'provider', does: 'decideDispute', yes: life.chance() < 0.5 },
-    { by: 'time', does: 'lapse' },
-    { by: 'time', does: 'findStuck' },
   ] as const)
     await play(world, life, act);
 }
 
+/** What was asked for too long ends, and what was asked of the provider, or lost, is found: of all lives at once. */
+async function find({ sql, strike }: World, lives: readonly Played[]): Promise<void> {
+  const transports = lives.map(({ id }) => id);
+  await sql`update change_orders set due_at = now() where transport_id = any(${transports}) and state in ('asked', 'approved')`;
+  await strike('lapse-change-orders');
+  await sql`
+    update payment_movements m set created_at = m.created_at - interval '11 minutes' from payments p
+    where p.id = m.payment_id and p.transport_id = any(${transports})`;
+  // It takes up two hundred of a kind at a time.
+  for (let look = 0; look * 100 < lives.length; look += 1) await strike('finish-stuck-payments');
+}
+
+/** The provider's clock for what its lists are read by, and ours for what is held against them, put back for what happened since the last comparison. */
+async function putBack({ sql, provider }: World, days: number): Promise<void> {
+  await provider.sql`
+    update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - ${days}::int * 86400))
+    where kind in ('balance_transaction', 'dispute', 'refund') and account = ''
+      and (data->>'created')::bigint > extract(epoch from now()) - (${days}::int - 1) * 86400`;
+  await sql`
+    update payment_holds set created_at = created_at - make_interval(days => ${days}::int) where created_at > now() - make_interval(days => ${days}::int - 1)`;
+  await sql`
+    update payment_movements set created_at = created_at - make_interval(days => ${days}::int), settled_at = settled_at - make_interval(days => ${days}::int)
+    where created_at > now() - make_interval(days => ${days}::int - 1)`;
+}
+
 /** Two days later: the nightly comparison books what was lost for good, looks again, and keeps what it cannot mend. */
 async function compare(world: World): Promise<void> {
-  const { sql, provider } = world;
-  await provider.sql`
-    update sandbox_objects set data = jsonb_set(data, '{created}', to_jsonb((data->>'created')::bigint - 172800))
-    where data ? 'created' and (data->>'created')::bigint > extract(epoch from now()) - 86400`;
-  await sql`update payment_holds set created_at = created_at - interval '2 days' where created_at > now() - interval '1 day'`;
-  await sql`
-    update payment_movements set created_at = created_at - interval '2 days', settled_at = settled_at - interval '2 days'
-    where created_at > now() - interval '1 day'`;
+  const { sql } = world;
+  await putBack(world, 2);
   await world.strike('reconcile-payments');
   await vi.waitUntil(async () => {
     const open = await sql`
@@ -81,18 +118,21 @@ export async function comeToRest(world: World, lives: readonly Played[]): Promis
   world.breakLines(() => 'pass');
   for (let round = 0; round < 2; round += 1) {
     await payAccounts(world, lives);
-    for (const life of lives) await settle(world, life);
+    await forEach(lives, (life) => settle(world, life));
+    await find(world, lives);
     await quiet(world);
     await compare(world);
   }
   await payAccounts(world, lives);
   await quiet(world);
+  // Whoever lives after them lives weeks later: their comparisons look at these no more.
+  await putBack(world, 12);
 }
 
-/** True where the provider would not give money back: it stays until people give it back in another way. */
+/** True where the provider would not give money back, or take it back: it stays until people settle it in another way. What came back from a card was sent again. */
 const isStranded = async ({ sql }: World, paymentId: string): Promise<boolean> =>
   (
-    await sql`select from payment_movements where payment_id = ${paymentId} and state = 'refused' and kind in ('refund', 'reversal') limit 1`
+    await sql`select from payment_movements where payment_id = ${paymentId} and state = 'refused' and kind in ('refund', 'reversal') and provider_id is null limit 1`
   ).length > 0;
 
 /** Expects of one payment what always holds, and that the money of a booking that is over has arrived somewhere. */

@@ -171,5 +171,6 @@ export const getEvidence = endpoint({
   params: idParams.extend({ photoId: id }),
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
+  media: ['image/jpeg'],
   reply: z.unknown(),
 });

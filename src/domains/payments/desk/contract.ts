@@ -37,6 +37,8 @@ const person = z.object({ id, fullName: z.string(), email: z.string() });
 /** Why a payment stands still. */
 export const standKinds = ['refused', 'frozen', 'unpaid', 'short', 'second_person', 'account_blocked'] as const;
 
+const ledgerBalances = z.record(z.enum(ledgerAccounts), amountReply);
+
 /** What stands still, since when, with the sum and the words of whoever stopped it. */
 export const stand = z.object({ kind: z.enum(standKinds), since: z.string(), amount: amountReply, text: z.string().nullable() });
 export type Stand = z.infer<typeof stand>;
@@ -70,7 +72,7 @@ export const listPayments = endpoint({
 
 /** What stands on each account, in all payments; what came from shippers is below zero. */
 export const deskSums = z.object({
-  accounts: z.record(z.enum(ledgerAccounts), amountReply),
+  accounts: ledgerBalances,
   standing: z.number(),
   /** Above this sum, in all of one payment, a second administrator confirms. */
   secondPersonAbove: amountReply,
@@ -113,7 +115,7 @@ const entry = z.object({ account: z.enum(ledgerAccounts), amount: amountReply })
 /** One payment with everything that is known of it. */
 export const paymentDetail = deskPayment.extend({
   transportStatus: z.string(),
-  balances: z.record(z.enum(ledgerAccounts), amountReply),
+  balances: ledgerBalances,
   timeline: z.array(
     z.object({
       id,
@@ -210,6 +212,7 @@ export const exportPayments = endpoint({
   summary: 'The payments of a filter as CSV, newest first; noted in the audit log',
   access,
   transport: 'file',
+  media: ['text/csv'],
   perMinute: 10,
   query: deskFilter,
   reply: z.string(),

@@ -3,6 +3,7 @@ import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { utcDay } from '#shared/days.ts';
+import { recountRows } from '#server/db/kept-counts.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
@@ -48,6 +49,7 @@ beforeEach(async () => {
     ])
       await tx`delete from ${tx(table)}`;
     for (const table of ['ledger_entries', 'ledger_journals', 'payment_audit_logs']) await tx`alter table ${tx(table)} enable trigger user`;
+    await recountRows({ sql: tx });
   });
 });
 

@@ -57,6 +57,34 @@ describe('a reversal that the desk asks for', () => {
     expect(transfer).toMatchObject({ amount: 110_000, amount_reversed: 10_000 });
   });
 
+  it('pays first what the platform bore of a refund by hand: what the shipper has already is not given back again', async () => {
+    const made = await paidOut();
+    const [charge] = (await money.stripe.charges.list({ transfer_group: `payment:${made.paymentId}` })).data;
+    const { id } = await money.stripe.refunds.create({ charge: charge!.id, amount: 40_000 });
+    await money.postEvent({ id: `evt_${id}`, object: 'event', type: 'refund.created', data: { object: { id } } });
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', held: 0, carrier: 110_000, refunds: 40_000 });
+    await takeBack(made, '358.83');
+    await app.settle();
+    expect([await moneyOf(made), await isZero(made)]).toMatchObject([
+      { status: 'released', held: 0, disputes: 0, carrier: 74_117, refunds: 40_000 },
+      true,
+    ]);
+    await takeBack(made, '100.00');
+    await app.settle();
+    const left = 35_883 + 10_000 - 40_000;
+    expect([await moneyOf(made), await isZero(made)]).toMatchObject([
+      { status: 'released', held: 0, disputes: 0, carrier: 64_117, refunds: 40_000 + left },
+      true,
+    ]);
+    expect(await movementsOf(made)).toEqual([
+      ['refund', 'done', 40_000, null],
+      ['reversal', 'done', 35_883, null],
+      ['reversal', 'done', 10_000, null],
+      ['refund', 'done', left, null],
+    ]);
+  });
+
   it('of the whole has a second person, and ends the payment as refunded; the service fee stays earned', async () => {
     const made = await paidOut();
     const { body } = await takeBack(made, '1100.00');

@@ -1,10 +1,11 @@
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import { readCounts } from '#server/db/kept-counts.ts';
 import { readSetting, wasSetBy } from '#server/db/system-config.ts';
 import { isTestMoney } from '#server/payment-provider.ts';
 import type { QueryOf, ReplyOf } from '#shared/endpoint.ts';
 import { fromCents, toCents } from '#shared/money.ts';
-import type { LedgerAccount } from '../contract.ts';
-import { emptyBooks, type Balances } from '../ledger-rules.ts';
+import { ledgerAccounts, type LedgerAccount } from '../contract.ts';
+import type { Balances } from '../ledger-rules.ts';
 import type { sumPayments as sumEndpoint } from './contract.ts';
 import { hourMs } from '#shared/days.ts';
 import { systemSettings } from '#shared/system-settings.ts';
@@ -33,12 +34,16 @@ export async function secondPersonAboveCentsFor(ctx: ActorCtx): Promise<number> 
 /** What stands on each account in all payments, or those of test or live money, and how many payments stand still. */
 export async function sumPayments(ctx: Ctx, { money }: QueryOf<typeof sumEndpoint>): Promise<ReplyOf<typeof sumEndpoint>> {
   const { sql, now } = ctx;
+  const kinds: readonly ('test' | 'live')[] = money ? [money] : ['test', 'live'];
+  const sums = await readCounts(
+    sql,
+    kinds.flatMap((kind) => ledgerAccounts.map((account) => `ledger.${kind}.${account}` as const)),
+  );
   const ofMoney = money ? sql`where payment_id in (select id from payments where is_test = ${money === 'test'})` : sql``;
-  const accounts = await sql<{ account: LedgerAccount; cents: number }[]>`
-    select account, sum(amount_cents)::bigint as cents from ledger_entries ${ofMoney} group by account`;
   const [still] = await sql<{ count: number }[]>`
     select count(distinct payment_id)::int as count from (${standing(sql, now)}) w ${ofMoney}`;
-  const books: Balances = { ...emptyBooks, ...Object.fromEntries(accounts.map(({ account, cents }) => [account, cents])) };
+  const ofAccount = (account: LedgerAccount) => kinds.reduce((cents, kind) => cents + sums[`ledger.${kind}.${account}`], 0);
+  const books = Object.fromEntries(ledgerAccounts.map((account) => [account, ofAccount(account)])) as Balances;
   return {
     accounts: amountsOf(books),
     standing: still!.count,

@@ -116,6 +116,8 @@ describe('after the carrier left', () => {
     expect(await statusOf(paymentId)).toEqual({ escrowStatus: 'escrow', amount: '1185.00' });
     const books = await readBooks({ sql }, paymentId);
     expect([books.held, books.refunds]).toEqual([118_500, 10_000]);
+    const back = { title: '$100.00 comes back to you', body: expect.stringContaining('The booking costs less now. $100.00 is on its way') };
+    expect((await mia.call('GET', '/api/notifications')).body).toContainEqual(expect.objectContaining({ transportId: id, ...back }));
     const [payment] = await sql`select quote_id, recipient_user_id from payments where id = ${paymentId}`;
     expect(payment).toEqual({ quoteId: offer.id, recipientUserId: cheap.id });
     expect(await rescueOf(id)).toBeNull();

@@ -83,6 +83,7 @@ export const getReceiptFile = endpoint({
   access: 'signed-in',
   params: idParams,
   transport: 'file',
+  media: ['application/pdf'],
   reply: z.unknown(),
 });
 
@@ -110,5 +111,6 @@ export const getStatementFile = endpoint({
   access: pricingRoles,
   params: z.object({ month }),
   transport: 'file',
+  media: ['application/pdf'],
   reply: z.unknown(),
 });

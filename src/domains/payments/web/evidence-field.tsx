@@ -7,6 +7,7 @@ import { failureWords } from '#web/api/failure-words.ts';
 import { withProgress } from '#web/api/upload.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileDrop, UploadStatus, type UploadState } from '#web/ui/file-drop.tsx';
+import { SmallPicture } from '#web/ui/small-picture.tsx';
 import { fieldId } from '#web/forms/form.tsx';
 import { addEvidence, getEvidence } from '../changes/contract.ts';
 
@@ -84,18 +85,7 @@ export function EvidenceField({ transportId, formId, label, hint, to = addEviden
   );
 }
 
-/** A picture of what happened, small, that opens as large as the window. */
+/** A picture of what happened, of whatever speaks of this transport. */
 export function EvidencePicture({ transportId, photoId, alt }: { transportId: string; photoId: string; alt: string }) {
-  return (
-    <a href={evidenceUrl(transportId, photoId, 'full')} target="_blank" rel="noreferrer" className="inline-block">
-      <img
-        src={evidenceUrl(transportId, photoId, 'thumb')}
-        alt={`${alt} (opens in another tab)`}
-        width={160}
-        height={120}
-        loading="lazy"
-        className="h-30 w-40 rounded bg-sunken object-cover"
-      />
-    </a>
-  );
+  return <SmallPicture urlOf={(size) => evidenceUrl(transportId, photoId, size)} alt={alt} />;
 }

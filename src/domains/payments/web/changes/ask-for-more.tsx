@@ -5,8 +5,8 @@ import { formatUsd, fromCents, isAmount, toCents } from '#shared/money.ts';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { PriceLines } from '#web/ui/price-lines.tsx';
 import { changeOrderInput } from '../../changes/contract.ts';
 import { changeAnswerHours, changeReasonLabels, changeReasons } from '../../changes/rules.ts';
@@ -53,12 +53,9 @@ export function AskForMoreDialog({ transportId, agreedTotal, limit, onClose }: A
         <Totals control={form.control} agreedTotal={agreedTotal} />
         <TextareaField formId={formId} name="words" label="What happened" rows={3} hint="The shipper reads it." required />
         <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of what you found." />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">Ask for more</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

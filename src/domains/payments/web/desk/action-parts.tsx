@@ -9,7 +9,7 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import type { DeskAction } from '../../desk/contract.ts';
 import { confirmAction, declineAction, withdrawAction } from '../../desk/requests-contract.ts';
 import { deskReads } from './desk-data.ts';
-import { actionLook, actionTitle } from './desk-words.ts';
+import { actionLook, actionTitle, toldWords } from './desk-words.ts';
 
 /** A step of the desk: what, by whom, why, how it stands, and what the reader may do about it; `to` leads to its payment where others stand beside it. */
 export function ActionLine({ action, to }: { action: DeskAction; to?: string }) {
@@ -83,7 +83,7 @@ function ConfirmDialog({ action, open, onClose }: DialogProps) {
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`${actionTitle(action)}?`}
-      text={`${action.askedBy} asked for it: ${action.reason}. It is carried out at once, and both sides are told with this reason.`}
+      text={`${action.askedBy} asked for it: ${action.reason}. It is carried out at once, and ${toldWords(action.kind)}.`}
       action="Confirm and carry out"
       pendingLabel="Carrying out..."
       dangerous

@@ -94,7 +94,7 @@ export function Holds({ payment: { id, holds, can } }: { payment: PaymentDetail 
           <li key={holdId} className="grid gap-1 py-3 first:pt-0">
             <p className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures font-semibold">{formatUsd(amount)}</span>
-              <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? outcomes[outcome] : 'Frozen'}</Badge>
+              <Badge tone={outcome ? 'neutral' : 'warn'}>{outcome ? (isReturned ? 'Settled' : outcomes[outcome]) : 'Frozen'}</Badge>
             </p>
             <p className="[overflow-wrap:anywhere]">{reason}</p>
             <p className="text-sm text-muted">

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { blockedPartWords, secondPersonWords } from './desk-words.ts';
+import type { DeskActionKind } from '../../desk/contract.ts';
+import { blockedPartWords, secondPersonWords, toldWords } from './desk-words.ts';
 
 it.each([
   ['500.00', '0.00', 'Above $500.00 a second administrator confirms it first.'],
@@ -19,4 +20,13 @@ it('says what of a refund would be taken from what waits for a blocked carrier, 
   expect(blockedPartWords({ free: '100.00', refundable: '1200.00' })).toBe(
     '$1,100.00 of it waits for the blocked carrier: what is taken of that is not sent to the carrier any more.',
   );
+});
+
+it.each<[DeskActionKind, string]>([
+  ['refund', 'both sides are told with this reason'],
+  ['reversal', 'the carrier is told with this reason now, the shipper once it is back'],
+  ['given_back', 'the shipper is told with this reason'],
+  ['let_go', 'the carrier is told with this reason'],
+])('whoever confirms a step (%s) reads who hears of it: %s', (kind, said) => {
+  expect(toldWords(kind)).toBe(said);
 });

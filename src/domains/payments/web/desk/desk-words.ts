@@ -86,6 +86,15 @@ export const actionLook = ({ state }: Pick<DeskAction, 'state'>): { label: strin
 export const actionTitle = ({ kind, amount }: { kind: DeskActionKind; amount: string }): string =>
   `${deskActionLabels[kind]} of ${formatUsd(amount)}`;
 
+const toldOf: Partial<Record<DeskActionKind, string>> = {
+  reversal: 'the carrier is told with this reason now, the shipper once it is back',
+  given_back: 'the shipper is told with this reason',
+  let_go: 'the carrier is told with this reason',
+};
+
+/** Who hears of a step that is carried out. */
+export const toldWords = (kind: DeskActionKind): string => toldOf[kind] ?? 'both sides are told with this reason';
+
 /** Why a second administrator is asked for a sum, with what one alone let go of the payment before: many small sums are a large one. */
 export function secondPersonWords({ alone, letGoAlone }: Pick<PaymentDetail['sums'], 'alone' | 'letGoAlone'>): string {
   const hasLeft = Number(alone) > 0;

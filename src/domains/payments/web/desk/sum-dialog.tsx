@@ -8,6 +8,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import {
   holdSum,
   reasonInput,
@@ -96,14 +97,11 @@ function SumForm({ step, payment, onClose }: { step: SumStep; payment: PaymentDe
       </Button>
       <Outlook step={step} thereCents={toCents(there)} stays={stays} sums={payment.sums} />
       <TextareaField formId={formId} name="reason" label="Reason" hint={told} required rows={3} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton variant={step === 'hold' ? 'primary' : 'danger'} pendingLabel="Sending...">
           {action}
         </SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -8,6 +8,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { documentDryRun, dryRunInput } from '../../dry-runs/contract.ts';
 import { EvidenceField } from '../evidence-field.tsx';
 
@@ -33,12 +34,9 @@ export function DocumentArrival({ transportId, onClose }: { transportId: string;
         <EvidenceField transportId={transportId} formId={formId} label="Photo" hint="Of the place as you found it." />
         <TextareaField formId={formId} name="words" label="What you found" rows={3} required />
         <PlaceField />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

@@ -1,0 +1,57 @@
+import { paymentsOf, type Does } from './played.ts';
+import type { World } from './world.ts';
+
+/** Has all steps of a booking been taken earlier: its history is never changed, but by a clock. */
+const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update payments set created_at = created_at - ${by}::interval where transport_id = ${transportId}`;
+    await tx`
+      update quote_transitions set created_at = created_at - ${by}::interval
+      where quote_id in (select id from quotes where transport_id = ${transportId})`;
+  });
+
+/** What was put off after a failure is tried again; not what failed often, which would be given up over lines that break. */
+export const tryAgain = async ({ sql }: World): Promise<void> => {
+  await sql`
+  update jobs set run_at = now() where failed_at is null and last_error is not null and attempts < 5 and run_at > now()`;
+  await sql`notify jobs`;
+};
+
+/** Whether something of a booking is asked of the provider, or about to end, and on its way. */
+const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>
+  (
+    await sql`
+      select from jobs where failed_at is null and run_at < now() + interval '2 minutes' and (name = 'look-for-bookings-without-carrier'
+        or data ->> 'transportId' = ${id} or data ->> 'movementId' in (select id::text from payment_movements where payment_id = any(${payments})))
+      limit 1`
+  ).length > 0;
+
+/** What the time does in a life. */
+export const time = {
+  tryAgain,
+  /** Lets what was asked come to its end, or to what it waits for; goes on where that takes too long. */
+  async rest(world, life) {
+    for (let look = 0; look < 100 && (await isOnItsWay(world, life.id, await paymentsOf(world, life))); look += 1) {
+      if (look % 10 === 9) await tryAgain(world);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  },
+  async findStuck(world, life) {
+    await world.sql`
+      update payment_movements set created_at = created_at - interval '11 minutes' where payment_id = any(${await paymentsOf(world, life)})`;
+    await world.strike('finish-stuck-payments');
+  },
+  async lapse(world, { id }) {
+    await world.sql`update change_orders set due_at = now() where transport_id = ${id} and state in ('asked', 'approved')`;
+    await world.strike('lapse-change-orders');
+  },
+  async window(world, { id }) {
+    await age(world, id, '73 hours');
+    await world.strike('complete-reviewed-transports');
+  },
+  async week(world, { id }) {
+    await age(world, id, '8 days');
+    await world.strike('look-for-bookings-without-carrier');
+  },
+} satisfies Record<string, Does>;
