@@ -5,6 +5,7 @@ import { buildQuote } from '../src/domains/quotes/fixtures.ts';
 import { buildTransport } from '../src/domains/transports/fixtures.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { Pool } from '../src/server/db/sql.ts';
+import { payableAccount } from '../test/harness/sandbox-money.ts';
 import type { Line } from './line.ts';
 import { startCarriage } from './processes.ts';
 
@@ -121,9 +122,8 @@ async function preparePair(sql: Pool, at: number): Promise<Pair> {
   const sender = await buildAccount(sql, { role: 'shipper' });
   const hauls = await buildCompliantAccount(sql, { role: 'independent_driver', dotMcVerified: true, insuranceVerified: true });
   const account = `acct_bench_${at}`;
-  const standing = { capabilities: { transfers: 'active' }, payouts_enabled: true, charges_enabled: true, details_submitted: true };
-  const data = { id: account, object: 'account', ...standing };
-  await sql`insert into sandbox_objects (id, kind, data, created) values (${account}, 'account', ${sql.json(data)}, now())`;
+  await sql`
+    insert into sandbox_objects (id, kind, data, created) values (${account}, 'account', ${sql.json(payableAccount(account))}, now())`;
   await sql`
     insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
     values (${hauls.id}, ${account}, true, true, true, now(), now())`;

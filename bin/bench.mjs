@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 ensureInstalled();
-// Its lists need no pages, and its rows take half an hour: started alone, with how many transports there are.
+// Its lists need no pages, and laying its rows down takes a while: started alone, with how many transports there are.
 if (process.argv[2] === 'oversight') {
   const { status } = spawnSync(pinnedNode, [path.join(root, 'bench', 'oversight.ts'), ...process.argv.slice(3)], {
     cwd: root,

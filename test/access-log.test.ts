@@ -151,6 +151,13 @@ const served: Record<string, (() => Promise<Served>) | string> = {
   'GET /api/admin/quotes/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/compliance/logs/export': 'a list of lines, whose export is in the audit log',
   'GET /api/admin/independent-drivers/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/banned-ips/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/config-changes/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/outbox/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/jobs/failed/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/pii/access-logs/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/pii/retention-jobs/export': 'a list of lines, whose export is in the audit log',
+  'GET /api/super-admin/pii/legal-holds/export': 'a list of lines, whose export is in the audit log',
 };
 
 const recorded = (fileId: string, userId: string) =>

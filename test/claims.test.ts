@@ -21,11 +21,11 @@ const amountOnFile: Keeper = {
     'the trust card > shows the bond of a broker, the liability of a carrier, and neither before the register answered',
   ],
 };
-const ownPhotos: Keeper = {
-  code: 'src/domains/transports/photos-rules.ts#isBeforePickup',
+const photosAtBothEnds: Keeper = {
+  code: 'src/domains/inspections/missing-rules.ts#missingOf',
   test: [
-    'src/domains/transports/photos.server.test.ts',
-    'whose photos they are > lets only the shipper change them, and until pickup only',
+    'src/domains/inspections/content.test.ts',
+    'a complete inspection > $vehicleType at $stage lacks just the section of any step that is left out',
   ],
 };
 const agreedTotal: Keeper = {
@@ -68,7 +68,7 @@ const keepers: Record<Kept, Keeper> = {
       'where a vehicle is > is shown rounded to about 3 km until 25 miles out, and exactly to who hauls and drives',
     ],
   },
-  photos: ownPhotos,
+  photos: photosAtBothEnds,
   compliance: byEachOffer,
   numbers: byEachOffer,
   million: amountOnFile,

@@ -85,6 +85,16 @@ describe('the demonstration', () => {
     ]);
   });
 
+  it('has an overview at once, counted as it would be from the rows', async () => {
+    const counted = await sql`select day, requests, bookings, paid_in_cents, gate_refusals from overview_days order by day`;
+    const [said] = await sql`
+      select (select count(*)::int from transports where submitted_at is not null) as requests,
+        (select count(*)::int from quotes where accepted_at is not null) as bookings`;
+    const sum = (key: string) => counted.reduce((total, row) => total + Number(row[key]), 0);
+    expect({ requests: sum('requests'), bookings: sum('bookings') }).toEqual(said);
+    expect(sum('paidInCents')).toBeGreaterThan(0);
+  });
+
   it('has lists that look like those of a working week: days from today on, colours, prices of their own', async () => {
     const requests = await sql<
       { status: string; pickupDate: string | null; color: string | null; amount: string | null; sized: boolean }[]

@@ -21,10 +21,20 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>> };
 }
 
+/** A part of the document with each schema that it names put in its place. */
+function inPlace(part: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((each) => inPlace(each, schemas));
+  if (!part || typeof part !== 'object') return part;
+  const { $ref } = part as { $ref?: string };
+  if ($ref?.startsWith('#/components/schemas/')) return inPlace(schemas[$ref.split('/').at(-1)!], schemas);
+  return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, inPlace(each, schemas)]));
+}
+
 /** Every call of the document but the live stream, which does not end. */
-function operationsOf(document: { paths?: Record<string, object> }): Operation[] {
+function operationsOf(document: { paths?: Record<string, object>; components?: { schemas?: Record<string, unknown> } }): Operation[] {
   const endpoints = new Map(handlers.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-  return Object.entries(document.paths ?? {}).flatMap(([path, calls]) =>
+  const paths = inPlace(document.paths ?? {}, document.components?.schemas ?? {}) as Record<string, object>;
+  return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls as Record<string, Described>).flatMap(([verb, described]) => {
       const method = verb.toUpperCase() as Operation['method'];
       const endpoint = endpoints.get(`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);

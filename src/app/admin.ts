@@ -8,6 +8,8 @@ import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { findEmbedded, InUseError } from '#server/db/embedded.ts';
+import { recountRows } from '#server/db/kept-counts.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';
 import { recentMails } from '#server/mail/outbox.ts';
@@ -21,7 +23,7 @@ import { configureParts, systemCtx } from './services.ts';
 
 /** One line for each given-up job, newest first. */
 async function sayFailedJobs(ctx: Ctx): Promise<string> {
-  const { rows, next } = await listFailedJobs(ctx, { limit: 100 });
+  const { rows, next } = await listFailedJobs(ctx, { limit: 100, sort: 'created', order: 'desc' });
   if (rows.length === 0) return 'No job was given up.';
   const lines = rows.map(({ id, name, topic, attempts, lastError, failedAt }) =>
     [id, name, topic ?? '-', `${attempts} attempts, given up ${failedAt}`, lastError ?? 'no reason was kept'].join('  '),
@@ -56,7 +58,9 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
   }
   if (wanted.verb === 'overview') {
     const days = await rebuildOverview(ctx);
-    return `The overview was counted anew: ${days === 1 ? '1 day' : `${days} days`}.`;
+    const wrong = await inTransaction(ctx, recountRows);
+    const counts = wrong.map(({ what, kept, counted: rows }) => ` ${what} was ${kept} and is ${rows}.`);
+    return `The overview was counted anew: ${counted(days, 'day', 'days')}.${counts.join('')}`;
   }
   if (wanted.verb === 'audit')
     return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));

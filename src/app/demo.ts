@@ -9,6 +9,7 @@ import { acceptQuote } from '#domains/quotes/acceptance.ts';
 import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
+import { keepOverview } from '#domains/oversight/overview/count.ts';
 import { confirmDelivery } from '#domains/quotes/completion.ts';
 import { giveQuote } from '#domains/quotes/pricing.ts';
 import { listTransportQuotes } from '#domains/quotes/queries.ts';
@@ -172,6 +173,7 @@ export async function seedDemo(services: Services): Promise<void> {
       services.sql.begin(async (sql) => {
         const inside = { ...services, sql: sql as unknown as Services['sql'] };
         await play(await buildCast(inside), money);
+        await keepOverview(systemCtx(inside));
       }),
     );
   printLogins(await giveCastPasswords(systemCtx(services)));

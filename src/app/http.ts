@@ -19,6 +19,7 @@ import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
+import { nameSchemas } from '#server/http/schema-names.ts';
 import { answerBadPath, answerClientError, installErrors, refuseOddHeads } from '#server/http/errors.ts';
 import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
@@ -34,6 +35,7 @@ import { arePaymentsOn } from '#server/payment-provider.ts';
 import { productName } from '#shared/product.ts';
 import { handlers } from './api.ts';
 import { clientPaths } from './client-paths.ts';
+import { contractModules } from './contracts.ts';
 import { installPaymentSandbox } from './payment-sandbox.ts';
 import { wiring as ownWiring } from './wiring.ts';
 
@@ -93,7 +95,7 @@ export async function buildApp({
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
-  await installDocs(app, productName);
+  await installDocs(app, productName, nameSchemas(await contractModules()));
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');

@@ -24,7 +24,7 @@ export default [
       route('restore-email', '../domains/accounts/web/restore-email-screen.tsx'),
       route('verify-email', '../domains/accounts/web/verify-email-screen.tsx'),
       route('confirm-request', '../domains/quotes/web/confirm-request-screen.tsx'),
-      route('custody-keys', '../domains/custody/web/custody-keys-screen.tsx'),
+      route('custody-keys', '../screens/signing-keys/signing-keys-screen.tsx'),
       route('check-bill', '../domains/handovers/web/bills/check-bill-screen.tsx'),
       route('check-bill/:code', '../domains/handovers/web/bills/check-bill-screen.tsx', { id: 'check-bill-code' }),
       route('track/:token', '../domains/tracking/web/track-screen.tsx'),

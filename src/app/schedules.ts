@@ -16,6 +16,7 @@ import { sentinelSchedules } from '#domains/sentinel/jobs.ts';
 import { trackingSchedules } from '#domains/tracking/jobs.ts';
 import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/scheduled.ts';
+import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
@@ -30,6 +31,8 @@ const forgetSpentLimits = defineJob('forget-spent-limits', nothing);
 const forgetIdempotencyKeys = defineJob('forget-idempotency-keys', nothing);
 const forgetOldEvents = defineJob('forget-old-events', nothing);
 const forgetSandboxRequests = defineJob('forget-sandbox-requests', nothing);
+const foldKeptCounts = defineJob('fold-kept-counts', nothing);
+const recountKeptCounts = defineJob('recount-kept-counts', nothing);
 
 /** Housekeeping of the platform's own tables. */
 export const housekeepingHandlers = [
@@ -37,12 +40,19 @@ export const housekeepingHandlers = [
   handleJob(forgetIdempotencyKeys, async ({ sql }) => void (await deleteOldIdempotencyKeys(sql))),
   handleJob(forgetOldEvents, async ({ sql }) => void (await deleteOldEvents(sql))),
   handleJob(forgetSandboxRequests, async ({ sql }) => void (await deleteOldRequests(sql))),
+  handleJob(foldKeptCounts, foldCounts),
+  handleJob(recountKeptCounts, async (ctx) => {
+    const differences = await recountRows(ctx);
+    if (differences.length > 0) ctx.log.error({ differences }, 'kept counts were others than their rows, and are made anew');
+  }),
 ];
 
 /** Everything that happens by the clock, in UTC: one line each. Each is run once over all replicas. */
 export const schedules: readonly Schedule[] = [
   { job: forgetSpentLimits, ...everyMinutes(10) },
   { job: forgetIdempotencyKeys, ...everyMinutes(60) },
+  { job: foldKeptCounts, ...everyMinutes(1) },
+  { job: recountKeptCounts, ...dailyAt('02:20') },
   { job: forgetOldEvents, ...dailyAt('04:10') },
   { job: forgetSandboxRequests, ...dailyAt('04:20') },
   { job: archiveScheduledLog, ...everyMinutes(1) },

@@ -21,7 +21,7 @@ const ofForms = {
   insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
   pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
   tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares the position' },
-  photos: { claim: 'Photo documentation', standing: 'held', note: 'Yours, from before pickup' },
+  photos: { claim: 'Photo documentation', standing: 'held', note: 'Yours before pickup, the driver’s at pickup and at delivery' },
   compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
   numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
   million: {
@@ -40,7 +40,10 @@ const ofLanding = {
     standing: 'held',
   },
   reviewed: { claim: `Papers and insurance are reviewed before a carrier may bid. ${asRegisterSays}.`, standing: 'held' },
-  written: { claim: 'Your photos from before pickup, and every step, on a record that is only ever added to.', standing: 'held' },
+  written: {
+    claim: 'How the vehicle looked at pickup and at delivery, and every step, on a record that is only ever added to.',
+    standing: 'held',
+  },
 } as const satisfies Record<string, Claim>;
 
 const ofPricing = {

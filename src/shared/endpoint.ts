@@ -41,6 +41,10 @@ export interface Endpoint<
   readonly perMinute?: number;
   /** How a body arrives and a reply leaves when it is not JSON; `signed`: as the bytes that came, for whoever verifies them. */
   readonly transport?: 'multipart' | 'file' | 'events' | 'signed';
+  /** Media types of a file that is answered. */
+  readonly media?: readonly string[];
+  /** What the browser app calls the file of a form, 'file' unless said; `body` names the text fields beside it, which the use case reads itself. */
+  readonly filePart?: string;
   /** Reading it is noted, as a read of such a row, for whoever oversees the readers. */
   readonly noted?: string;
   /** Read on a screen that administrators may be shown as its account sees it: no file, no secret, no private message. Only a GET. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const main = (page: Page) => page.getByRole('main');
 
 describe('a public page says what the first specification names', () => {
-  it('the landing page: its hero leads to a quote and to how it works, and its features begin with rules, price and record', async () => {
+  it('the landing page: its hero leads to a quote and to how it works, its six features and three problems are those of the specification', async () => {
     const { page, visit, close } = await open('desk');
     for (const [label, path] of [
       ['Get a Quote', '/quote'],
@@ -30,8 +30,15 @@ describe('a public page says what the first specification names', () => {
       await page.waitForURL(`${site.origin}${path}`);
     }
     await visit('/');
-    for (const feature of ['DOT, FMCSA and state compliance', 'Transparent pricing', 'Pre-screened carriers', 'Complete audit trail'])
-      await main(page).getByRole('heading', { name: feature, exact: true }).waitFor();
+    const features = page.getByRole('region', { name: 'What every transport comes with' }).getByRole('heading', { level: 3 });
+    expect(await features.allInnerTexts()).toEqual([
+      'DOT, FMCSA and state compliance',
+      'Transparent pricing',
+      'Mandatory condition photos',
+      'Real-time tracking',
+      'Pre-screened carriers',
+      'Complete audit trail',
+    ]);
     for (const [problem, claim] of [
       ['Hidden fees', 'lines'],
       ['Compliance risks', 'reviewed'],
@@ -146,7 +153,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('counts every request that is no draft as an active quote', async () => {
+  it('counts every request that is no draft as an active quote, and those without a truck as pending', async () => {
     const visitor = await open('desk');
     const { page, visit, close } = visitor;
     const { id: shipperId, email } = await buildAccount(site.sql);
@@ -155,6 +162,8 @@ describe('the dashboard', () => {
     await visit('/dashboard');
     const stat = page.getByText('Active Quotes', { exact: true }).locator('xpath=ancestor::div[1]');
     await stat.getByText('3', { exact: true }).waitFor();
+    const pending = page.getByText('Pending Shipments', { exact: true }).locator('xpath=ancestor::div[1]');
+    await pending.getByText('1', { exact: true }).waitFor();
     await close();
   });
 });

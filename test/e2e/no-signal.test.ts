@@ -11,6 +11,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { answerTheRest, goOn, heading, markDamage, signBoth, takePhotos } from '../harness/inspect.ts';
 import { keptNames, leaveWork, lyingThere, storeVersion } from '../harness/phone-store.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -171,9 +172,11 @@ describe('without a signal', () => {
     await page.getByRole('button', { name: 'Begin the inspection' }).click();
     await takePhotos(visitor, 0, 1);
     const asked = page.getByRole('alertdialog', { name: 'Sign out with 3 things unsent?' });
+    const opens = { open: () => signOutHere(page), shown: asked };
+    expect(await faultsOfWindow(visitor, page.getByRole('button', { name: 'Settings' }), opens)).toEqual([]);
     await signOutHere(page);
-    await visitor.isAccessible();
     await asked.getByRole('button', { name: 'Stay signed in' }).click();
+    await asked.waitFor({ state: 'detached' });
     await page.getByText('1 of 10 photos').waitFor();
     await signOutHere(page);
     await asked.getByRole('button', { name: 'Sign out' }).click();
@@ -289,15 +292,33 @@ describe('without a signal', () => {
     const told = page.getByRole('complementary', { name: 'Not taken by the server' });
     await told.getByText('2 things of a job that is not yours to do any more wait on this phone', { exact: false }).waitFor();
     await visitor.isAccessible();
+    expect(await faultsOfWindow(visitor, told.getByRole('button', { name: 'Give it up' }))).toEqual([]);
     await told.getByRole('button', { name: 'Give it up' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Give up 2 things?' });
-    await asked.waitFor();
-    await visitor.isAccessible();
     await asked.getByRole('button', { name: 'Give it up' }).click();
     await told.waitFor({ state: 'detached' });
     expect([(await lyingThere(page)).work, (await keptNames(page)).filter((name) => name.startsWith('file '))]).toEqual([0, []]);
     await signOutHere(page);
     await page.waitForURL('**/login');
+    await visitor.close();
+  });
+
+  it('what the server refuses of what was done before the inspection is told at it, and can be given up', async () => {
+    const { driver, transportId } = await buildJob(false);
+    const visitor = await open('phone');
+    const { page } = visitor;
+    await visitor.visit('/login');
+    await leaveWork(page, { account: driver.id, job: transportId, id: newId(), kind: 'handover.without-code' }, { reason: '' });
+    await signInOn(page, driver.email);
+    await page.goto(`/pickup/${transportId}/driver-license`);
+    const told = page.getByRole('alert').filter({ hasText: 'Not taken by the server' });
+    await told.getByText('What was done after it waits on this phone.', { exact: false }).waitFor();
+    const give = told.getByRole('button', { name: 'Give it up' });
+    expect(await faultsOfWindow(visitor, give)).toEqual([]);
+    await give.click();
+    await page.getByRole('alertdialog', { name: 'Give this up?' }).getByRole('button', { name: 'Give it up' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect((await lyingThere(page)).work).toBe(0);
     await visitor.close();
   });
 

@@ -34,6 +34,7 @@ describe('the outbox of mails', () => {
       await enter(chief, email);
       await visit('/super-admin/outbox');
       await page.getByLabel('Search mails').fill(to);
+      await page.getByLabel('Search mails').press('Enter');
       await page.getByText('no such mailbox').waitFor();
       await isSound();
       await page.getByRole('button', { name: `Send again: New quote for ${size}, to ${to}` }).click();

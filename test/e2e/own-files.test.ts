@@ -28,7 +28,7 @@ it.each(['phone', 'desk'] as const)('a driver reads from the account who saw the
   await page.getByRole('link', { name: 'Who saw my files' }).click();
   await page.getByRole('heading', { name: 'Your Files' }).waitFor();
   await page.getByRole('heading', { name: 'Driver license, front' }).waitFor();
-  await page.getByText(/Deleted on /).waitFor();
+  await page.getByText(/^2019 Honda Accord, Austin to Denver\. Sent .+\. Deleted on /).waitFor();
   await page.getByText('viewed, oversight by an administrator').waitFor();
   await isSound();
   await visitor.close();

@@ -9,6 +9,7 @@ import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { breakCalls, enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -75,7 +76,8 @@ describe('a driver at pickup', () => {
       // The drawn camera shows every driver the same: what another one took of it must not count as that one's license.
       await site.sql`update driver_license_uploads set original_sha256 = id::text`;
       const { driver, transportId, code, road } = await buildPickup();
-      const { page, visit, isSound, close } = await openAs(driver.email, size);
+      const visitor = await openAs(driver.email, size);
+      const { page, visit, isSound, close } = visitor;
       await page.context().grantPermissions(['camera', 'geolocation']);
       await page.context().setGeolocation(at);
       await visit(`/transports/${transportId}`);
@@ -89,7 +91,9 @@ describe('a driver at pickup', () => {
       const goOn = page.getByRole('button', { name: 'Continue to the inspection' });
       expect(await goOn.isDisabled()).toBe(true);
       await isSound();
-      await page.getByRole('button', { name: 'Take a picture of the front' }).click();
+      const camera = page.getByRole('button', { name: 'Take a picture of the front' });
+      expect(await faultsOfWindow(visitor, camera, { at: [size] })).toEqual([]);
+      await camera.click();
       await page.getByRole('button', { name: 'Take the picture' }).click();
       await page.getByText('Captured', { exact: true }).waitFor();
       await page.getByText('30.267153, -97.743061, within 12 m').waitFor();

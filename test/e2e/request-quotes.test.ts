@@ -48,6 +48,7 @@ describe('asking for quotes', () => {
     await page.getByLabel('Phone').fill('(303) 555-0142');
     await page.getByRole('button', { name: 'Submit Quote Request' }).dblclick();
     await page.getByRole('heading', { name: 'Quote Request Submitted Successfully' }).waitFor();
+    await page.getByText('receive quotes from verified carriers within 24 hours').waitFor();
     await page.getByRole('heading', { name: 'Estimate' }).waitFor();
     await isAccessible();
     expect(await site.sql`select 1 from pending_quotes where email = 'nora@example.com'`).toHaveLength(1);

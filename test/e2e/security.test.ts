@@ -226,8 +226,9 @@ describe('the dashboards', () => {
     await buildSecurityEvent(site.sql, { threatScore: 40 });
     const { page, isSound, close } = await openAs(role, size, '/dashboard');
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Security Status' }) });
-    await card.getByText('High').waitFor();
-    await card.getByText('Operational').waitFor();
+    const fact = (name: string) => card.getByText(name, { exact: true }).locator('xpath=..');
+    await fact('Threat Level').getByText('High', { exact: true }).waitFor();
+    await fact('System Status').getByText('Operational', { exact: true }).waitFor();
     await isSound();
     await picture(page, `dashboard-${role}-${size}`);
     await card.getByRole('link', { name: 'View Security Monitor' }).click();
@@ -248,9 +249,11 @@ describe('the dashboards', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText(/^Showing (2[1-9]|[34]\d) users$/).waitFor();
     await page.getByLabel('Search users').fill(`ivy idle ${size}`);
+    await page.getByLabel('Search users').press('Enter');
     await page.getByText('Showing 1 user', { exact: true }).waitFor();
     await table.getByText('Inactive', { exact: true }).waitFor();
     await page.getByLabel('Search users').fill('nobody at all');
+    await page.getByLabel('Search users').press('Enter');
     await page.getByText('No user found').waitFor();
     await isSound();
     await close();

@@ -90,6 +90,7 @@ describe('the super admin console', () => {
     const { email } = await buildAccount(site.sql, { role: 'broker', fullName: `Mary ${size} van Dyk` });
     const { page, isSound, close } = await openAs('super_admin', size, '/super-admin/users');
     await page.getByLabel('Search users').fill(email);
+    await page.getByLabel('Search users').press('Enter');
     const row = page
       .getByRole('table', { name: 'Users' })
       .getByRole('row')

@@ -6,6 +6,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { fillAccord, toast } from '../harness/journey.ts';
 import { startPostOffice, type PostOffice } from '../harness/post-office.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { faultsOfWindow } from '../harness/windows.ts';
 
 let site: TestSite;
 let post: PostOffice;
@@ -190,11 +191,14 @@ describe('a visitor without an account', () => {
   );
 
   it.each(['phone', 'desk'] as const)('withdraws the request by the link, and is gone with it (%s)', async (size) => {
-    const { page, visit, isSound, close } = await open(size);
+    const visitor = await open(size);
+    const { page, visit, isSound, close } = visitor;
     const email = nextEmail();
     const { body } = await call('/api/quotes/confirmation', { token: (await ask(email)).split('token=')[1] });
     await visit(`/your-offers?token=${body.offersToken}`);
-    await page.getByRole('button', { name: 'Withdraw this request' }).click();
+    const withdraw = page.getByRole('button', { name: 'Withdraw this request' });
+    expect(await faultsOfWindow(visitor, withdraw, { at: [size] })).toEqual([]);
+    await withdraw.click();
     await page.getByText('It leaves the marketplace at once').waitFor();
     await isSound();
     await page.getByRole('button', { name: 'Withdraw request' }).click();

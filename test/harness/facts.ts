@@ -150,6 +150,7 @@ export const whatFactsSay = ({ transportId, idOf }: Known) => ({
   refunded: '1285.00',
   paidOut: '1100.00',
   isTest: false,
+  cause: 'claim',
   until: '2026-12-01T12:00:00.000Z',
   fileNumber: 'C-K7QF2MWD',
   claimed: '400.00',

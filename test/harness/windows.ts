@@ -52,27 +52,31 @@ const accessFaults = (page: Page, shown: Locator): Promise<string[]> =>
     (error: Error) => [error.message],
   );
 
-async function faultsAt(visitor: Visitor, size: Size, opener: Locator, look: Look): Promise<string[]> {
-  const { page, isQuiet } = visitor;
-  await drawAt(page, size);
-  await unfoldAll(page);
-  await opener.click();
-  const shown = windowsOf(page).last();
-  await shown.waitFor();
-  await isQuiet();
-  await look('');
-  const faults = [...(await outsideOf(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
-  await page.keyboard.press('Escape');
-  await windowsOf(page).first().waitFor({ state: 'detached' });
-  await isQuiet();
-  if (await opener.evaluate((button) => button.contains(document.activeElement))) return faults;
-  return [...faults, `leaves the focus at ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`];
-}
-
 /** How a window is looked at: at which sizes, and who else sees it. */
 interface Looking {
   readonly at?: readonly Size[] | undefined;
   readonly look?: Look;
+  /** What opens it, where that is more than a press on what has the focus afterwards. */
+  readonly open?: () => Promise<void>;
+  /** The window, where it stands over another one or comes after one. */
+  readonly shown?: Locator | undefined;
+}
+
+async function faultsAt(visitor: Visitor, size: Size, opener: Locator, { look, open, shown: named }: Looking): Promise<string[]> {
+  const { page, isQuiet } = visitor;
+  await drawAt(page, size);
+  await unfoldAll(page);
+  await (open ? open() : opener.click());
+  const shown = named ?? windowsOf(page).last();
+  await shown.waitFor();
+  await isQuiet();
+  await look?.('');
+  const faults = [...(await outsideOf(shown)), ...(size === 'phone' ? await accessFaults(page, shown) : [])];
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+  await isQuiet();
+  if (await opener.evaluate((button) => button.contains(document.activeElement))) return faults;
+  return [...faults, `leaves the focus at ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))}`];
 }
 
 /**
@@ -82,9 +86,9 @@ interface Looking {
 export async function faultsOfWindow(
   visitor: Visitor,
   opener: Locator,
-  { at = ['desk', 'phone'], look = async () => {} }: Looking = {},
+  { at = ['desk', 'phone'], ...looking }: Looking = {},
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const size of at) faults.push(...(await faultsAt(visitor, size, opener, look)).map((fault) => `on a ${size} ${fault}`));
+  for (const size of at) faults.push(...(await faultsAt(visitor, size, opener, looking)).map((fault) => `on a ${size} ${fault}`));
   return faults;
 }

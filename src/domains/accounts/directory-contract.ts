@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 
 /** An account as the list of all accounts shows it (specification 2, section 3). */
@@ -18,12 +18,16 @@ export const listedUser = z.object({
 });
 export type ListedUser = z.infer<typeof listedUser>;
 
+/** What both lists of all accounts are narrowed by and sorted. */
+const directoryQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({ search: z.string().trim().max(100).optional() });
+export type DirectoryQuery = z.output<typeof directoryQuery>;
+
 export const listAllUsers = endpoint({
   method: 'GET',
   path: '/api/admin/all-users',
-  summary: 'All accounts, newest first, found by any part of name, e-mail or company',
+  summary: 'All accounts, found by any part of name, e-mail or company, sorted by when they joined, name, e-mail or company',
   access: ['super_admin'],
-  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  query: directoryQuery,
   reply: z.array(listedUser),
 });
 
@@ -34,8 +38,8 @@ export type ConsoleUser = z.infer<typeof consoleUser>;
 export const listConsoleUsers = endpoint({
   method: 'GET',
   path: '/api/super-admin/users',
-  summary: 'All accounts with first and last name, newest first, found by any part of name, e-mail or company',
+  summary: 'All accounts with first and last name, found and sorted as the list of all accounts is',
   access: ['super_admin'],
-  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  query: directoryQuery,
   reply: z.array(consoleUser),
 });

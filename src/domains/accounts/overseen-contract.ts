@@ -32,7 +32,7 @@ export const reasonInput = z.object({
 });
 
 /** What the list of accounts and its file are narrowed by and sorted. */
-export const usersQuery = sortedQuery(['created', 'name', 'email', 'company']).extend({
+export const usersQuery = sortedQuery(['created', 'name', 'email', 'company', 'blocked']).extend({
   email: z.string().trim().max(100).optional(),
   /** Any part of name, e-mail or company. */
   search: z.string().trim().max(100).optional(),
@@ -45,7 +45,7 @@ export const usersQuery = sortedQuery(['created', 'name', 'email', 'company']).e
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts by any part of the e-mail, by role and by status, sorted by when they joined, name, e-mail or company',
+  summary: 'Accounts by any part of the e-mail, by role and by status, sorted by when they joined or were blocked, name, e-mail or company',
   access: adminRoles,
   query: usersQuery,
   reply: z.array(overseenUser),
@@ -64,9 +64,10 @@ export const getUser = endpoint({
 export const listBlockedUsers = endpoint({
   method: 'GET',
   path: '/api/super-admin/users/blocked',
-  summary: 'Blocked accounts with the reason, sorted by when they joined or were blocked, or by name',
+  summary:
+    'Blocked accounts with the reason, by any part of name, e-mail or company, sorted by when they joined or were blocked, or by name',
   access: ['super_admin'],
-  query: sortedQuery(['created', 'blocked', 'name']),
+  query: sortedQuery(['created', 'blocked', 'name']).extend({ search: z.string().trim().max(100).optional() }),
   reply: z.array(overseenUser),
 });
 

@@ -1,6 +1,6 @@
 import type { Actor, ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { anywhere } from '#server/db/like.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -46,16 +46,20 @@ const choosable = (sql: Sql, { id, role }: Actor, step: ChosenStep): Fragment =>
   and u.id <> ${id} ${role === 'super_admin' ? sql`` : sql`and u.role <> 'super_admin'`}
   ${step === 'block' ? sql`and not u.is_blocked` : havingStatus(sql, 'active')}`;
 
-/** The accounts of a filter, for `select ... from` before it and an order after it; those that their owners deleted are none. */
-export function overseenAccounts(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
+/** Conditions of a filter on `users u`. */
+function narrowed(sql: Sql, actor: Actor, { email, search, role, status, choosableFor }: OverseenFilter): Fragment {
   const found = (text: string) => sql`and (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(text)}`;
-  return sql`users u where u.deleted_at is null
+  return sql`
     ${search ? found(search) : sql``}
     ${email ? sql`${found(email)} and u.email ilike ${anywhere(email)}` : sql``}
     ${role ? sql`and u.role = ${role}` : sql``}
     ${status ? havingStatus(sql, status) : sql``}
     ${choosableFor ? choosable(sql, actor, choosableFor) : sql``}`;
 }
+
+/** The accounts of a filter, for `select ... from` before it and an order after it; those that their owners deleted are none. */
+export const overseenAccounts = (sql: Sql, actor: Actor, filter: OverseenFilter): Fragment =>
+  sql`users u where u.deleted_at is null ${narrowed(sql, actor, filter)}`;
 
 /** How accounts are sorted; each way has its index. */
 function orderOf(sql: Sql, { sort, order, cursor }: OverseenQuestion): { after: Fragment; by: Fragment } {
@@ -80,16 +84,26 @@ function orderOf(sql: Sql, { sort, order, cursor }: OverseenQuestion): { after: 
   return sortedBy(sql, { ...way, id });
 }
 
-/** Accounts of a filter in the order asked for, and the cursor of the next page. */
-export async function listOverseen(
+/** Accounts of a filter (`users u`) with some of their columns in the order asked for, and the cursor of the next page. */
+export async function pageOfAccounts<Row extends { id: string }>(
   { sql, actor }: Pick<ActorCtx, 'sql' | 'actor'>,
+  columns: Fragment,
   question: OverseenQuestion,
-): Promise<{ rows: OverseenUser[]; next: string | null }> {
+): Promise<{ rows: Row[]; next: string | null }> {
+  const { limit, search, email, status } = question;
   const { after, by } = orderOf(sql, question);
-  const rows = await sql<OverseenUser[]>`
-    select ${overseenColumns(sql)} from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${question.limit + 1}`;
-  return cutPage([...rows], question.limit);
+  const all = () => sql<Row[]>`select ${columns} from ${overseenAccounts(sql, actor, question)} ${after} order by ${by} limit ${limit + 1}`;
+  // Blocked accounts are few, and sorted by indexes of their own.
+  if ((!search && !email) || status === 'blocked') return cutPage([...(await all())], limit);
+  const near = sql<Row[]>`
+    select ${columns} from (select * from users u where u.deleted_at is null ${after} order by ${by} limit ${walkedRows}) u
+    where true ${narrowed(sql, actor, question)} order by ${by} limit ${limit + 1}`;
+  return cutPage([...(await searchedPage(limit, near, () => all().plannedEachTime()))], limit);
 }
+
+/** What administrators are told of accounts, as `pageOfAccounts`. */
+export const listOverseen = (ctx: Pick<ActorCtx, 'sql' | 'actor'>, question: OverseenQuestion) =>
+  pageOfAccounts<OverseenUser>(ctx, overseenColumns(ctx.sql), question);
 
 /** One account; throws 404, also for one that its owner deleted. */
 export async function findOverseen({ sql }: Pick<Ctx, 'sql'>, userId: string): Promise<OverseenUser> {

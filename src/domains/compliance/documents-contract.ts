@@ -88,6 +88,8 @@ export const uploadDocument = endpoint({
   access: 'signed-in',
   proof: 'not needed: an own file that waits is deleted again',
   transport: 'multipart',
+  filePart: 'document',
+  body: z.object({ documentType: z.enum(documentTypes), expirationDate: z.iso.date().optional() }),
   perMinute: 30,
   status: 201,
   reply: complianceDocument,
@@ -120,6 +122,7 @@ export const getDocumentFile = endpoint({
   params: idParams,
   query: z.object({ as: z.enum(['view', 'download']).default('view') }),
   transport: 'file',
+  media: ['application/pdf', 'image/jpeg', 'image/png'],
   reply: z.unknown(),
 });
 

@@ -45,5 +45,10 @@ const paperFacts = Object.entries(documentFacts).flatMap(([type, fact]) =>
 /** The fact that a reason of the gate rests on, by its code; every code has one. */
 export const factOfCode: Readonly<Record<string, string>> = Object.fromEntries([...Object.entries(reasonFacts), ...paperFacts]);
 
+const warns: ReadonlySet<string> = new Set<GateCode>(['dot_mc_unchecked', 'rating_conditional', 'mcs150_outdated']);
+
+/** Whether a reason of the gate only warns: it keeps nobody from bidding. */
+export const onlyWarns = (code: string): boolean => warns.has(code) || code.endsWith('_expires_soon');
+
 /** Where a fact is shown. */
 export const explanationHref = (fact: string): string => `/compliance-copilot?fact=${fact}`;

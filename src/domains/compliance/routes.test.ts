@@ -38,7 +38,7 @@ describe('GET /api/compliance/status', () => {
       canViewMarketplace: true,
       canBid: false,
       badgeType: 'warning',
-      message: '5 things keep you from bidding',
+      message: '5 things keep you from bidding, and one is worth knowing',
     });
     expect(status.violations.map(({ code }: { code: string }) => code)).toEqual([
       'dot_certificate_missing',

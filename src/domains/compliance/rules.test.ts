@@ -126,6 +126,13 @@ describe('the compliance gate', () => {
     });
   });
 
+  it('counts what keeps from bidding apart from what is only worth knowing', () => {
+    const unchecked = { credentials: { dotMcVerified: false, mcs150Outdated: true }, settings: { registerMode: 'bypass' } } as const;
+    const status = gateFor(facts('carrier', { ...unchecked, account: { emailVerified: false } }));
+    expect(status.message).toBe('One thing keeps you from bidding, and 2 are worth knowing');
+    expect(status.violations.map(({ code }) => code)).toEqual(['email_unverified', 'dot_mc_unchecked', 'mcs150_outdated']);
+  });
+
   it('says that numbers were not checked when no register key is configured, and still lets bid', () => {
     const status = gateFor(facts('carrier', { credentials: { dotMcVerified: false }, settings: { registerMode: 'bypass' } }));
     expect(status).toMatchObject({ canBid: true, isCompliant: true, badgeType: 'warning' });

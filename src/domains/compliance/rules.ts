@@ -1,7 +1,7 @@
 import { isPricing, oversees, type Standing } from '#shared/roles.ts';
 import type { ComplianceStatus } from './contract.ts';
 import { documentsHref, documentsPath, papersOf, type DocumentType, type FiledDocument, type Paper } from './documents-rules.ts';
-import type { GateCode } from './explain-rules.ts';
+import { onlyWarns, type GateCode } from './explain-rules.ts';
 
 /** What the gate knows of an account. */
 export interface GateAccount extends Standing {
@@ -36,7 +36,6 @@ export interface GateFacts {
 }
 
 interface Finding {
-  readonly blocks: boolean;
   readonly code: GateCode;
   readonly message: string;
   readonly fix: { label: string; href: string };
@@ -56,20 +55,14 @@ export const viewsMarketplace = (standing: Standing): boolean =>
 
 function ofAccount({ account }: GateFacts): Finding[] {
   if (account.isBlocked)
-    return [{ blocks: true, code: 'account_blocked', message: 'Your account has been blocked. Please contact support.', fix: contact }];
-  if (!account.isActive) return [{ blocks: true, code: 'account_inactive', message: 'Your account is deactivated.', fix: contact }];
+    return [{ code: 'account_blocked', message: 'Your account has been blocked. Please contact support.', fix: contact }];
+  if (!account.isActive) return [{ code: 'account_inactive', message: 'Your account is deactivated.', fix: contact }];
   if (!account.isConfirmed)
-    return [
-      { blocks: true, code: 'officer_unconfirmed', message: 'Your account waits for an administrator to confirm it', fix: dashboard },
-    ];
+    return [{ code: 'officer_unconfirmed', message: 'Your account waits for an administrator to confirm it', fix: dashboard }];
   if (account.role === 'driver')
-    return [
-      { blocks: true, code: 'works_under_carrier', message: 'Drivers work under a carrier and cannot bid on their own', fix: dashboard },
-    ];
+    return [{ code: 'works_under_carrier', message: 'Drivers work under a carrier and cannot bid on their own', fix: dashboard }];
   if (!isPricing(account.role) && !onlyReads(account))
-    return [
-      { blocks: true, code: 'role_not_admitted', message: 'The marketplace is open to carriers, brokers and drivers', fix: dashboard },
-    ];
+    return [{ code: 'role_not_admitted', message: 'The marketplace is open to carriers, brokers and drivers', fix: dashboard }];
   return [];
 }
 
@@ -77,7 +70,6 @@ function ofEmail({ account }: GateFacts): Finding[] {
   if (account.emailVerified) return [];
   return [
     {
-      blocks: true,
       code: 'email_unverified',
       message: 'Confirm your e-mail address before you bid',
       fix: { label: 'Send the link again', href: '/settings/account' },
@@ -89,7 +81,6 @@ function ofIdentity({ account }: GateFacts): Finding[] {
   if (!account.isIdentityWaiting) return [];
   return [
     {
-      blocks: true,
       code: 'identity_changed',
       message: 'Your company name or numbers changed: your papers are being reviewed again',
       fix: seeDocuments,
@@ -103,30 +94,26 @@ function ofRegister({ credentials, settings }: GateFacts): Finding[] {
     findings.push(
       settings.registerMode === 'bypass'
         ? {
-            blocks: false,
             code: 'dot_mc_unchecked',
             message: 'Your numbers were not checked against the federal register: checks are not switched on here',
-            fix: profileScreen,
+            fix: { ...profileScreen, label: 'See your numbers' },
           }
-        : { blocks: true, code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen },
+        : { code: 'dot_mc_unverified', message: 'Your DOT and MC numbers are not verified yet', fix: profileScreen },
     );
   if (credentials.safetyRating === 'unsatisfactory')
     findings.push({
-      blocks: true,
       code: 'rating_unsatisfactory',
       message: 'The federal register rates your safety as unsatisfactory',
       fix: contact,
     });
   if (credentials.safetyRating === 'conditional')
     findings.push({
-      blocks: false,
       code: 'rating_conditional',
       message: 'The federal register rates your safety as conditional',
       fix: contact,
     });
   if (credentials.mcs150Outdated)
     findings.push({
-      blocks: false,
       code: 'mcs150_outdated',
       message: 'Your MCS-150 form is outdated: update it with FMCSA',
       fix: profileScreen,
@@ -141,7 +128,6 @@ function ofInsurance({ account, credentials }: GateFacts, papers: readonly Paper
   if (account.role === 'broker' || credentials.insuranceVerified || !isOnFile) return [];
   return [
     {
-      blocks: true,
       code: 'insurance_unverified',
       message: 'Your insurance is not verified yet',
       fix: uploadOf('certificate_of_insurance', 'File your certificate'),
@@ -157,16 +143,16 @@ function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Pap
     case 'verified':
       return [];
     case 'missing':
-      return [{ blocks: true, code: `${documentType}_missing`, message: `${label} is missing`, fix: upload }];
+      return [{ code: `${documentType}_missing`, message: `${label} is missing`, fix: upload }];
     case 'pending':
-      return [{ blocks: true, code: `${documentType}_unverified`, message: `${label} is not verified yet`, fix: seeDocuments }];
+      return [{ code: `${documentType}_unverified`, message: `${label} is not verified yet`, fix: seeDocuments }];
     case 'rejected':
-      return [{ blocks: true, code: `${documentType}_rejected`, message: `${label} was rejected`, fix: upload }];
+      return [{ code: `${documentType}_rejected`, message: `${label} was rejected`, fix: upload }];
     case 'expired':
-      return [{ blocks: true, code: `${documentType}_expired`, message: `${label} has expired`, fix: upload }];
+      return [{ code: `${documentType}_expired`, message: `${label} has expired`, fix: upload }];
     case 'expires_soon': {
       const message = `${label} expires ${inDays(daysLeft!)}`;
-      return [{ blocks: false, code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? seeDocuments : upload }];
+      return [{ code: `${documentType}_expires_soon`, message, fix: isRenewalPending ? seeDocuments : upload }];
     }
   }
 }
@@ -174,7 +160,10 @@ function ofPaper({ documentType, label, state, daysLeft, isRenewalPending }: Pap
 function messageOf(canView: boolean, canBid: boolean, reader: boolean, blocking: number, warnings: number): string {
   if (!canView) return 'You cannot see the marketplace';
   if (reader) return 'Your role may read the marketplace; it does not bid';
-  if (!canBid) return blocking === 1 ? 'One thing keeps you from bidding' : `${blocking} things keep you from bidding`;
+  if (!canBid) {
+    const kept = blocking === 1 ? 'One thing keeps you from bidding' : `${blocking} things keep you from bidding`;
+    return warnings === 0 ? kept : `${kept}, and ${warnings === 1 ? 'one is' : `${warnings} are`} worth knowing`;
+  }
   return warnings === 0 ? 'You can bid on every open request' : 'You can bid; something needs your attention';
 }
 
@@ -193,16 +182,16 @@ export function gateFor(facts: GateFacts): ComplianceStatus {
       ? [...ofEmail(facts), ...ofIdentity(facts), ...ofRegister(facts), ...ofInsurance(facts, papers), ...ofPapers]
       : [];
   const found = [...ofAccount(facts), ...asked];
-  const blocking = found.filter((finding) => finding.blocks);
+  const [warning, blocking] = [found.filter(({ code }) => onlyWarns(code)), found.filter(({ code }) => !onlyWarns(code))];
   const canViewMarketplace = usable && viewsMarketplace(facts.account);
   const canBid = usable && isPricing(role) && blocking.length === 0;
-  const violations = [...blocking, ...found.filter((finding) => !finding.blocks)].map(({ code, message, fix }) => ({ code, message, fix }));
+  const violations = [...blocking, ...warning];
   return {
     canViewMarketplace,
     canBid,
-    isCompliant: usable && asked.every((finding) => !finding.blocks),
+    isCompliant: usable && asked.every(({ code }) => onlyWarns(code)),
     badgeType: !canViewMarketplace ? 'destructive' : canBid && violations.length === 0 ? 'success' : 'warning',
-    message: messageOf(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, violations.length - blocking.length),
+    message: messageOf(canViewMarketplace, canBid, onlyReads(facts.account), blocking.length, warning.length),
     violations,
     papers,
   };

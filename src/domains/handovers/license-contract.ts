@@ -57,6 +57,16 @@ export const uploadLicense = endpoint({
   access: ['driver', 'independent_driver'],
   params: idParams,
   transport: 'multipart',
+  filePart: 'license',
+  body: z.object({
+    licenseType: z.enum(licenseTypes),
+    geoLocation: z.string().optional().meta({ description: 'JSON of the place where it was taken: latitude, longitude, accuracy' }),
+    platform: z.string().max(200).optional(),
+    id: z.uuid().optional(),
+    capturedAt: z.iso.datetime().optional(),
+    sentAt: z.iso.datetime().optional(),
+    replaces: z.uuid().optional(),
+  }),
   perMinute: 60,
   status: 201,
   reply: licenseUpload.extend({
@@ -73,5 +83,6 @@ export const getLicenseImage = endpoint({
   access: 'signed-in',
   params: idParams,
   transport: 'file',
+  media: ['image/jpeg'],
   reply: z.unknown(),
 });

@@ -136,6 +136,7 @@ export const addInspectionPhoto = endpoint({
   access: inspectingRoles,
   params: idParams,
   transport: 'multipart',
+  body: photoFields,
   perMinute: 120,
   status: 201,
   reply: inspection,
@@ -150,6 +151,7 @@ export const getInspectionPhoto = endpoint({
   params: idParams.extend({ photoId: id }),
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
+  media: ['image/jpeg'],
   reply: z.unknown(),
 });
 

@@ -90,6 +90,7 @@ export const sendPhotoMessage = endpoint({
   access: nonAdminRoles,
   params: idParams,
   transport: 'multipart',
+  body: photoMessageFields,
   perMinute: 60,
   status: 201,
   reply: message,
@@ -104,6 +105,7 @@ export const getMessagePhoto = endpoint({
   params: idParams.extend({ photoId: id }),
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
+  media: ['image/jpeg'],
   reply: z.unknown(),
 });
 

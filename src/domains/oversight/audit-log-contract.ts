@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 
 const day = z.iso.date('Enter a day as YYYY-MM-DD');
@@ -36,25 +36,30 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.infer<typeof auditLine>;
 
+/** What the list and its file are narrowed by, and which way they go in time. */
+const auditQuery = sortedQuery(['created']).extend(auditFilter.shape);
+export type AuditQuery = z.output<typeof auditQuery>;
+
 const access = ['super_admin'] as const;
 
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/super-admin/audit-logs',
-  summary: 'The audit log, newest first, by who acted, what happened, to which row, and when',
+  summary: 'The audit log, newest first unless told, by who acted, what happened, to which row, and when',
   access,
-  query: pageQuery.extend(auditFilter.shape),
+  query: auditQuery,
   reply: z.array(auditLine),
 });
 
 export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/api/super-admin/audit-logs/export',
-  summary: 'The lines of a filter as CSV, newest first; noted in the audit log',
+  summary: 'The lines of a filter as CSV, in its order; noted in the audit log',
   access,
   transport: 'file',
+  media: ['text/csv'],
   perMinute: 10,
-  query: auditFilter,
+  query: auditQuery.omit({ limit: true, cursor: true }),
   reply: z.string(),
   errors: ['too_many'],
 });

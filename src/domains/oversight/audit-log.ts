@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { startingWith } from '#server/db/like.ts';
+import { sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { csvStream } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { conflict } from '#shared/errors.ts';
-import { cutPage, maxPageRows, type PageQuery } from '#shared/paging.ts';
-import type { AuditFilter, AuditLine } from './audit-log-contract.ts';
+import { cutPage, maxPageRows } from '#shared/paging.ts';
+import type { AuditFilter, AuditLine, AuditQuery } from './audit-log-contract.ts';
 import { writeAudit } from './commands.ts';
 
 /** Lines that one file holds at most; whoever wants more narrows the days. */
@@ -20,18 +21,19 @@ const narrowed = (sql: Sql, { actor, event, row, from, to }: AuditFilter): Fragm
   ${from ? sql`and a.created_at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
   ${to ? sql`and a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}`;
 
-/** Lines of the audit log by when it happened, newest first, and the cursor of the next page. */
+/** Lines of the audit log by when it happened, and the cursor of the next page. */
 export async function listAuditLog(
   { sql }: Pick<Ctx, 'sql'>,
-  { limit, cursor, ...filter }: PageQuery & AuditFilter,
+  { limit, cursor, sort: _sort, order, ...filter }: AuditQuery,
 ): Promise<{ rows: AuditLine[]; next: string | null }> {
+  const last = sql`(select created_at, id from audit_log where id = ${cursor})`;
+  const { after, by } = sortedBy(sql, { id: sql`a.id`, by: sql`a.created_at`, last, order, cursor });
   const rows = await sql<AuditLine[]>`
     select a.id, a.event_type as action, a.details, a.created_at as timestamp, a.actor_id, u.full_name as actor, a.actor_role,
       a.subject_type, a.subject_id, a.ip_address, a.user_agent
     from audit_log a left join users u on u.id = a.actor_id and u.deleted_at is null
-    where true ${narrowed(sql, filter)}
-      ${cursor ? sql`and (a.created_at, a.id) < (select created_at, id from audit_log where id = ${cursor})` : sql``}
-    order by a.created_at desc, a.id desc limit ${limit + 1}`;
+    where true ${narrowed(sql, filter)} ${after}
+    order by ${by} limit ${limit + 1}`;
   return cutPage([...rows], limit);
 }
 
@@ -60,9 +62,9 @@ async function refuseTooMany({ sql }: ActorCtx, filter: AuditFilter): Promise<vo
  * The lines of a filter as CSV, read page by page while it is sent, so that no file is ever whole in memory; that it was taken, and by what
  * it was narrowed, stands in the log before the first byte leaves. What fails midway breaks the stream off. Throws 409 `too_many`.
  */
-export async function exportAuditLog(ctx: ActorCtx, filter: AuditFilter): Promise<Readable> {
+export async function exportAuditLog(ctx: ActorCtx, { sort, order, ...filter }: Omit<AuditQuery, 'limit' | 'cursor'>): Promise<Readable> {
   await refuseTooMany(ctx, filter);
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   await writeAudit(ctx, { eventType: 'audit-log.exported', subjectType: 'audit_log', details: { filter: given } });
-  return csvStream(columns, (cursor) => listAuditLog(ctx, { ...filter, limit: maxPageRows, cursor }));
+  return csvStream(columns, (cursor) => listAuditLog(ctx, { ...filter, sort, order, limit: maxPageRows, cursor }));
 }

@@ -1,13 +1,15 @@
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { anywhere } from '#server/db/like.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { conflict, invalid, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { cutPage } from '#shared/paging.ts';
 import { isFlagKey, isSettingKey, settingValue } from '#shared/system-settings.ts';
 import { writeAudit } from './commands.ts';
-import { missingFlagReason, type ConfigChange, type ConfigState } from './config-contract.ts';
+import { missingFlagReason, type ChangesQuery, type ConfigChange, type ConfigState } from './config-contract.ts';
 
 /** Locks the entry of a key, so that of two changes at once each keeps what it really replaced; answers what stands there. */
 export async function lockEntry({ sql }: ActorCtx, key: string): Promise<ConfigState> {
@@ -111,14 +113,20 @@ const changeOf = ({ isLast: takeBack, before, after, ...row }: Row): ConfigChang
   can: { takeBack },
 });
 
-/** Changes of the configuration, newest first, and the cursor of the next page. */
+/** Condition: the changes of a filter. */
+export const changesWhere = (sql: Sql, { key }: Pick<ChangesQuery, 'key'>): Fragment =>
+  key ? sql`c.key ilike ${anywhere(key)}` : sql`true`;
+
+/** Changes of the configuration in the order in which they were made, and the cursor of the next page. */
 export async function listConfigChanges(
   { sql }: Pick<Ctx, 'sql'>,
-  { limit, cursor }: PageQuery,
+  { limit, cursor, order, ...filter }: ChangesQuery,
 ): Promise<{ rows: ConfigChange[]; next: string | null }> {
+  const [beyond, way] = order === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const rows = await sql<Row[]>`
-    ${changes(sql)} where true ${cursor ? sql`and c.number < (select number from system_config_changes where id = ${cursor})` : sql``}
-    order by c.number desc limit ${limit + 1}`;
+    ${changes(sql)} where ${changesWhere(sql, filter)}
+      ${cursor ? sql`and c.number ${beyond} (select number from system_config_changes where id = ${cursor})` : sql``}
+    order by c.number ${way} limit ${limit + 1}`;
   return cutPage(rows.map(changeOf), limit);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { configCategories, flagNames, type SystemFlag } from '#shared/system-settings.ts';
@@ -108,12 +108,16 @@ export const configChange = z.object({
 });
 export type ConfigChange = z.infer<typeof configChange>;
 
+/** What the history and its file are narrowed by, and which way they go in time; `key` is any part of one. */
+export const changesQuery = sortedQuery(['created']).extend({ key: z.string().trim().max(100).optional() });
+export type ChangesQuery = z.output<typeof changesQuery>;
+
 export const listConfigChanges = endpoint({
   method: 'GET',
   path: '/api/super-admin/config-changes',
-  summary: 'Who changed what of the configuration and when, newest first',
+  summary: 'Who changed what of the configuration and when, newest first unless told, by any part of a key',
   access,
-  query: pageQuery,
+  query: changesQuery,
   reply: z.array(configChange),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 
 /** Background work that was tried as often as it may be and now waits for a person. */
 export const failedJob = z.object({
@@ -16,14 +16,18 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
+/** What the list and its file are narrowed by, and which way they go in time; `search` is any part of a job's name or of the fact it reacts to. */
+export const failedJobsQuery = sortedQuery(['created']).extend({ search: z.string().trim().max(100).optional() });
+export type FailedJobsQuery = z.output<typeof failedJobsQuery>;
+
 const access = ['super_admin'] as const;
 
 export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/api/super-admin/jobs/failed',
-  summary: 'Background jobs that were given up, newest first',
+  summary: 'Background jobs that were given up, newest first unless told, by any part of their name',
   access,
-  query: pageQuery,
+  query: failedJobsQuery,
   reply: z.array(failedJob),
 });
 

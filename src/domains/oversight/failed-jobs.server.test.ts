@@ -64,6 +64,8 @@ describe('given-up jobs', () => {
     await sql`insert into events (id, topic, payload) values (${eventId}, 'quote.accepted', '{}')`;
     await sql`insert into jobs (id, name, data, failed_at) values (${newId()}, 'notify', ${sql.json({ eventId })}, now())`;
     expect(await listed()).toMatchObject([{ name: 'notify', topic: 'quote.accepted', lastError: null }]);
+    await sql`insert into jobs (id, name, data, failed_at) values (${newId()}, 'work', ${sql.json({ eventId: 'evt_1' })}, now())`;
+    expect(await listed()).toMatchObject([{ name: 'work', topic: null }, { name: 'notify' }]);
   });
 
   it('run again with all their attempts when they are retried, beside newer work of the same key, and the log says by whom', async () => {

@@ -2,12 +2,12 @@ import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import * as queue from '#server/queue/failed-jobs.ts';
 import { notFound } from '#shared/errors.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
-import type { FailedJob } from './failed-jobs-contract.ts';
+import type { FailedJob, FailedJobsQuery } from './failed-jobs-contract.ts';
 
-/** Given-up jobs, newest first, and the cursor of the next page. */
-export const listFailedJobs = async (ctx: Ctx, page: PageQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>
+/** Given-up jobs, and the cursor of the next page. */
+export const listFailedJobs = async (ctx: Ctx, page: FailedJobsQuery): Promise<{ rows: FailedJob[]; next: string | null }> =>
   cutPage(await queue.listFailedJobs(ctx, page), page.limit);
 
 type Change = (ctx: Ctx, id: string) => Promise<string | null>;

@@ -51,16 +51,19 @@ import { messageReported, messageReportDecided } from '#domains/messages/events.
 import * as reviewFacts from '#domains/reviews/events.ts';
 import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } from '#domains/questions/events.ts';
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
-import { cleanupStarted, holdLifted, holdPlaced, reportMade, retentionChanged } from '#domains/privacy/events.ts';
+import { cleanupStarted, holdLifted, holdPlaced, piiListExported, reportMade, retentionChanged } from '#domains/privacy/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
 import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
+import { isAdmin } from '#shared/roles.ts';
 import { writeAudit } from './commands.ts';
 
 interface Line {
   readonly subjectType: string;
   readonly subjectId: string;
   readonly details: Record<string, unknown>;
+  /** The account whose password or link the request came by: it acted itself, before there was a session. */
+  readonly selfId?: string;
 }
 
 /** People are named by their ids: the log is kept when an account, and its name, is gone. */
@@ -69,8 +72,9 @@ const withoutNames = (details: Record<string, unknown>): Record<string, unknown>
 
 const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
   on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, ...source }) => {
-    const { details, ...subject } = lineOf(payload);
-    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, ...subject, details: withoutNames(details) });
+    const { details, selfId, ...subject } = lineOf(payload);
+    const actorId = source.actorId ?? selfId ?? null;
+    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: withoutNames(details) });
   });
 
 const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
@@ -78,7 +82,12 @@ const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
   subjectId: details.transportId,
   details,
 });
-const ofAccount = ({ userId, ...details }: { userId: string }): Line => ({ subjectType: 'account', subjectId: userId, details });
+const ofAccount = <P extends { userId: string }>({ userId, ...details }: P): Line => ({
+  subjectType: 'account',
+  subjectId: userId,
+  details,
+});
+const ofSelf = <P extends { userId: string }>(payload: P): Line => ({ ...ofAccount(payload), selfId: payload.userId });
 const ofNumbers = ({ userId, outcome, failed }: { userId: string; outcome: string; failed: readonly string[] }): Line => ({
   subjectType: 'account',
   subjectId: userId,
@@ -145,10 +154,10 @@ const ofAddress = <P extends { ipAddress: string }>(details: P): Line => ({
 
 /** Every change of state leaves a line in the audit log; of people only their ids and roles, never a name or a postal or e-mail address. */
 export const oversightSubscribers: readonly Subscriber[] = [
-  audit(accountRegistered, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
+  audit(accountRegistered, ({ userId, role }) => (isAdmin(role) ? ofAccount : ofSelf)({ userId, role })),
   audit(adminInvited, ofAccount),
-  audit(accountSignedIn, ofAccount),
-  audit(emailVerified, ({ userId }) => ({ subjectType: 'account', subjectId: userId, details: {} })),
+  audit(accountSignedIn, ofSelf),
+  audit(emailVerified, ({ userId }) => ofSelf({ userId })),
   audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
   audit(accountBlocked, ofAccount),
@@ -225,6 +234,7 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(retentionChanged, ({ piiType, ...details }) => ({ subjectType: 'retention', subjectId: piiType, details })),
   audit(cleanupStarted, ({ jobIds }) => ({ subjectType: 'retention', subjectId: 'cleanup', details: { jobIds } })),
   audit(reportMade, (details) => ({ subjectType: 'retention', subjectId: 'report', details })),
+  audit(piiListExported, (details) => ({ subjectType: 'list', subjectId: details.list, details })),
   audit(holdPlaced, ofHold),
   audit(holdLifted, ofHold),
   audit(addressBanned, ofAddress),

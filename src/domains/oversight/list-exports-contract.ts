@@ -11,6 +11,7 @@ const file = {
   method: 'GET',
   access: adminRoles,
   transport: 'file',
+  media: ['text/csv'],
   perMinute: 10,
   reply: z.string(),
   errors: ['too_many'],

@@ -81,7 +81,7 @@ const driverColumns: readonly CsvColumn<IndependentDriver>[] = [
 const unsaid: readonly string[] = ['search', 'email', 'number'];
 
 /** That a list left as a file is in the audit log before its first byte does, with what it was narrowed by. */
-const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, unknown>>): Promise<void> =>
+export const noteExport = (ctx: ActorCtx, list: string, filter: Readonly<Record<string, unknown>>): Promise<void> =>
   inTransaction(ctx, (tx) =>
     writeAudit(tx, {
       eventType: 'list.exported',
@@ -103,7 +103,7 @@ export async function exportUsers(ctx: ActorCtx, query: QueryOf<typeof contract.
 /** The quotes of a filter as CSV. Throws 409 `too_many`. */
 export async function exportQuotes(ctx: ActorCtx, query: QueryOf<typeof contract.exportQuotes>): Promise<Readable> {
   const { sql } = ctx;
-  const { where } = await adminQuotesWhere(sql, query);
+  const where = adminQuotesWhere(sql, query);
   refuseLongFile(await sql`select from quotes q join transports t on t.id = q.transport_id where ${where} limit ${oneTooMany}`, 'quotes');
   await noteExport(ctx, 'quotes', query);
   return csvStream(quoteColumns, async (cursor) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 
 export const mailStates = ['queued', 'sent', 'kept', 'failed'] as const;
 
@@ -18,14 +18,22 @@ export const outboxMail = z.object({
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
+/** What the outbox and its file are narrowed by, and which way they go in time. */
+export const outboxQuery = sortedQuery(['created']).extend({
+  /** Any part of address or subject. */
+  search: z.string().trim().max(100).optional(),
+  status: z.enum(mailStates).optional(),
+});
+export type OutboxQuery = z.output<typeof outboxQuery>;
+
 const access = ['super_admin'] as const;
 
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/super-admin/outbox',
-  summary: 'Mails and what became of them, newest first, found by any part of address or subject; never what they say',
+  summary: 'Mails and what became of them, newest first unless told, found by any part of address or subject; never what they say',
   access,
-  query: pageQuery.extend({ search: z.string().trim().max(100).optional(), status: z.enum(mailStates).optional() }),
+  query: outboxQuery,
   reply: z.array(outboxMail),
 });
 

@@ -4,10 +4,10 @@ import * as mail from '#server/mail/kept-mails.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
 import { writeAudit } from './commands.ts';
-import type { OutboxMail } from './outbox-contract.ts';
+import type { OutboxMail, OutboxQuery } from './outbox-contract.ts';
 
-/** Mails of the outbox, newest first, and the cursor of the next page. */
-export const listOutbox = async (ctx: Ctx, filter: mail.OutboxFilter): Promise<{ rows: OutboxMail[]; next: string | null }> =>
+/** Mails of the outbox, and the cursor of the next page. */
+export const listOutbox = async (ctx: Ctx, filter: OutboxQuery): Promise<{ rows: OutboxMail[]; next: string | null }> =>
   cutPage(await mail.listOutbox(ctx, filter), filter.limit);
 
 /** Sends a mail again that was kept or given up, and writes who asked; to whom it goes stays out of the audit log. Throws 404, also to the later of two at once. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { accountRegistered } from '#domains/accounts/events.ts';
+import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
 import { transportForm } from '#domains/transports/fixtures.ts';
+import { announce } from '#server/events/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 
 const app = await startTestApp();
@@ -95,6 +98,29 @@ describe('the audit log', () => {
       expect([eventType, ipAddress, userAgent]).toEqual([eventType, expect.stringMatching(/^10\./), 'Phone 7']);
     expect(lines.find(({ eventType }) => eventType === 'bid.placed')!.details).toMatchObject({ bidderId: carrier.id });
     expect(JSON.stringify(lines)).not.toMatch(/Name"|Whitfield|Jensen/);
+  });
+
+  it('names who registered and who signed in, before there was a session, and nobody who only tried', async () => {
+    const given = { email: 'named.in.log@carriage.example', password: 'A-long-road-2026' };
+    const { body } = await app.anonymous('POST', '/api/auth/register', { ...given, fullName: 'Nora Named', role: 'shipper' });
+    expect((await app.anonymous('POST', '/api/auth/login', { ...given, password: 'A-wrong-road-2026' })).status).toBe(401);
+    expect((await app.anonymous('POST', '/api/auth/login', given)).status).toBe(200);
+    await app.settle();
+    const lines = await sql`select event_type, actor_id, actor_role, details from audit_log where subject_id = ${body.user.id} order by id`;
+    const by = { actorId: body.user.id, actorRole: 'shipper' };
+    expect(lines).toEqual([
+      { eventType: 'account.registered', ...by, details: { role: 'shipper' } },
+      { eventType: 'account.signed-in', ...by, details: {} },
+    ]);
+    const admin = await buildAccount(sql, { role: 'admin' });
+    await announce({ sql, actor: null, now: new Date(), ip: '', userAgent: '' } as never, accountRegistered, {
+      userId: admin.id,
+      email: admin.email,
+      role: 'admin',
+      isGuest: false,
+    });
+    await app.settle();
+    expect(await sql`select actor_id from audit_log where subject_id = ${admin.id}`).toEqual([{ actorId: null }]);
   });
 
   it('never holds an address of a person', async () => {

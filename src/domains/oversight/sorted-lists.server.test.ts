@@ -8,43 +8,13 @@ import { fileLimit } from '#server/http/send-csv.ts';
 import { newId } from '#shared/ids.ts';
 import { roles } from '#shared/roles.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
+import { csvLines as lines, pagesOf, sortedAs, textOf as text, type Key, type Listed } from '../../../test/harness/lists.ts';
 
 const app = await startTestApp();
 const { sql } = app;
 const [admin, chief] = [await app.signIn('admin'), await app.signIn('super_admin')];
 
-type Listed = Record<string, string | null>;
-
-/** All pages of a list, three rows at a time, by the links of their answers. */
-async function allPages(path: string, who = admin): Promise<Listed[]> {
-  const rows: Listed[] = [];
-  let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=3`;
-  while (next) {
-    const { status, body, headers } = await who.call('GET', next);
-    expect(status).toBe(200);
-    rows.push(...(body as Listed[]));
-    next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1];
-  }
-  return rows;
-}
-
-type Key = (row: Listed) => string | number;
-const text =
-  (name: string): Key =>
-  (row) =>
-    (row[name] ?? '').toLowerCase();
-
-/** Rows as a list has to have them: by the value, then by the id, both the same way. */
-const sortedAs = (rows: readonly Listed[], key: Key, order: 'asc' | 'desc'): string[] =>
-  rows
-    .toSorted((a, b) => {
-      const [one, other] = [key(a), key(b)];
-      const by = one < other ? -1 : one > other ? 1 : a['id']! < b['id']! ? -1 : 1;
-      return order === 'asc' ? by : -by;
-    })
-    .map(({ id }) => id!);
-
-const lines = (body: unknown): string[] => (body as string).trimEnd().split('\r\n');
+const allPages = (path: string, who = admin) => pagesOf(who, path);
 
 beforeEach(() => sql`delete from rate_limits`);
 
@@ -83,7 +53,7 @@ const lists = {
     email: text('email'),
     company: text('companyName'),
   },
-  '/api/super-admin/users/blocked': { created: text('id'), blocked: text('blockedAt'), name: text('fullName') },
+  '/api/super-admin/users/blocked?search=sorted.example': { created: text('id'), blocked: text('blockedAt'), name: text('fullName') },
   '/api/admin/independent-drivers?search=sorted.example': { created: text('id'), name: text('fullName'), company: text('companyName') },
   '/api/admin/quotes?search=zastava': { created: text('id'), total: (row: Listed) => Number(row['totalQuote']) },
   '/api/admin/compliance/logs': { created: text('id'), dot: text('dotNumber'), mc: text('mcNumber'), status: text('status') },
@@ -173,7 +143,7 @@ describe('the lists of administrators', () => {
 describe('a list as a file', () => {
   it.each([
     ['/api/admin/users/export?email=sorted.example&sort=email&order=asc', 'users', 9],
-    ['/api/admin/users/export?status=blocked', 'users', 0],
+    ['/api/admin/users/export?status=blocked&search=sorted.example&sort=blocked', 'users', 3],
     ['/api/admin/quotes/export?search=zastava&sort=total&order=asc', 'quotes', 7],
     ['/api/admin/compliance/logs/export?sort=dot', 'compliance-logs', 7],
     ['/api/admin/independent-drivers/export?search=sorted.example', 'independent-drivers', 8],

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
+
+/** What can be done to a personal file. */
+export const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
 
 /** What somebody did to a personal file (specification 2, section 3). */
 export const accessLog = z.object({
   id,
   fileId: id,
   fileType: z.string(),
-  accessType: z.enum(['upload', 'view', 'download', 'refused', 'delete']),
+  accessType: z.enum(accessTypes),
   /** Null: the program, by its rules. */
   accessedBy: id.nullable(),
   accessedByName: z.string().nullable(),
@@ -23,11 +26,15 @@ export const accessLog = z.object({
 });
 export type AccessLog = z.infer<typeof accessLog>;
 
+/** What the record and its file are narrowed by, and which way they go in time. */
+export const accessLogsQuery = sortedQuery(['created']).extend({ accessType: z.enum(accessTypes).optional() });
+export type AccessLogsQuery = z.output<typeof accessLogsQuery>;
+
 export const listAccessLogs = endpoint({
   method: 'GET',
   path: '/api/super-admin/pii/access-logs',
-  summary: 'Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first',
+  summary: 'Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first unless told',
   access: adminRoles,
-  query: pageQuery,
+  query: accessLogsQuery,
   reply: z.array(accessLog),
 });

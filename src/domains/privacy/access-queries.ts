@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { listAllAccess } from '#server/files/access-log.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { AccessLog } from './access-contract.ts';
+import { cutPage } from '#shared/paging.ts';
+import type { AccessLog, AccessLogsQuery } from './access-contract.ts';
 
 /** Names of accounts as they are now, by id: the record holds ids alone. */
 export async function namesOf(sql: Sql, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
@@ -10,15 +10,15 @@ export async function namesOf(sql: Sql, ids: readonly (string | null)[]): Promis
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** Everything that was done to personal files, newest first, and the cursor of the next page. */
-export async function listAccessLogs({ sql }: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: AccessLog[]; next: string | null }> {
-  const lines = await listAllAccess(sql, cursor ?? null, limit + 1);
+/** What was done to personal files, and the cursor of the next page. */
+export async function listAccessLogs({ sql }: ActorCtx, question: AccessLogsQuery): Promise<{ rows: AccessLog[]; next: string | null }> {
+  const lines = await listAllAccess(sql, question);
   const names = await namesOf(
     sql,
     lines.map(({ accessedBy }) => accessedBy),
   );
   return cutPage(
     lines.map((line) => ({ ...line, accessedByName: line.accessedBy && (names.get(line.accessedBy) ?? null) })),
-    limit,
+    question.limit,
   );
 }

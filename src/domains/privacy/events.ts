@@ -25,3 +25,9 @@ export const holdLifted = defineEvent(
 
 /** Somebody had counted what was done to personal files from one day to another. */
 export const reportMade = defineEvent('privacy.report-made', z.object({ startDate: z.string(), endDate: z.string() }));
+
+/** A list of the console of personal files was taken as a file, narrowed like this. */
+export const piiListExported = defineEvent(
+  'privacy.list-exported',
+  z.object({ list: z.string(), filter: z.record(z.string(), z.string()) }),
+);

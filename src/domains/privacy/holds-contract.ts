@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
 
 const reason = z.string('Please give a reason').trim().min(1, 'Please give a reason').max(1000, 'At most 1,000 characters');
@@ -31,12 +31,19 @@ export const holdInput = z.object({
 });
 export type HoldInput = z.output<typeof holdInput>;
 
+/** How a hold stands. */
+export const holdStates = ['stands', 'lifted'] as const;
+
+/** What the holds and their file are narrowed by, and which way they go in time. */
+export const holdsQuery = sortedQuery(['created']).extend({ state: z.enum(holdStates).optional() });
+export type HoldsQuery = z.output<typeof holdsQuery>;
+
 export const listLegalHolds = endpoint({
   method: 'GET',
   path: '/api/super-admin/pii/legal-holds',
-  summary: 'Legal holds on transports and people, newest first, with those that were lifted',
+  summary: 'Legal holds on transports and people, newest first unless told, with those that were lifted',
   access: adminRoles,
-  query: pageQuery,
+  query: holdsQuery,
   reply: z.array(legalHold),
 });
 

@@ -6,10 +6,10 @@ import { announce } from '#server/events/outbox.ts';
 import { endLegalHold, insertLegalHold, listLegalHolds, type LegalHold } from '#server/files/legal-holds.ts';
 import { invalid } from '#shared/errors.ts';
 import { id as idSchema } from '#shared/ids.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { cutPage } from '#shared/paging.ts';
 import { namesOf } from './access-queries.ts';
 import { holdLifted, holdPlaced } from './events.ts';
-import type { HoldInput, LegalHoldView } from './holds-contract.ts';
+import type { HoldInput, HoldsQuery, LegalHoldView } from './holds-contract.ts';
 
 async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): Promise<LegalHoldView[]> {
   const names = await namesOf(
@@ -26,9 +26,9 @@ async function viewsOf({ sql, actor }: ActorCtx, holds: readonly LegalHold[]): P
   }));
 }
 
-/** Legal holds, newest first, and the cursor of the next page. */
-export async function listHolds(ctx: ActorCtx, { limit, cursor }: PageQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
-  return cutPage(await viewsOf(ctx, await listLegalHolds(ctx.sql, cursor ?? null, limit + 1)), limit);
+/** Legal holds, and the cursor of the next page. */
+export async function listHolds(ctx: ActorCtx, question: HoldsQuery): Promise<{ rows: LegalHoldView[]; next: string | null }> {
+  return cutPage(await viewsOf(ctx, await listLegalHolds(ctx.sql, question)), question.limit);
 }
 
 async function subjectOf(ctx: ActorCtx, { on, of }: HoldInput): Promise<Pick<LegalHold, 'transportId' | 'userId'>> {

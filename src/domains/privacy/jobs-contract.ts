@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
 import { adminRoles } from '#shared/roles.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { piiTypes } from './retention-rules.ts';
+
+/** How a run of the cleanup stands. */
+export const runStates = ['running', 'completed', 'failed'] as const;
 
 /** A run of the cleanup over one kind of personal files (specification 2, section 3). */
 export const retentionJob = z.object({
   id,
-  status: z.enum(['running', 'completed', 'failed']),
+  status: z.enum(runStates),
   piiType: z.enum(piiTypes),
   /** Files whose days are over: looked at so far, deleted, held back by something, and not deleted for a fault. */
   recordsProcessed: z.int(),
@@ -22,12 +25,19 @@ export const retentionJob = z.object({
 });
 export type RetentionJob = z.infer<typeof retentionJob>;
 
+/** What the runs and their file are narrowed by, and which way they go in time. */
+export const retentionJobsQuery = sortedQuery(['created']).extend({
+  piiType: z.enum(piiTypes).optional(),
+  status: z.enum(runStates).optional(),
+});
+export type RetentionJobsQuery = z.output<typeof retentionJobsQuery>;
+
 export const listRetentionJobs = endpoint({
   method: 'GET',
   path: '/api/super-admin/pii/retention-jobs',
-  summary: 'Runs of the cleanup of personal files, newest first, with how far each is',
+  summary: 'Runs of the cleanup of personal files, newest first unless told, with how far each is',
   access: adminRoles,
-  query: pageQuery,
+  query: retentionJobsQuery,
   reply: z.array(retentionJob),
 });
 

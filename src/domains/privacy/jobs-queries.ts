@@ -1,6 +1,8 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
-import type { RetentionJob } from './jobs-contract.ts';
+import { sortedBy } from '#server/db/sorted.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { cutPage } from '#shared/paging.ts';
+import type { RetentionJob, RetentionJobsQuery } from './jobs-contract.ts';
 import type { PiiType } from './retention-rules.ts';
 
 const jobs = (sql: Sql) => sql`
@@ -8,13 +10,18 @@ const jobs = (sql: Sql) => sql`
     u.full_name as started_by, iso(j.started_at) as started_at, iso(j.finished_at) as finished_at
   from retention_jobs j left join users u on u.id = j.started_by`;
 
-/** Runs of the cleanup, newest first, and the cursor of the next page. */
+/** Condition: the runs of a filter. */
+export const runsWhere = (sql: Sql, { piiType, status }: Pick<RetentionJobsQuery, 'piiType' | 'status'>): Fragment => sql`
+  true ${piiType ? sql`and j.pii_type = ${piiType}` : sql``} ${status ? sql`and j.status = ${status}` : sql``}`;
+
+/** Runs of the cleanup, and the cursor of the next page. */
 export async function listRetentionJobs(
   { sql }: ActorCtx,
-  { limit, cursor }: PageQuery,
+  { limit, cursor, order, ...filter }: RetentionJobsQuery,
 ): Promise<{ rows: RetentionJob[]; next: string | null }> {
+  const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
   const rows = await sql<RetentionJob[]>`
-    ${jobs(sql)} ${cursor ? sql`where j.id < ${cursor}` : sql``} order by j.id desc limit ${limit + 1}`;
+    ${jobs(sql)} where ${runsWhere(sql, filter)} ${after} order by ${by} limit ${limit + 1}`;
   return cutPage([...rows], limit);
 }
 

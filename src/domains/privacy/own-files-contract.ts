@@ -10,6 +10,8 @@ export const ownFile = z.object({
   fileType: z.string(),
   /** 'Front', 'Certificate of Insurance'. */
   name: z.string(),
+  /** '2019 Honda Civic, Denver to Austin': the job that a license was shown for; null of a paper. */
+  job: z.string().nullable(),
   uploadedAt: z.string(),
   /** When it is deleted, as a sentence. */
   goes: z.string(),

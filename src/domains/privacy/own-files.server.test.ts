@@ -38,6 +38,15 @@ it('says of each license when it goes, and of what is held that it stays for now
   });
 });
 
+it('names the job that each license was shown for', async () => {
+  const { id, transportId } = await licenseOf(null);
+  await sql`
+    update transports set vehicle_year = 2019, vehicle_make = 'Honda', vehicle_model = 'Civic', from_city = 'Denver', to_city = 'Austin'
+    where id = ${transportId}`;
+  const { job } = (await ownFiles()).find((file: { id: string }) => file.id === id);
+  expect(job).toBe('2019 Honda Civic, Denver to Austin');
+});
+
 it('says who else looked, in which role and what for, without a name and without own looks', async () => {
   const { id, transportId } = await licenseOf(null);
   const [row] = await sql<{ fileId: string }[]>`select file_id from driver_license_uploads where id = ${id}`;
@@ -64,6 +73,7 @@ it('lists own papers with the days of their kind, page by page, and nobody else 
     ['W-9 Tax Form', 'Kept as long as your account, because it does not expire'],
     ['Certificate of Insurance', expect.stringMatching(/^Deleted on /)],
   ]);
+  expect(files.map(({ job }: { job: string | null }) => job)).toEqual([null, null]);
   const first = await carrier.call('GET', '/api/settings/own-files?limit=1');
   const second = await carrier.call('GET', /<([^>]+)>/.exec(String(first.headers['link']))![1]!);
   expect([...first.body, ...second.body]).toEqual(files);

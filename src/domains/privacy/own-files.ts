@@ -1,4 +1,5 @@
 import { documentLabels, type DocumentType } from '#domains/compliance/documents-rules.ts';
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { listAccessByOthers } from '#server/files/access-log.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
@@ -12,19 +13,21 @@ interface Row extends Going {
   readonly fileId: string;
   readonly fileType: 'driver_license' | 'compliance_document';
   readonly transportId: string | null;
+  readonly vehicle: Omit<NamedTransport, 'transportId'> | null;
   readonly sort: string;
   readonly uploadedAt: string;
 }
 
 const readRows = ({ sql, actor }: ActorCtx, { limit, cursor }: PageQuery) => sql<Row[]>`
   select f.*, c.retention_days as days, f.since + c.retention_days * interval '1 day' as due_at from (
-    select l.id, l.file_id, 'driver_license' as file_type, l.transport_id, l.license_type as sort, iso(l.uploaded_at) as uploaded_at,
+    select l.id, l.file_id, 'driver_license' as file_type, l.transport_id, json_build_object('year', t.vehicle_year, 'make', t.vehicle_make,
+      'model', t.vehicle_model, 'fromCity', t.from_city, 'toCity', t.to_city) as vehicle, l.license_type as sort, iso(l.uploaded_at) as uploaded_at,
       'driver_license' as pii_type, 'delivery' as counts_from, ${licenseNotNeededSince(sql)} as since
     from driver_license_uploads l join transports t on t.id = l.transport_id
       left join quotes q on q.transport_id = l.transport_id and q.is_accepted and q.driver_id = l.driver_id
     where l.driver_id = ${actor.id} and not l.is_deleted
     union all
-    select d.id, d.file_id, 'compliance_document', null, d.document_type, iso(d.uploaded_at),
+    select d.id, d.file_id, 'compliance_document', null, null, d.document_type, iso(d.uploaded_at),
       case when d.document_type = 'certificate_of_insurance' then 'insurance_docs' else 'compliance_docs' end, 'expiry',
       coalesce((d.expiration_date + 1)::timestamptz, case when d.rejection_reason is not null then d.verification_date end)
     from compliance_documents d where d.user_id = ${actor.id}) f
@@ -46,12 +49,13 @@ export async function listOwnFiles(ctx: ActorCtx, page: PageQuery): Promise<{ ro
   );
   const files: OwnFile[] = [];
   for (const row of rows) {
-    const { id, fileId, fileType, uploadedAt, transportId } = row;
+    const { id, fileId, fileType, uploadedAt, transportId, vehicle } = row;
     const isHeld = (await heldBackBy(ctx, { id, fileId, transportId, ownerId: actor.id })) !== null;
     files.push({
       id,
       fileType,
       name: nameOf(row),
+      job: vehicle && nameOfTransport(vehicle),
       uploadedAt,
       goes: goesWords(row, isHeld, now),
       looks: looks.filter((look) => look.fileId === fileId),

@@ -1,4 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
+import { sendCsv } from '#server/http/send-csv.ts';
 import * as access from './access-contract.ts';
 import { listAccessLogs } from './access-queries.ts';
 import { startCleanup } from './cleanup.ts';
@@ -6,6 +7,8 @@ import * as holds from './holds-contract.ts';
 import { liftHold, listHolds, placeHold } from './holds.ts';
 import * as jobs from './jobs-contract.ts';
 import { listRetentionJobs } from './jobs-queries.ts';
+import * as files from './list-files-contract.ts';
+import { exportAccessLogs, exportLegalHolds, exportRetentionJobs } from './list-files.ts';
 import { makeRetentionReport } from './report-contract.ts';
 import { makeReport } from './report.ts';
 import { listOwnFiles as listOwnFilesEndpoint } from './own-files-contract.ts';
@@ -40,5 +43,14 @@ export const privacyRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
+  handle(files.exportAccessLogs, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'access-audit', now: ctx.now, file: await exportAccessLogs(ctx, query) }),
+  ),
+  handle(files.exportRetentionJobs, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'cleanup-jobs', now: ctx.now, file: await exportRetentionJobs(ctx, query) }),
+  ),
+  handle(files.exportLegalHolds, async (ctx, { query, reply }) =>
+    sendCsv(reply, { name: 'legal-holds', now: ctx.now, file: await exportLegalHolds(ctx, query) }),
+  ),
   handle(makeRetentionReport, (ctx, { body }) => makeReport(ctx, body)),
 ];

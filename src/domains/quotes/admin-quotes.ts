@@ -1,13 +1,14 @@
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { anywhere } from '#server/db/like.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
+import { cutPage } from '#shared/paging.ts';
 import type { AdminQuote, listAdminQuotes as adminQuotes } from './admin-quotes-contract.ts';
 import { movesOf } from './policy.ts';
-import { listedOf, listWhere, quoteMissing, takesPart, type ListedRow, type Page } from './queries.ts';
+import { listedOf, listWhere, quoteMissing, rowsWhere, takesPart, type ListedRow, type Listing, type Page } from './queries.ts';
 import type { QuoteReview } from './review-contract.ts';
 
 type Question = QueryOf<typeof adminQuotes>;
@@ -16,8 +17,11 @@ type Filter = Pick<Question, 'status' | 'userId' | 'flag' | 'search'>;
 /** The last characters of an id, by which people name a row. */
 const shortId = /^[0-9a-f]{8}$/i;
 
-/** Accounts or transports with a text from which its quotes are found; one that more of them hold is met soon by going along the quotes. */
-export const commonAbove = 5_000;
+/** Accounts or transports with a text from which all of its quotes are gathered; where more of them hold it, more of the list is read first. */
+export const commonAbove = 500;
+
+/** Rows of the list that are read for a text that many hold, before all of its quotes are gathered. */
+const walkedFar = 30_000;
 
 const personHas = (sql: Sql, text: string): Fragment =>
   sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${text}`;
@@ -28,46 +32,56 @@ async function isCommon(sql: Sql, text: string): Promise<boolean> {
   const [row] = await sql<{ isCommon: boolean }[]>`
     select greatest(
       (select count(*) from (select from users u where ${personHas(sql, text)} limit ${commonAbove + 1}) people),
-      (select count(*) from (select from transports t where ${vehicleHas(sql, text)} limit ${commonAbove + 1}) vehicles)) > ${commonAbove} as is_common`;
+      (select count(*) from (select from transports t where ${vehicleHas(sql, text)} limit ${commonAbove + 1}) vehicles)) > ${commonAbove} as is_common`.plannedEachTime();
   return row!.isCommon;
 }
 
-/** A text is looked for first where it may be common. */
-async function wayOf(sql: Sql, search: string): Promise<'id' | 'short id' | 'common' | 'rare'> {
-  if (id.safeParse(search).success) return 'id';
-  if (shortId.test(search)) return 'short id';
-  return (await isCommon(sql, anywhere(search))) ? 'common' : 'rare';
+/** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
+function named(sql: Sql, search: string): Fragment | null {
+  if (id.safeParse(search).success) return sql`${search}::uuid in (q.id, q.transport_id)`;
+  return shortId.test(search) ? sql`right(q.id::text, 8) = ${search.toLowerCase()}` : null;
 }
 
-function found(sql: Sql, search: string, way: Awaited<ReturnType<typeof wayOf>>): Fragment {
-  if (way === 'id') return sql`${search}::uuid in (q.id, q.transport_id)`;
-  if (way === 'short id') return sql`right(q.id::text, 8) = ${search.toLowerCase()}`;
-  const text = anywhere(search);
-  if (way === 'common')
-    return sql`(${vehicleHas(sql, text)} or exists (
-      select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${personHas(sql, text)}))`;
-  return sql`q.id in (
-    with people as materialized (select u.id from users u where ${personHas(sql, text)}),
-    vehicles as materialized (select t.id from transports t where ${vehicleHas(sql, text)})
-    select of.id from quotes of where of.transport_id in (select id from vehicles)
-    union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
-    union all select of.id from quotes of where of.broker_id in (select id from people)
-    union all select of.id from quotes of where of.carrier_id in (select id from people)
-    union all select of.id from quotes of where of.driver_id in (select id from people))`;
-}
+/** That a quote holds a text, asked of the row itself. */
+const holds = (sql: Sql, text: string): Fragment => sql`(${vehicleHas(sql, text)} or exists (
+  select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${personHas(sql, text)}))`;
 
-/** The condition of a filter on `quotes q` and `transports t`, all that it holds of. A text is looked for first, to know by which way its quotes are found. */
-export async function adminQuotesWhere(sql: Sql, { status, userId, flag, search }: Filter): Promise<{ where: Fragment }> {
+/** The same, by the indexes of texts. */
+const gathered = (sql: Sql, text: string): Fragment => sql`q.id in (
+  with people as materialized (select u.id from users u where ${personHas(sql, text)}),
+  vehicles as materialized (select t.id from transports t where ${vehicleHas(sql, text)})
+  select of.id from quotes of where of.transport_id in (select id from vehicles)
+  union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
+  union all select of.id from quotes of where of.broker_id in (select id from people)
+  union all select of.id from quotes of where of.carrier_id in (select id from people)
+  union all select of.id from quotes of where of.driver_id in (select id from people))`;
+
+/** The condition of a filter on `quotes q` and `transports t`, all that it holds of; `found` is that of its search. */
+function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | null): Fragment {
   const statuses = status === 'all' ? null : status === 'draft' ? ['draft'] : [...statusGroups[status]];
-  const way = search ? await wayOf(sql, search) : 'id';
-  const where = sql`true
+  return sql`true
     ${statuses ? sql`and t.status = any(${statuses})` : sql``}
     ${userId ? sql`and ${takesPart(sql, userId)}` : sql``}
     ${flag ? sql`and q.metadata ->> 'flaggedReason' is not null` : sql``}
     ${flag === 'escalated' ? sql`and (q.metadata ->> 'isEscalated')::boolean` : sql``}
-    ${search ? sql`and ${found(sql, search, way)}` : sql``}`;
-  // A fragment that is answered alone would be taken for a query, and run.
-  return { where };
+    ${found ? sql`and ${found}` : sql``}`;
+}
+
+/** The condition of a filter on `quotes q` and `transports t`, search included. */
+export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
+  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, anywhere(filter.search))) : null);
+
+/** Rows of a filter. Those of a text are looked for along the list as far as it is worth, then gathered from all that hold it. */
+async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
+  const { sql } = ctx;
+  const all = () => rowsWhere(ctx, adminQuotesWhere(sql, filter), listing);
+  if (!filter.search || named(sql, filter.search)) return all();
+  const text = anywhere(filter.search);
+  const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, holds(sql, text)), { ...listing, among });
+  const { limit } = listing;
+  return searchedPage(limit, near(walkedRows), async () =>
+    (await isCommon(sql, text)) ? searchedPage(limit, near(walkedFar), all) : all().plannedEachTime(),
+  );
 }
 
 const idsIn = ({ flaggedByIds = [], flaggedById, adminNotes = [], answers = [] }: QuoteReview): string[] => [
@@ -98,12 +112,9 @@ export async function listAdminQuotes(ctx: ActorCtx, { sort, order, cursor, limi
     by: sql`q.total_quote`,
     last: sql`(select c.total_quote, c.id from quotes c where c.id = ${cursor})`,
   };
-  const { where } = await adminQuotesWhere(sql, filter);
-  const { list, next } = await listWhere(ctx, where, {
-    limit,
-    ...sortedBy(sql, { id: sql`q.id`, order, cursor, ...byTotal }),
-  });
-  return { list: await reviewed(ctx, list), next };
+  const listing = { limit, ...sortedBy(sql, { id: sql`q.id`, order, cursor, ...byTotal }) };
+  const { rows, next } = cutPage(await findRows(ctx, filter, listing), limit);
+  return { list: await reviewed(ctx, rows), next };
 }
 
 /** One quote as administrators see it. Throws 404. */

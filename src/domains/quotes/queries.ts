@@ -8,7 +8,7 @@ import { isOverseer } from '#domains/transports/policy.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
 import { withInside } from '#domains/transports/reach.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
-import type { Fragment } from '#server/db/sql.ts';
+import type { Fragment, Query } from '#server/db/sql.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { ListedQuote, Quote } from './contract.ts';
 import { quoteReach } from './reach.ts';
@@ -32,8 +32,8 @@ const quoteColumns = (sql: Sql) => sql`
     'dotMcVerified', o.dot_mc_verified, 'insuranceVerified', o.insurance_verified) end as offered_by,
   ${trustColumns(sql, sql`o.id`)}`;
 
-const quoteTables = (sql: Sql) => sql`
-  quotes q join transports t on t.id = q.transport_id
+const quoteTables = (sql: Sql, quotes: Fragment = sql`quotes q`) => sql`
+  ${quotes} join transports t on t.id = q.transport_id
   left join users o on o.id = coalesce(q.user_id, q.broker_id, q.carrier_id) left join users d on d.id = q.driver_id
   left join users c on c.id = q.carrier_id
   left join users n on n.id = q.declined_driver_id`;
@@ -116,18 +116,30 @@ export const listedOf = (ctx: ActorCtx, row: ListedRow): ListedQuote => ({
   metadata: row.metadata,
 });
 
-/** A page of quotes of a condition on `quotes q` and `transports t`, in an order of `sortedBy`. */
-export async function listWhere(
-  { sql, actor }: ActorCtx,
-  where: Fragment,
-  { limit, after, by }: { limit: number; after: Fragment; by: Fragment },
-): Promise<Page<ListedRow>> {
-  const found = await sql<ListedRow[]>`
-    select ${listedColumns(sql, actor)}
-    from ${quoteTables(sql)} ${withInside(sql, actor)}
-    where ${where} ${after}
-    order by ${by} limit ${limit + 1}`;
-  const { rows, next } = cutPage(found, limit);
+/** A part of a list of quotes. */
+export interface Listing {
+  readonly limit: number;
+  /** Where the list goes on, and its order, of `sortedBy`. */
+  readonly after: Fragment;
+  readonly by: Fragment;
+  /** How many of the next rows of the list are looked through, where not all are. */
+  readonly among?: number;
+}
+
+/** Rows of quotes of a condition on `quotes q` and `transports t`, one more than `limit`. */
+export function rowsWhere({ sql, actor }: ActorCtx, where: Fragment, { limit, after, by, among }: Listing): Query<ListedRow[]> {
+  const order = sql`order by ${by} limit ${limit + 1}`;
+  if (!among)
+    return sql<ListedRow[]>`
+      select ${listedColumns(sql, actor)} from ${quoteTables(sql)} ${withInside(sql, actor)} where ${where} ${after} ${order}`;
+  const next = sql`(select * from quotes q where true ${after} order by ${by} limit ${among}) q`;
+  return sql<ListedRow[]>`
+    select ${listedColumns(sql, actor)} from ${quoteTables(sql, next)} ${withInside(sql, actor)} where ${where} ${order}`;
+}
+
+/** A page of quotes of a condition on `quotes q` and `transports t`. */
+export async function listWhere(ctx: ActorCtx, where: Fragment, listing: Listing): Promise<Page<ListedRow>> {
+  const { rows, next } = cutPage(await rowsWhere(ctx, where, listing), listing.limit);
   return { list: rows, next };
 }
 

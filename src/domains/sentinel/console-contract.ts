@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { pageQuery } from '#shared/paging.ts';
+import { sortedQuery } from '#shared/paging.ts';
 import { seenText } from '#shared/seen-text.ts';
 import { atMost } from '#shared/text-limit.ts';
 import { ban, ipAddressInput } from './contract.ts';
 
 const access = ['super_admin'] as const;
 
+/** What the list of bans and its file are narrowed by and sorted; `search` finds any part of address or reason. */
+export const bansQuery = sortedQuery(['created', 'address', 'score']).extend({ search: z.string().trim().max(100).optional() });
+export type BansQuery = z.output<typeof bansQuery>;
+
 export const listBannedIps = endpoint({
   method: 'GET',
   path: '/api/super-admin/banned-ips',
-  summary: 'Addresses that are kept out now, newest ban first',
+  summary: 'Addresses that are kept out now, by any part of address or reason, sorted by time, address or score',
   access,
-  query: pageQuery,
+  query: bansQuery,
   reply: z.array(ban),
 });
 

@@ -1,8 +1,11 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { anywhere } from '#server/db/like.ts';
-import { cutPage, type PageQuery } from '#shared/paging.ts';
+import { sortedBy } from '#server/db/sorted.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import { cutPage } from '#shared/paging.ts';
 import { banColumns, isOpenBan } from './bans.ts';
+import type { BansQuery } from './console-contract.ts';
 import type { Ban, SecurityEvent, SecurityMetrics } from './contract.ts';
 import { bandOf, platformScore, toScore } from './rules.ts';
 
@@ -64,20 +67,32 @@ async function readFigures({ sql, now }: Ctx): Promise<Figures> {
   return row!;
 }
 
-async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<{ activeBans: Ban[]; matchingBans: number }> {
+/** Bans that count at a moment and hold a text in address or reason, for `select ... from` before it. */
+export const openBans = (sql: Sql, now: Date, search: string | undefined): Fragment => {
   const pattern = search ? anywhere(search) : null;
-  const matching = sql`${isOpenBan(sql, now)} and (${pattern}::text is null or ip_address ilike ${pattern} or reason ilike ${pattern})`;
+  return sql`banned_ips where ${isOpenBan(sql, now)} and (${pattern}::text is null or ip_address ilike ${pattern} or reason ilike ${pattern})`;
+};
+
+async function readBans({ sql, now }: Ctx, search: string | undefined): Promise<{ activeBans: Ban[]; matchingBans: number }> {
   const rows = await sql<(Ban & { total: number })[]>`
-    select ${banColumns(sql)}, count(*) over ()::int as total from banned_ips where ${matching} order by id desc limit 100`;
+    select ${banColumns(sql)}, count(*) over ()::int as total from ${openBans(sql, now, search)} order by id desc limit 100`;
   return { activeBans: rows, matchingBans: rows[0]?.total ?? 0 };
 }
 
-/** Addresses that are kept out at the moment of `ctx`, newest ban first, and the cursor of the next page. */
-export async function listBans({ sql, now }: Ctx, { limit, cursor }: PageQuery): Promise<{ rows: Ban[]; next: string | null }> {
+function orderOf(sql: Sql, { sort, order, cursor }: BansQuery): { after: Fragment; by: Fragment } {
+  const [id, way] = [sql`id`, { order, cursor }];
+  const last = (column: Fragment) => sql`(select ${column}, c.id from banned_ips c where c.id = ${cursor})`;
+  if (sort === 'address') return sortedBy(sql, { ...way, id, by: sql`ip_address`, last: last(sql`c.ip_address`) });
+  if (sort === 'score') return sortedBy(sql, { ...way, id, by: sql`threat_score`, last: last(sql`c.threat_score`) });
+  return sortedBy(sql, { ...way, id });
+}
+
+/** Addresses that are kept out at the moment of `ctx`, and the cursor of the next page. */
+export async function listBans({ sql, now }: Ctx, question: BansQuery): Promise<{ rows: Ban[]; next: string | null }> {
+  const { after, by } = orderOf(sql, question);
   const rows = await sql<Ban[]>`
-    select ${banColumns(sql)} from banned_ips where ${isOpenBan(sql, now)} ${cursor ? sql`and id < ${cursor}` : sql``}
-    order by id desc limit ${limit + 1}`;
-  return cutPage([...rows], limit);
+    select ${banColumns(sql)} from ${openBans(sql, now, question.search)} ${after} order by ${by} limit ${question.limit + 1}`;
+  return cutPage([...rows], question.limit);
 }
 
 /** What the monitor shows at the moment of `ctx`; `search` narrows the list of bans by address or reason. */

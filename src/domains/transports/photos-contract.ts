@@ -59,6 +59,7 @@ export const getPhoto = endpoint({
   params: photoParams,
   query: z.object({ size: z.enum(['full', 'thumb']).default('full') }),
   transport: 'file',
+  media: ['image/jpeg'],
   reply: z.unknown(),
 });
 

@@ -4,7 +4,6 @@ import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { seesSecurity } from '#domains/sentinel/contract.ts';
 import { SecurityStatusCard } from '#domains/sentinel/web/security-status-card.tsx';
 import { supportingRoles } from '#domains/transports/rules.ts';
-import { dayMs } from '#shared/days.ts';
 import { isPricing, roleLabels, type Role } from '#shared/roles.ts';
 import { Page } from '#web/shell/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -23,16 +22,13 @@ import { RecentTransports } from '#domains/transports/web/recent-transports.tsx'
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
 
-/** Nobody comes back on the day that the account was made. */
-const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < dayMs;
-
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
   const compliance = useGate();
   const { begin, nothing, meanwhile, empty } = kinds[user.role] ?? everybody;
   return (
     <Page
-      title={`${isNew(user) ? 'Welcome' : 'Welcome back'}, ${user.fullName || user.email}`}
+      title={`Welcome, ${user.fullName || user.email}`}
       text={roleLabels[user.role]}
       actions={
         <>

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
-import { TransportBills } from '#domains/handovers/web/bills/transport-bills.tsx';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
-import { TransportReceipts } from '#domains/payments/web/papers/transport-receipts.tsx';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
-import { CustodyTimeline } from '#domains/custody/web/custody-timeline.tsx';
-import { ExternalContacts } from '#domains/custody/web/contacts/external-contacts.tsx';
-import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
-import { SealedInspections } from '#domains/inspections/web/transport-inspections.tsx';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
@@ -19,22 +13,21 @@ import { ConfirmDelivery } from '#domains/quotes/web/quote-endings.tsx';
 import { hasSteps, OfferSteps } from '#domains/quotes/web/offer-steps.tsx';
 import { QuestionsPanel } from '#domains/questions/web/questions-panel.tsx';
 import { offersOf } from '#domains/bids/web/offers/offer-words.ts';
-import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
 import { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { Page, underDashboard } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
+import { Failed, ListState } from '#web/ui/list-state.tsx';
 import { Tabs, type Tab } from '#web/ui/tabs.tsx';
 import type { TransportDetail } from '#domains/transports/contract.ts';
 import { isOpen } from '#domains/transports/rules.ts';
 import { useTransport } from '#domains/transports/web/data.ts';
-import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
 import { StatusBadge } from '#domains/transports/web/status-badge.tsx';
 import { TransportActions } from './actions.tsx';
 import { milestonesOf } from './milestones.ts';
+import { Compliance, Custody, TransportDocuments } from './panels.tsx';
 import { TransportProgress } from './progress.tsx';
 import { TransportLoading } from '#domains/transports/web/transport-loading.tsx';
 import { TransportOverview } from './overview.tsx';
@@ -131,7 +124,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
     {
       value: 'compliance',
       label: 'Compliance',
-      content: <ListState query={quotes}>{(list) => <TransportCompliance transportId={transport.id} quotes={list} />}</ListState>,
+      content: <Compliance transportId={transport.id} quotes={quotes} isInspected={isInspected} />,
     },
   ];
   return (
@@ -161,24 +154,6 @@ function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], is
   return [{ value: 'messages', label: 'Messages', ...(thread.unread > 0 && { count: thread.unread }), content }];
 }
 
-interface DocumentsProps {
-  transportId: string;
-  owns: boolean;
-  showsLicenses: boolean;
-  /** Booked, and its street is open to this reader. */
-  isInspected: boolean;
-}
-
-const TransportDocuments = ({ transportId, owns, showsLicenses, isInspected }: DocumentsProps) => (
-  <div className="grid gap-6">
-    <TransportBills transportId={transportId} />
-    <SealedInspections transportId={transportId} enabled={isInspected} />
-    {owns && <TransportReceipts transportId={transportId} />}
-    <PhotoDocuments transportId={transportId} />
-    {showsLicenses && <LicenseUploads transportId={transportId} />}
-  </div>
-);
-
 /** The button of the step that the sentence names. */
 function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { transport: TransportDetail; quotes: readonly Quote[] }) {
   const [search] = useSearchParams();
@@ -196,23 +171,3 @@ function NextStep({ transport, quotes, money }: Pick<Situation, 'money'> & { tra
     )
   );
 }
-
-interface CustodyProps {
-  transport: TransportDetail;
-  owns: boolean;
-  isAdministrator: boolean;
-}
-
-const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }: CustodyProps) =>
-  shipperId === null ? (
-    <CustodyClosed />
-  ) : (
-    <div className="grid gap-6">
-      <ExternalContacts transportId={id} canChange={isAdministrator} canSee={owns || isAdministrator} />
-      <CustodyTimeline transportId={id} />
-    </div>
-  );
-
-const CustodyClosed = () => (
-  <Empty title="Not open yet" text="The chain of custody opens to the carrier once the shipper has accepted its offer." />
-);

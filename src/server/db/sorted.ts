@@ -20,3 +20,15 @@ export function sortedBy(sql: Sql, { id, by, last, order, cursor }: Sorting): { 
   if (!by || !last) return { after: cursor ? sql`and ${id} ${beyond} ${cursor}` : sql``, by: sql`${id} ${way}` };
   return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
 }
+
+/** Rows that a search reads in the order of its list, before it asks an index of texts. */
+export const walkedRows = 1_000;
+
+/**
+ * A page of a search, with the row that says that there is more: found among the next rows of the list where the text is one that many hold,
+ * so that all of those are never sorted; else among all rows. Both ways give the same rows.
+ */
+export async function searchedPage<Row>(limit: number, near: PromiseLike<Row[]>, all: () => PromiseLike<Row[]>): Promise<Row[]> {
+  const rows = await near;
+  return rows.length > limit ? rows : all();
+}

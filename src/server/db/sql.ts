@@ -56,6 +56,12 @@ export class Query<T extends readonly unknown[] = Row[]> extends Fragment implem
     return this as never;
   }
 
+  /** Has the statement planned anew each time, where its best plan hangs on its values: a prepared one soon keeps one plan for all of them. */
+  plannedEachTime(): this {
+    this.#manner = 'each-time';
+    return this;
+  }
+
   /** Sends the text as it is, which may be several statements; it has no values. */
   simple(): this {
     this.#manner = 'simple';

@@ -1,6 +1,9 @@
 import { newId } from '#shared/ids.ts';
 import { isAdmin } from '#shared/roles.ts';
+import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Actor, Ctx, Sql } from '../db/context.ts';
+import { sortedBy } from '../db/sorted.ts';
+import type { Fragment } from '../db/sql.ts';
 
 /** What can be done to a file that holds personal data. */
 const accessTypes = ['upload', 'view', 'download', 'refused', 'delete'] as const;
@@ -67,9 +70,24 @@ export interface AccessLine extends RecordedAccess {
 const lineColumns = (sql: Sql) => sql`
   id, iso(accessed_at) as accessed_at, access_type, file_type, file_id, accessed_by, accessed_as, purpose, transport_id, ip_address, user_agent`;
 
-/** Everything that was recorded, newest first, before a line of it. */
-export const listAllAccess = (sql: Sql, before: string | null, limit: number): Promise<AccessLine[]> => sql<AccessLine[]>`
-  select ${lineColumns(sql)} from pii_access_logs ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${limit}`;
+/** Everything that was recorded, or one kind of it, for `select ... from` before it. */
+const allAccess = (sql: Sql, accessType: AccessType | undefined): Fragment =>
+  sql`pii_access_logs where ${accessType ? sql`access_type = ${accessType}` : sql`true`}`;
+
+/** As many rows as there are lines of a kind, up to a limit. */
+export const countAccessLines = (sql: Sql, accessType: AccessType | undefined, limit: number): Promise<unknown[]> =>
+  sql`select from ${allAccess(sql, accessType)} limit ${limit}`;
+
+interface Question extends PageQuery {
+  readonly order: ListOrder;
+  readonly accessType?: AccessType | undefined;
+}
+
+/** Everything that was recorded, or one kind of it, in its order; one line more than `limit` where there is a next page. */
+export function listAllAccess(sql: Sql, { limit, cursor, order, accessType }: Question): Promise<AccessLine[]> {
+  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  return sql<AccessLine[]>`select ${lineColumns(sql)} from ${allAccess(sql, accessType)} ${after} order by ${by} limit ${limit + 1}`;
+}
 
 /** What was done to some files by others than one account, newest first, at most so many of each file. */
 export const listAccessByOthers = (sql: Sql, fileIds: readonly string[], userId: string, limit: number): Promise<AccessLine[]> => sql<

@@ -1,6 +1,8 @@
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { ActorCtx, Sql } from '../db/context.ts';
+import { sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 
 /** What a file belongs to, as expressions of the statement that asks: its transport, and everybody whom it is about. */
@@ -40,9 +42,24 @@ export interface LegalHold {
 const columns = (sql: Sql) => sql`
   id, transport_id, user_id, reason, placed_by, iso(placed_at) as placed_at, lift_reason, lifted_by, iso(lifted_at) as lifted_at`;
 
-/** Legal holds, newest first, before one of them. */
-export const listLegalHolds = (sql: Sql, before: string | null, limit: number): Promise<LegalHold[]> => sql<LegalHold[]>`
-  select ${columns(sql)} from legal_holds ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${limit}`;
+/** The holds that stand, those that were lifted, or all, for `select ... from` before it. */
+const allHolds = (sql: Sql, state: 'stands' | 'lifted' | undefined): Fragment => sql`
+  legal_holds where ${state ? sql`lifted_at is ${state === 'stands' ? sql`null` : sql`not null`}` : sql`true`}`;
+
+/** As many rows as there are holds in a state, up to a limit. */
+export const countHolds = (sql: Sql, state: 'stands' | 'lifted' | undefined, limit: number): Promise<unknown[]> =>
+  sql`select from ${allHolds(sql, state)} limit ${limit}`;
+
+interface Question extends PageQuery {
+  readonly order: ListOrder;
+  readonly state?: 'stands' | 'lifted' | undefined;
+}
+
+/** Legal holds in the order in which they were placed, one more than `limit` where there is a next page. */
+export function listLegalHolds(sql: Sql, { limit, cursor, order, state }: Question): Promise<LegalHold[]> {
+  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  return sql<LegalHold[]>`select ${columns(sql)} from ${allHolds(sql, state)} ${after} order by ${by} limit ${limit + 1}`;
+}
 
 /** Places one. Throws 409 `hold_stands` where one stands there already. */
 export async function insertLegalHold(

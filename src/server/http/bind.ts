@@ -30,19 +30,8 @@ export interface BindDeps extends Door {
   readonly limit?: GeneralLimit;
 }
 
-const describe = ({ access, proof, perMinute }: AnyEndpoint): string =>
-  [
-    `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
-    ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
-    ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
-  ].join(' ');
-
 const schemaOf = (endpoint: AnyEndpoint) => ({
-  summary: endpoint.summary,
-  tags: [endpoint.path.split('/')[2] ?? 'api'],
-  operationId: `${endpoint.method} ${endpoint.path}`,
-  security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-  description: describe(endpoint),
+  endpoint,
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && !endpoint.transport && { body: endpoint.body }),
@@ -141,6 +130,10 @@ export function bindEndpoint(app: FastifyInstance, handler: Handler, deps: BindD
 }
 
 declare module 'fastify' {
+  interface FastifySchema {
+    /** What the route serves, for whoever describes it. */
+    readonly endpoint?: AnyEndpoint;
+  }
   interface FastifyRequest {
     actor: Actor | null;
     waited: Waited | null;

@@ -80,7 +80,9 @@ test('the document is OpenAPI 3.1.0 and names every bound endpoint with who may 
   expect(patch.description).toBe('Who may call it: signed-in.');
   expect(patch.requestBody.content['application/json'].schema.properties.state.enum).toEqual(['open', 'closed']);
   expect(patch.responses['200'].content['application/json'].schema.required).toEqual(['id', 'total', 'lines']);
-  expect(patch.responses['4XX'].content['application/json'].schema.properties.code.type).toBe('string');
+  expect(patch.responses['4XX']).toEqual({ $ref: '#/components/responses/Refused' });
+  expect(document.components.responses.Refused.content['application/json'].schema.$ref).toBe('#/components/schemas/ErrorReply');
+  expect(document.components.schemas.ErrorReply.required).toEqual(['error', 'code']);
   expect(patch.security).toEqual([{ bearer: [] }, { cookie: [] }]);
   expect(document.paths['/api/quotes'].get.parameters[0]).toMatchObject({ name: 'limit', in: 'query' });
 });

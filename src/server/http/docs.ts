@@ -1,9 +1,14 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isReachedByHttps } from '../mail/links.ts';
 import { sessionCookieName } from './actor.ts';
+import { describeEndpoint, operationIdOf } from './describe.ts';
+import { complete, type Document } from './openapi-document.ts';
+import { nameSchemas, type SchemaNames } from './schema-names.ts';
 
 /** Scripts and styles are files of this site; the page's own icons are data, and it sets styles while it draws. */
 const pageOfDocsPolicy = [
@@ -17,34 +22,53 @@ const pageOfDocsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const securitySchemes = () => ({
+  bearer: { type: 'http', scheme: 'bearer' } as const,
+  cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isReachedByHttps()) } as const,
+});
+
 /**
  * Serves the description of the API, made from the contracts that the server is bound to: `/api/openapi.json` (OpenAPI 3.1)
- * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound.
+ * and `/api/docs`, the same as a page to read (Swagger UI, from this site alone). Call it before the endpoints are bound;
+ * `named` are the schemas that stand under a name of their own.
  */
-export async function installDocs(app: FastifyInstance, title: string): Promise<void> {
+export async function installDocs(app: FastifyInstance, title: string, named: SchemaNames = nameSchemas([])): Promise<void> {
+  const transform = createJsonSchemaTransform({ schemaRegistry: named });
+  const addNamed = createJsonSchemaTransformObject({ schemaRegistry: named });
+  const bound = new Map<string, AnyEndpoint>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: `${title} API`,
         version: '1',
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' } as { name: string },
         description:
           'Failures are { error, code, fields? }. Lists hold at most 100 rows; the next page is in the Link header. Times are ISO 8601 UTC, money is a string with two decimals.',
       },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(isReachedByHttps()) },
-        },
-      },
+      servers: [{ url: '/', description: 'This site' }],
+      components: { securitySchemes: securitySchemes() },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { endpoint } = route.schema ?? {};
+      if (!endpoint) return transform(route as Parameters<typeof transform>[0]);
+      bound.set(operationIdOf(endpoint), endpoint);
+      return transform({ ...route, schema: describeEndpoint(endpoint) } as never);
+    },
+    transformObject: (document) => complete(addNamed(document) as Document, bound) as ReturnType<typeof addNamed>,
   });
 
-  let document: string | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
-  );
+  let made: { readonly plain: Buffer; readonly packed: Buffer } | undefined;
+  const make = () => {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    return { plain, packed: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) };
+  };
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    const { plain, packed } = (made ??= make());
+    reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const takesPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    return takesPacked ? reply.header('content-encoding', 'br').send(packed) : reply.send(plain);
+  });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${title} API` },

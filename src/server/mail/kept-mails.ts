@@ -1,6 +1,8 @@
-import type { PageQuery } from '#shared/paging.ts';
-import type { Ctx } from '../db/context.ts';
+import type { ListOrder, PageQuery } from '#shared/paging.ts';
+import type { Ctx, Sql } from '../db/context.ts';
 import { anywhere } from '../db/like.ts';
+import { sortedBy } from '../db/sorted.ts';
+import type { Fragment } from '../db/sql.ts';
 import { enqueue } from '../queue/queue.ts';
 import { deliverMail } from './outbox.ts';
 
@@ -20,18 +22,30 @@ export interface OutboxMail {
 }
 
 /** What is looked for: any part of address or subject, and a state. */
-export interface OutboxFilter extends PageQuery {
+export interface OutboxFilter {
   readonly search?: string | undefined;
   readonly status?: MailState | undefined;
 }
 
-/** Mails of the outbox, newest first, one more than `limit` where there is a next page. */
-export const listOutbox = ({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, search, status }: OutboxFilter): Promise<OutboxMail[]> =>
-  sql<OutboxMail[]>`
-    select id, recipient, subject, status, attempts, error, created_at, sent_at from mail_outbox
-    where true ${cursor ? sql`and id < ${cursor}` : sql``} ${status ? sql`and status = ${status}` : sql``}
-      ${search ? sql`and (recipient || ' ' || subject) ilike ${anywhere(search)}` : sql``}
-    order by id desc limit ${limit + 1}`;
+/** The mails of a filter, for `select ... from` before it. */
+const outboxMails = (sql: Sql, { search, status }: OutboxFilter): Fragment => sql`
+  mail_outbox where true ${status ? sql`and status = ${status}` : sql``}
+    ${search ? sql`and (recipient || ' ' || subject) ilike ${anywhere(search)}` : sql``}`;
+
+/** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
+export function listOutbox(
+  { sql }: Pick<Ctx, 'sql'>,
+  { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
+): Promise<OutboxMail[]> {
+  const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
+  return sql<OutboxMail[]>`
+    select id, recipient, subject, status, attempts, error, created_at, sent_at from ${outboxMails(sql, filter)} ${after}
+    order by ${by} limit ${limit + 1}`;
+}
+
+/** As many rows as there are mails of a filter, up to a limit. */
+export const countMails = (sql: Sql, filter: OutboxFilter, limit: number): Promise<unknown[]> =>
+  sql`select from ${outboxMails(sql, filter)} limit ${limit}`;
 
 /**
  * Sends a mail again that was kept or given up, with all its attempts before it; false when no such mail has this id (any more). Links in

@@ -1,5 +1,7 @@
-import type { PageQuery } from '#shared/paging.ts';
+import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
+import { anywhere } from '../db/like.ts';
+import { sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 
 /** A job that was tried as often as it may be and now waits for a person. What it was to work on is not shown: it can name people. */
@@ -14,17 +16,34 @@ export interface FailedJob {
   readonly failedAt: string;
 }
 
+/** The fact that a job reacts to; others have events of the payment provider, whose ids are none of ours. */
+const eventOf = (sql: Sql): Fragment => sql`
+  case when j.data ->> 'eventId' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then (j.data ->> 'eventId')::uuid end`;
+
 const columns = (sql: Sql) => sql`j.id, j.name, e.topic, j.attempts, j.last_error, j.created_at, j.failed_at`;
 
 /** A select of how many jobs are given up, `count`. */
 export const countFailedJobs = (sql: Sql): Fragment => sql`select count(*)::int as count from jobs j where j.failed_at is not null`;
 
-/** Given-up jobs, newest first, one more than `limit` where there is a next page. */
-export const listFailedJobs = ({ sql }: Pick<Ctx, 'sql'>, { limit, cursor }: PageQuery): Promise<FailedJob[]> =>
-  sql<FailedJob[]>`
-    select ${columns(sql)} from jobs j left join events e on e.id::text = j.data ->> 'eventId'
-    where j.failed_at is not null and (${cursor ?? null}::uuid is null or j.id < ${cursor ?? null}::uuid)
-    order by j.id desc limit ${limit + 1}`;
+/** The given-up jobs whose name, or the fact they react to, holds a text, for `select ... from` before it. */
+const givenUpJobs = (sql: Sql, search: string | undefined): Fragment => sql`
+  jobs j left join events e on e.id = ${eventOf(sql)}
+  where j.failed_at is not null ${search ? sql`and (j.name || ' ' || coalesce(e.topic, '')) ilike ${anywhere(search)}` : sql``}`;
+
+interface Question extends PageQuery {
+  readonly order: ListOrder;
+  readonly search?: string | undefined;
+}
+
+/** Given-up jobs in the order in which they began, one more than `limit` where there is a next page. */
+export function listFailedJobs({ sql }: Pick<Ctx, 'sql'>, { limit, cursor, order, search }: Question): Promise<FailedJob[]> {
+  const { after, by } = sortedBy(sql, { id: sql`j.id`, order, cursor });
+  return sql<FailedJob[]>`select ${columns(sql)} from ${givenUpJobs(sql, search)} ${after} order by ${by} limit ${limit + 1}`;
+}
+
+/** As many rows as there are given-up jobs with a text in their name, up to a limit. */
+export const countGivenUp = (sql: Sql, search: string | undefined, limit: number): Promise<unknown[]> =>
+  sql`select from ${givenUpJobs(sql, search)} limit ${limit}`;
 
 /**
  * Lets a given-up job run again at once, with all its attempts before it; answers its name, or null when no given-up job has this id

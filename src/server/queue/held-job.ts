@@ -37,9 +37,9 @@ const contextOf = ({ job, log, wiring }: Held, sql: Transaction): Ctx<null> => (
 export async function inJobTransaction(held: Held, work: (ctx: Ctx<null>) => Promise<'done' | 'goes-on'>): Promise<void> {
   const { sql, job } = held;
   const inside = async (tx: Transaction) => {
-    await tx`select set_config('idle_in_transaction_session_timeout', '120s', true)`;
     // Waits instead of skipping: the claim of another worker may hold this row for the moment in which it finds it taken.
-    const rows = await tx`select 1 from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
+    const rows = await tx`
+      select set_config('idle_in_transaction_session_timeout', '120s', true) from jobs where id = ${job.id} and attempts = ${job.attempts} for update`;
     if (rows.length === 0) return;
     if ((await work(contextOf(held, tx))) === 'done') await tx`delete from jobs where id = ${job.id}`;
   };

@@ -6,7 +6,7 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase, waitingForLocks } from '../../../test/harness/database.ts';
 import type { Transaction } from '../db/sql.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from './queue.ts';
+import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from './queue.ts';
 import { byName, runDueJobs, runNextJob } from './run-job.ts';
 import { enqueueDueSchedules, everyMinutes, rememberSchedules } from './schedule.ts';
 import { startWorker } from './worker.ts';
@@ -167,6 +167,37 @@ test('a started worker hears of a new job at once and finishes what runs before 
   expect(finished).toBe(true);
   expect(await wordsOf()).toEqual(['heard']);
   expect(await sql`select name, attempts from jobs`).toEqual([{ name: 'write-word', attempts: 0 }]);
+});
+
+test('a new job is looked for by who can do it, and by nobody else', async () => {
+  const elsewhere = handleOutside(defineJob('ask-elsewhere', z.object({})), {
+    lane: 'elsewhere',
+    deadlineMs: 60_000,
+    prepare: async () => null,
+    call: async () => null,
+    record: async () => {},
+  });
+  let looks = 0;
+  const watched = new Proxy(sql, {
+    apply(target, self, [texts, ...values]: [TemplateStringsArray, ...unknown[]]) {
+      if (texts[0]!.includes('update jobs') && JSON.stringify(values).includes('ask-elsewhere')) looks += 1;
+      return Reflect.apply(target, self, [texts, ...values]);
+    },
+  });
+  const worker = await startWorker({ sql: watched, log, handlers: [writeWord, elsewhere], pollMs: 3_600_000 });
+  // Once at its start, once when it listens.
+  await expect.poll(() => looks, { ...patiently, interval: 5 }).toBe(2);
+  for (const word of ['one', 'two', 'three']) {
+    await enqueue(ctx, write, { word });
+    await expect.poll(wordsOf, { ...patiently, interval: 5 }).toContain(word);
+  }
+  expect(looks).toBe(2);
+  await enqueue(ctx, elsewhere.job, {});
+  await expect.poll(() => looks, { ...patiently, interval: 5 }).toBeGreaterThan(2);
+  await sql`notify jobs`;
+  const heard = looks;
+  await expect.poll(() => looks, { ...patiently, interval: 5 }).toBeGreaterThan(heard);
+  await worker.stop();
 });
 
 test('a worker whose listening connection was lost hears again', async () => {

@@ -3,7 +3,7 @@ import type { Wiring } from '../db/context.ts';
 import { listenTo } from '../db/listen.ts';
 import type { Pool } from '../db/sql.ts';
 import type { JobHandler } from './queue.ts';
-import { byName, runNextJob, takeNextJob } from './run-job.ts';
+import { byName, takeNextJob } from './run-job.ts';
 import { enqueueDueSchedules, rememberSchedules, type Schedule } from './schedule.ts';
 
 /** What a worker needs; four jobs at once, and as many with each outside party, leave the larger part of the pool to requests. */
@@ -20,25 +20,40 @@ export interface WorkerOptions {
   readonly stopLimitMs?: number;
 }
 
-/** Wakes everyone who sleeps; a call that comes while nobody sleeps is not lost. */
+/** Wakes one who sleeps for each ring, so that a job is looked for by one and not by all; a ring that comes while nobody sleeps is not lost. */
 function createBell() {
   let rung = 0;
-  let wake = Promise.withResolvers<void>();
+  const sleepers = new Set<() => void>();
+  const wakeOne = () => {
+    const [first] = sleepers;
+    first?.();
+  };
   return {
     count: () => rung,
+    wakeOne,
     ring() {
       rung += 1;
-      wake.resolve();
-      wake = Promise.withResolvers<void>();
+      wakeOne();
+    },
+    ringForAll() {
+      rung += 1;
+      for (const wake of sleepers) wake();
     },
     async sleep(since: number, limitMs: number) {
       if (since !== rung) return;
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([wake.promise, new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))]);
-      clearTimeout(timer);
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          sleepers.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, limitMs);
+        sleepers.add(wake);
+      });
     },
   };
 }
+type Bell = ReturnType<typeof createBell>;
 
 const within = (work: Promise<unknown>, limitMs: number) => {
   let timer: NodeJS.Timeout | undefined;
@@ -52,10 +67,25 @@ function byLane(handlers: readonly JobHandler[]): ReadonlyMap<string, readonly J
   return Map.groupBy(handlers, (handler) => ('outside' in handler ? handler.outside.lane : ''));
 }
 
+/** The bells of the lanes: a notice names the kind of job that is new, and wakes who can do it; one without a name wakes all. */
+function hangBells(lanes: ReadonlyMap<string, readonly JobHandler[]>) {
+  const all = new Map([...lanes.keys()].map((lane) => [lane, createBell()] as const));
+  const ofJobs = new Map([...lanes].flatMap(([lane, handlers]) => handlers.map(({ job }) => [job.name, all.get(lane)!] as const)));
+  const ringForAll = () => {
+    for (const bell of all.values()) bell.ringForAll();
+  };
+  return {
+    of: (lane: string): Bell => all.get(lane)!,
+    ringForAll,
+    hear: (name: string) => (name === '' ? ringForAll() : ofJobs.get(name)?.ring()),
+  };
+}
+
 /** Starts to run jobs and schedules. `stop` lets running jobs finish within the limit and takes no new ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, log, schedules = [], wiring = {}, concurrency = 4, pollMs = 5_000, stopLimitMs = 20_000 } = options;
-  const newJob = createBell();
+  const byLanes = byLane(options.handlers);
+  const bells = hangBells(byLanes);
   const end = createBell();
   const stopCalls = new AbortController();
   let stopping = false;
@@ -67,7 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     return false;
   };
 
-  const repeat = async (bell: typeof newJob, step: () => Promise<boolean>) => {
+  const repeat = async (bell: Bell, step: () => Promise<boolean>) => {
     while (!stopping) {
       const since = bell.count();
       const more = await step().catch(complain);
@@ -76,21 +106,25 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   };
 
   /** Own rows: each of the workers looks for itself, so that short jobs follow each other without a pause. */
-  const startInside = (handlers: readonly JobHandler[]) => {
+  const startInside = (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, wiring, handlers: byName(handlers) };
     const step = async () => {
-      const isFound = await runNextJob(deps);
+      const run = await takeNextJob(deps);
       isUnreadable = false;
-      return isFound;
+      if (!run) return false;
+      // Where one was, there may be more.
+      bell.wakeOne();
+      await run();
+      return true;
     };
-    return Array.from({ length: concurrency }, () => repeat(newJob, step));
+    return Array.from({ length: concurrency }, () => repeat(bell, step));
   };
 
   /** An outside party: one looks and hands out, because its jobs are few and long. */
-  const startOutside = async (handlers: readonly JobHandler[]) => {
+  const startOutside = async (bell: Bell, handlers: readonly JobHandler[]) => {
     const deps = { sql, log, wiring, handlers: byName(handlers), stopSignal: stopCalls.signal };
     const running = new Set<Promise<void>>();
-    await repeat(newJob, async () => {
+    await repeat(bell, async () => {
       while (running.size >= concurrency && !stopping) await Promise.race(running);
       if (stopping) return false;
       const run = await takeNextJob(deps);
@@ -105,20 +139,20 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   };
 
   await rememberSchedules(sql, schedules, new Date());
-  const lanes = [...byLane(options.handlers)].flatMap(([lane, handlers]) =>
-    lane === '' ? startInside(handlers) : [startOutside(handlers)],
+  const lanes = [...byLanes].flatMap(([lane, handlers]) =>
+    lane === '' ? startInside(bells.of(lane), handlers) : [startOutside(bells.of(lane), handlers)],
   );
   const clock = repeat(end, async () => {
     await enqueueDueSchedules(sql, schedules, new Date());
     return false;
   });
-  const listening = await listenTo(sql, 'jobs', { onNotice: newJob.ring, onListening: newJob.ring, onLost: () => {} }, log);
+  const listening = await listenTo(sql, 'jobs', { onNotice: bells.hear, onListening: bells.ringForAll, onLost: () => {} }, log);
 
   return {
     async stop() {
       stopping = true;
-      newJob.ring();
-      end.ring();
+      bells.ringForAll();
+      end.ringForAll();
       const cutOff = setTimeout(() => stopCalls.abort(new Error('the program stops')), stopLimitMs / 2);
       await within(Promise.all([...lanes, clock]), stopLimitMs);
       clearTimeout(cutOff);

@@ -80,7 +80,8 @@ export async function refresh(client: QueryClient, ...beginnings: readonly strin
   if (onTheirWay.length > 0) await client.invalidateQueries({ predicate: (query) => onTheirWay.includes(query) });
 }
 
-interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
+/** How a list is read page by page. */
+export interface PagesOptions<Row> extends Pick<CallOptionsOfQuery, 'fresh'> {
   limit?: number;
   cursorOf: (row: Row) => string;
   /** Milliseconds after which what is shown is asked for anew; null: not by itself. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
@@ -74,14 +74,11 @@ function ReasonForm({
   return (
     <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton variant={isCalm ? 'primary' : 'danger'} pendingLabel={pendingLabel}>
           {action}
         </SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -12,10 +12,12 @@ interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
   words: readonly [one: string, many: string];
   /** Answers the same as CSV, with the query of its file and its name. */
   file: { endpoint: AnyEndpoint; name: string; query?: object };
+  /** Said where nothing came; 'The users could not be loaded.' unless told. */
+  failure?: string;
 }
 
 /** A list of administrators as a table: sorted by its heads on the server, its columns chosen, taken as a file, more of it asked for. */
-export function ListTable<Row extends { id: string }>({ list, columns, words, file, ...table }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string }>({ list, columns, words, file, failure, ...table }: ListTableProps<Row>) {
   const { data, error, sorts, sorting, sortBy, asked, more } = list;
   const [leftOut, toggle] = useColumnChoice(list.name);
   return (
@@ -29,7 +31,7 @@ export function ListTable<Row extends { id: string }>({ list, columns, words, fi
       )}
       <PagedTable
         pages={{ ...list, fetchNextPage: more }}
-        failure={`The ${words[1]} could not be loaded.`}
+        failure={failure ?? `The ${words[1]} could not be loaded.`}
         words={words}
         columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
         loadingRows={6}

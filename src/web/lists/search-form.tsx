@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -14,23 +15,35 @@ interface Choice {
   options: readonly Option[];
 }
 
+interface Text {
+  name: string;
+  label: string;
+  maxLength: number;
+  placeholder?: string;
+  figures?: boolean;
+}
+
 interface SearchFormProps {
   /** Names the form for readers. */
   label: string;
   /** The list that it narrows, as `useList` names it. */
   list: string;
   /** What is typed: pressed for, not looked for at each letter. */
-  text: { name: string; label: string; maxLength: number; placeholder?: string; figures?: boolean };
-  choices: readonly Choice[];
+  text: Text;
+  /** Another text, pressed for together with the first. */
+  second?: Text;
+  choices?: readonly Choice[];
+  /** Further fields, each of which writes into the address bar itself, under these names. */
+  further?: { names: readonly string[]; fields: ReactNode };
   /** The columns in which text, its button, the choices and the one that clears them stand. */
   className: string;
 }
 
 /** Narrows a list by a text and by choices, all of it in the address bar; whatever changes, the list begins anew. */
-export function SearchForm({ label, list, text: { label: textLabel, ...text }, choices, className }: SearchFormProps) {
+export function SearchForm({ label, list, text, second, choices = [], further, className }: SearchFormProps) {
   const [search, change] = useAddress();
-  const typed = search.get(text.name) ?? '';
-  const names = [text.name, ...choices.map(({ name }) => name)];
+  const texts = second ? [text, second] : [text];
+  const names = [...texts.map(({ name }) => name), ...choices.map(({ name }) => name), ...(further?.names ?? [])];
   return (
     <form
       role="search"
@@ -38,18 +51,22 @@ export function SearchForm({ label, list, text: { label: textLabel, ...text }, c
       className={`grid items-end gap-3 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        change({ [text.name]: String(new FormData(event.currentTarget).get(text.name) ?? '').trim(), ...firstPage(list) });
+        const typed = new FormData(event.currentTarget);
+        change({ ...Object.fromEntries(texts.map(({ name }) => [name, String(typed.get(name) ?? '').trim()])), ...firstPage(list) });
       }}
     >
-      <Field label={textLabel}>
-        <Input key={typed} type="search" defaultValue={typed} autoComplete="off" {...text} />
-      </Field>
+      {texts.map(({ label: textLabel, ...one }) => (
+        <Field key={one.name} label={textLabel}>
+          <Input key={search.get(one.name)} type="search" defaultValue={search.get(one.name) ?? ''} autoComplete="off" {...one} />
+        </Field>
+      ))}
       <Button type="submit" variant="secondary" icon="search">
         Search
       </Button>
       {choices.map((choice) => (
         <AddressSelect key={choice.name} list={list} {...choice} />
       ))}
+      {further?.fields}
       <Button
         variant="quiet"
         disabled={names.every((name) => !search.get(name))}

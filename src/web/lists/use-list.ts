@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { AnyEndpoint, ReplyOf } from '#shared/endpoint.ts';
 import type { ListOrder } from '#shared/paging.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { useCallPages } from '#web/api/queries.ts';
+import { useCallPages, type PagesOptions } from '#web/api/queries.ts';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
 
 /** How a list is sorted: by the key of a column as the server knows it. */
@@ -23,6 +23,9 @@ export interface SortWords {
   readonly label: string;
 }
 
+/** What a list that goes one way or the other in time alone is sorted by. */
+export const byTime = (label: string): readonly SortWords[] => [{ key: newest.sort, label }];
+
 const sortFrom = (word: string, sorts: readonly SortWords[]): Sort => {
   const [sort, order] = word.startsWith('-') ? [word.slice(1), 'desc' as const] : [word, 'asc' as const];
   return sorts.some(({ key }) => key === sort) ? { sort, order } : newest;
@@ -33,7 +36,7 @@ export const firstPage = (name: string): AddressChange => ({ [`${name}Pages`]: '
 
 type RowOf<E extends AnyEndpoint> = ReplyOf<E>[number] & { id: string };
 
-interface ListOptions {
+interface ListOptions<Row> extends Pick<PagesOptions<Row>, 'limit' | 'fresh' | 'againIn'> {
   /** Begins the names of what the address bar holds of it: 'users' for usersSort and usersPages. */
   name: string;
   sorts: readonly SortWords[];
@@ -44,14 +47,18 @@ interface ListOptions {
  * A list of administrators: narrowed by `query`, sorted by the server, page by page. Its order and how many pages of it are shown stand in the
  * address bar, so that a link and the way back lead to the same rows.
  */
-export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query }: ListOptions) {
+export function useList<E extends AnyEndpoint>(endpoint: E, { name, sorts, query, limit = 20, ...reading }: ListOptions<RowOf<E>>) {
   const [search, change] = useAddress();
   const sorting = sortFrom(search.get(`${name}Sort`) ?? '', sorts);
   const wanted = Math.min(mostPages, Math.max(1, Number.parseInt(search.get(`${name}Pages`) ?? '1', 10) || 1));
   const asked = { ...query, ...sorting };
-  const pages = useCallPages<E, RowOf<E>>(endpoint, { query: asked } as unknown as CallInput<E>, { cursorOf: ({ id }) => id });
+  const pages = useCallPages<E, RowOf<E>>(endpoint, { query: asked } as unknown as CallInput<E>, {
+    cursorOf: ({ id }) => id,
+    limit,
+    ...reading,
+  });
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = pages;
-  const shown = data ? Math.ceil(data.length / 20) : 0;
+  const shown = data ? Math.ceil(data.length / limit) : 0;
   useEffect(() => {
     if (shown > 0 && shown < wanted && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [shown, wanted, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);

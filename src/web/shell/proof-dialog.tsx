@@ -4,6 +4,7 @@ import { askForProofBy, type AskedProof } from '#web/api/proof.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input, PasswordInput } from '#web/ui/input.tsx';
 
 /** By which the reader proves to be the owner of the account. */
@@ -87,14 +88,11 @@ function ProofForm({ wanted: { field, settle }, prove, control }: ProofFormProps
           <PasswordInput ref={control} name="password" autoComplete="current-password" />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={() => settle(false)}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={() => settle(false)}>
         <Button type="submit" pending={isPending} pendingLabel="Checking...">
           Confirm and go on
         </Button>
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -16,13 +16,13 @@ export interface Column<Row> {
   sortKey?: string;
   className?: string;
   /**
-   * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), or left to a wider
-   * window; the same in each row, or told of a row. A fact under the title unless told; title and facts are three lines at most.
+   * On a phone: beside the title (as states stand), a line of its own that is cut off at its end (what somebody wrote), the same in as
+   * many lines as it takes (words that count: why something is kept), or left to a wider window; the same in each row, or told of a row. A fact under the title unless told; title and facts are three lines at most.
    */
   phone?: OnPhone | ((row: Row) => OnPhone);
 }
 
-type OnPhone = 'state' | 'fact' | 'line' | 'left-out';
+type OnPhone = 'state' | 'fact' | 'line' | 'words' | 'left-out';
 
 export interface TableProps<Row> {
   /** Names the table; read aloud, shown only with `showCaption`. */
@@ -125,7 +125,8 @@ const factLook =
   'max-md:has-[>div:empty]:hidden max-md:before:shrink-0 max-md:before:font-sans max-md:before:text-muted max-md:before:content-[attr(data-label)]';
 
 /** Under the facts that share a line. */
-const lineLook = 'max-md:order-4 max-md:basis-full max-md:[&>div]:truncate';
+const wordsLook = 'max-md:order-4 max-md:basis-full';
+const lineLook = `${wordsLook} max-md:[&>div]:truncate`;
 
 /** Where a cell stands on a phone: a title line (what, state), then its facts one after another. */
 function phoneLook<Row>(column: Column<Row>, row: Row, at: number): string {
@@ -134,6 +135,7 @@ function phoneLook<Row>(column: Column<Row>, row: Row, at: number): string {
   if (phone === 'left-out') return 'max-md:hidden';
   if (at === 0) return titleLook;
   if (phone === 'line') return cx(factLook, lineLook);
+  if (phone === 'words') return cx(factLook, wordsLook);
   return phone === 'state' || (phone === undefined && (key === 'status' || key === 'state'))
     ? 'max-md:order-1 max-md:ml-auto'
     : cx(factLook, 'max-md:order-3');

@@ -92,10 +92,11 @@ function WithPassword({ onConfirm }: { onConfirm: (newPassword: string) => Promi
 
 function Done({ confirmed: { email, passwordChanged } }: { confirmed: Confirmed }) {
   const { status } = useSession();
-  const next = status === 'signed-in' ? { to: '/dashboard', label: 'Go to dashboard' } : { to: '/login', label: 'Sign in' };
+  const next = status === 'signed-out' ? { to: '/login', label: 'Sign in' } : { to: '/dashboard', label: 'Go to dashboard' };
   return (
     <Alert tone="good" title="Your address is confirmed" announced actions={<ButtonLink to={next.to}>{next.label}</ButtonLink>}>
-      {email} now belongs to your account. Requests made with it before are among your drafts: submit what is yours, delete what is not.
+      {email} now belongs to your account. If requests were made with it before, they are among your drafts: submit what is yours, delete
+      what is not.
       {passwordChanged && ' Your new password counts, and every earlier session has ended.'}
     </Alert>
   );

@@ -7,9 +7,9 @@ import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } fro
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/call.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { isOnFields } from '#web/forms/tell-failure.ts';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bidInput } from '../contract.ts';
 import { BidGroundFacts, LiveBidPrice, type BidGround } from './bid-ground.tsx';
@@ -90,12 +90,9 @@ function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
         hint="Contact details are hidden: they open to both sides after booking."
         optional
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Submitting...">{bid ? 'Change bid' : 'Submit bid'}</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { searchName, type SavedSearch } from '../saved-searches-contract.ts';
 import { useChangeSavedSearch } from './saved-search-data.ts';
 
@@ -34,12 +34,9 @@ function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => v
   return (
     <Form form={form} onSubmit={send} id="rename-search">
       <TextField formId="rename-search" name="name" label="Name" required autoComplete="off" maxLength={60} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Saving...">Rename</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

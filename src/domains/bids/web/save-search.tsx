@@ -6,6 +6,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { searchName, type saveSearch } from '../saved-searches-contract.ts';
 import { useSaveSearch } from './saved-search-data.ts';
@@ -50,12 +51,9 @@ function SaveForm({ filter, onClose }: { filter: Omit<SearchParams, 'sort'>; onC
         label="Tell me of new requests"
         hint="By the bell and, where you want e-mails, by e-mail: at most once an hour."
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Saving...">Save search</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { inspectionPhotoUrl } from '#domains/inspections/web/work.ts';
 import { formatUsd } from '#shared/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { SmallPicture } from '#web/ui/small-picture.tsx';
 import type { Claim, ClaimItem } from '../contract.ts';
 import { paperWords, reasonLabels } from './claim-words.ts';
 
@@ -54,16 +55,11 @@ function Item({ item, transportId }: { item: ClaimItem; transportId: string }) {
       {(inspectionPhotoIds.length > 0 || photoId) && (
         <div className="flex flex-wrap gap-3">
           {inspectionPhotoIds.map((id) => (
-            <a key={id} href={inspectionPhotoUrl(transportId, id, 'full')} target="_blank" rel="noreferrer" className="inline-block">
-              <img
-                src={inspectionPhotoUrl(transportId, id, 'thumb')}
-                alt={`${name}, from the delivery inspection (opens in another tab)`}
-                width={160}
-                height={120}
-                loading="lazy"
-                className="h-30 w-40 rounded bg-sunken object-cover"
-              />
-            </a>
+            <SmallPicture
+              key={id}
+              urlOf={(size) => inspectionPhotoUrl(transportId, id, size)}
+              alt={`${name}, from the delivery inspection`}
+            />
           ))}
           {photoId && <EvidencePicture transportId={transportId} photoId={photoId} alt={name} />}
         </div>

@@ -3,8 +3,8 @@ import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
 import { SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { addClaimPhoto, type Claim } from '../contract.ts';
 import { useClaimStep } from './claim-data.ts';
 
@@ -41,12 +41,9 @@ export function CommentDialog({ claim: { id, transportId, can }, onClose }: { cl
             optional
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

@@ -3,8 +3,8 @@ import { EvidenceField } from '#domains/payments/web/evidence-field.tsx';
 import { MoneyField, SelectField, SubmitButton, TextareaField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { addClaimPhoto, claimItemInput, claimReasons, type ClaimItemInput, type Claims } from '../contract.ts';
 import { reasonLabels } from './claim-words.ts';
 
@@ -65,12 +65,9 @@ export function ItemDialog({ transportId, start: { mark }, onAdd, onClose }: Ite
           to={addClaimPhoto}
           optional
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton>Add it</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

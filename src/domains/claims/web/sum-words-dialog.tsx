@@ -5,6 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { decisionInput } from '../contract.ts';
 
 interface SumWordsProps {
@@ -44,12 +45,9 @@ export function SumWordsDialog({ title, text, claimed, sumLabel, wordsLabel, act
           All of it
         </Button>
         <TextareaField formId={formId} name="words" label={wordsLabel} hint="Both sides read it." rows={3} required />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Sending...">{action}</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

@@ -58,5 +58,6 @@ export const getExportFile = endpoint({
   access: 'signed-in',
   params: idParams,
   transport: 'file',
+  media: ['application/zip'],
   reply: z.unknown(),
 });

@@ -30,6 +30,7 @@ export const getBillFile = endpoint({
   access: 'signed-in',
   params: idParams,
   transport: 'file',
+  media: ['application/pdf'],
   reply: z.unknown(),
 });
 

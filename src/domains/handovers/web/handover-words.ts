@@ -16,7 +16,7 @@ export function standingBadge({
 }
 
 /** Whether the license is asked for, and whether it was shown. */
-function licenseWords({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
+export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licenseRequired' | 'license'>): string {
   const front = license.find(({ licenseType }) => licenseType === 'front');
   if (front) {
     const sides = license.length > 1 ? 'Front and back' : 'Front';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SubmitButton, TextareaField, ChoiceField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { mismatches, stopLabels } from '../release-rules.ts';
 import { useStopHandover } from './handover-data.ts';
 
@@ -38,14 +38,11 @@ export function StopDialog({ transportId, onClose, onStopped }: StopDialogProps)
       <Form form={form} onSubmit={send} id={formId} className="gap-4">
         <ChoiceField formId={formId} name="mismatch" label="What does not match" choices={choices} required />
         <TextareaField formId={formId} name="words" label="What you see" rows={2} optional />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton variant="danger" pendingLabel="Stopping...">
             Stop the handover
           </SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

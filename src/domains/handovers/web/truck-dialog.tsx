@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { truckInput, type Handover } from '../contract.ts';
 import { useNameTruck } from './handover-data.ts';
 
@@ -44,12 +44,9 @@ export function TruckDialog({ transportId, handover: { truck, plate, plateState 
             required
           />
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose}>
           <SubmitButton pendingLabel="Saving...">Save the truck</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Textarea } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { areasOf, findArea, type View } from '../areas-rules.ts';
@@ -73,14 +74,11 @@ export function DamageDialog({ type, mark, work, onClose }: { type: VehicleType;
             {work.failure}
           </Alert>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose} size="lg">
           <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
             Save the mark
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   );

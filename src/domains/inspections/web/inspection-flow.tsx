@@ -25,7 +25,7 @@ import { PartsNav } from './parts-nav.tsx';
 import { PhotosPart } from './photos-part.tsx';
 import { ReadingsPart } from './readings-part.tsx';
 import { SignaturesPart } from './signatures-part.tsx';
-import { OnThisPhone } from './on-this-phone.tsx';
+import { NotTaken, OnThisPhone } from './on-this-phone.tsx';
 import { onPhone, type OnPhone } from './waiting.ts';
 import { useInspectionWork, useInspectionsHere } from './work.ts';
 
@@ -90,7 +90,13 @@ function Stood({ transportId, stage, all }: { transportId: string; stage: Stage;
         text="The driver of the job inspects the vehicle: before it is picked up, and before it is handed over."
       />
     );
-  if (!view?.content || view.deviceId !== ownDeviceId()) return <BeginCard stage={stage} all={all} work={work} />;
+  if (!view?.content || view.deviceId !== ownDeviceId())
+    return (
+      <div className="grid gap-5">
+        <NotTaken work={waiting} />
+        <BeginCard stage={stage} all={all} work={work} />
+      </div>
+    );
   if (here.isSealing) return <Sealing transportId={transportId} here={here} />;
   return (
     <>

@@ -16,7 +16,12 @@ export function OnThisPhone({ here: { view, sent, waiting }, work }: { here: OnP
           </>
         )}
       </p>
-      <RefusedWork refused={work.filter(({ kind, refusal }) => refusal !== null && kind !== 'inspection.seal')} />
+      <NotTaken work={work} />
     </>
   );
 }
+
+/** What the server did not take of a job, also of what was done before its inspection; why a seal was refused is told where it is set. */
+export const NotTaken = ({ work }: { work: readonly Work[] }) => (
+  <RefusedWork refused={work.filter(({ kind, refusal }) => refusal !== null && kind !== 'inspection.seal')} />
+);

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Segmented } from '#web/ui/radio-group.tsx';
 import { stepSays } from '../steps-contract.ts';
@@ -75,14 +76,11 @@ export function SignDialog({
             {problem ?? work.failure}
           </Alert>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="lg" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={onClose} size="lg">
           <Button type="submit" size="lg" pending={pending} pendingLabel="Saving...">
             {given.how === 'absent' ? 'Go on without a signature' : 'Sign'}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   );

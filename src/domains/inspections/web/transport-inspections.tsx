@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { Inspection, Inspections } from '../contract.ts';
 import { stageLabels, stages, type Stage } from '../shots-rules.ts';
 import { InspectionReport } from './inspection-report.tsx';
+import { begunWords } from './standing-words.ts';
 import { useInspections } from './work.ts';
 
 /** Both inspections of a transport, as far as they were begun: how far one is, the way on with it, and where a sealed one is read. */
@@ -43,11 +44,12 @@ function SealedLine({ view: { stage, verified, content } }: { view: Inspection }
   );
 }
 
-function OpenCard({ transportId, view: { stage, inspectorName, progress, can } }: { transportId: string; view: Inspection }) {
+function OpenCard({ transportId, view }: { transportId: string; view: Inspection }) {
+  const { stage, can } = view;
   return (
     <Card
       title={stageLabels[stage]}
-      text={`Begun by ${inspectorName}: ${progress.done} of ${progress.total} steps are there.`}
+      text={`${begunWords(view)}.`}
       {...(can.write && { foot: <ButtonLink to={inspectionPath(transportId, stage)}>Go on with the inspection</ButtonLink> })}
     >
       {!can.write && <p className="text-muted">What it says is read here once both have signed.</p>}

@@ -3,6 +3,7 @@ import { formatDateTime, formatRelative } from '#shared/dates.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
+import { SmallPicture } from '#web/ui/small-picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Message } from '../contract.ts';
 import { photoUrl, useReport } from './message-data.ts';
@@ -41,20 +42,8 @@ export function MessageEntry({ message, transportId }: { message: Message; trans
   );
 }
 
-/** A photo, small, that opens as large as the window. */
 export function MessagePhoto({ transportId, photoId, alt }: { transportId: string; photoId: string; alt: string }) {
-  return (
-    <a href={photoUrl(transportId, photoId, 'full')} target="_blank" rel="noreferrer" className="inline-block justify-self-start">
-      <img
-        src={photoUrl(transportId, photoId, 'thumb')}
-        alt={`${alt} (opens in another tab)`}
-        width={160}
-        height={120}
-        loading="lazy"
-        className="h-30 w-40 rounded bg-sunken object-cover"
-      />
-    </a>
-  );
+  return <SmallPicture urlOf={(size) => photoUrl(transportId, photoId, size)} alt={alt} />;
 }
 
 function Report({ message, transportId }: { message: Message; transportId: string }) {

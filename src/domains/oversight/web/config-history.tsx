@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { listConfigChanges, takeBackChange, type ConfigChange, type ConfigState } from '../config-contract.ts';
+import { exportConfigChanges } from '../console-exports-contract.ts';
 import { ConfigStep } from './config-step.tsx';
 import { settingReads } from './use-flags.ts';
 
@@ -28,13 +32,20 @@ const columns: readonly Column<ConfigChange>[] = [
   { key: 'from', header: 'Before', phone: 'left-out', cell: ({ from }) => written(from) },
   { key: 'to', header: 'After', cell: ({ to }) => written(to) },
   { key: 'who', header: 'Who', cell: ({ changedBy }) => changedBy ?? <span className="text-muted">An account that is gone</span> },
-  { key: 'at', header: 'When', cell: ({ changedAt }) => <span className="whitespace-nowrap">{formatDateTime(changedAt)}</span> },
+  {
+    key: 'at',
+    header: 'When',
+    sortKey: 'created',
+    cell: ({ changedAt }) => <span className="whitespace-nowrap">{formatDateTime(changedAt)}</span>,
+  },
   { key: 'reason', header: 'Reason', phone: 'left-out', cell: ({ reason }) => reason ?? <span className="text-muted">None</span> },
 ];
 
 /** Who changed what of the configuration and when; the last change of each key is taken back by one button. */
 export function ConfigHistory() {
-  const changes = useCallPages(listConfigChanges, { query: {} }, { cursorOf: ({ id }: ConfigChange) => id });
+  const [search] = useAddress();
+  const key = search.get('changedKey') ?? '';
+  const changes = useList(listConfigChanges, { name: 'changes', sorts: byTime('When'), query: { ...(key && { key }) } });
   const [chosen, setChosen] = useState<ConfigChange | null>(null);
   const actions = (change: ConfigChange) =>
     change.can.takeBack ? (
@@ -47,13 +58,26 @@ export function ConfigHistory() {
       <h2 id="config-history" className="font-head text-lg font-bold">
         Changes
       </h2>
-      <PagedTable
-        pages={changes}
-        failure="The changes could not be loaded."
+      <SearchForm
+        label="Changes of the configuration"
+        list="changes"
+        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
+        text={{ name: 'changedKey', label: 'Search changes', maxLength: 100, placeholder: 'A piece of the key' }}
+      />
+      <ListTable
+        list={changes}
         caption="Changes of the configuration"
         columns={columns}
         actions={actions}
-        empty={<Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />}
+        words={['change', 'changes']}
+        file={{ endpoint: exportConfigChanges, name: 'config-changes' }}
+        empty={
+          key ? (
+            <Empty title="No change found" text="No key that was changed holds this." />
+          ) : (
+            <Empty title="Nothing was changed yet" text="Each change is listed here, with who made it." />
+          )
+        }
       />
       {chosen && <TakeBack change={chosen} onClose={() => setChosen(null)} />}
     </section>

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { exportFailedJobs } from '../console-exports-contract.ts';
 import { dropFailedJob, listFailedJobs, retryFailedJob, type FailedJob } from '../failed-jobs-contract.ts';
 
 const refreshes = [listFailedJobs.path, '/api/turns'];
@@ -22,7 +26,7 @@ const columns: readonly Column<FailedJob>[] = [
     phone: 'line',
     cell: ({ lastError }) => <span className="[overflow-wrap:anywhere]">{lastError ?? 'Not recorded'}</span>,
   },
-  { key: 'created', header: 'Begun', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'created', header: 'Begun', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'failed', header: 'Given up', cell: ({ failedAt }) => formatDateTime(failedAt) },
 ];
 
@@ -30,7 +34,9 @@ type Step = 'retry' | 'drop';
 
 /** Background work that was given up, newest first: let run again, or dropped. */
 export function FailedJobs() {
-  const jobs = useCallPages(listFailedJobs, { query: {} }, { cursorOf: ({ id }: FailedJob) => id });
+  const [address] = useAddress();
+  const search = address.get('search') ?? '';
+  const jobs = useList(listFailedJobs, { name: 'jobs', sorts: byTime('Begun'), query: { ...(search && { search }) } });
   const [asked, setAsked] = useState<{ job: FailedJob; step: Step } | null>(null);
   const actions = (job: FailedJob) => (
     <span className="flex gap-2">
@@ -54,12 +60,25 @@ export function FailedJobs() {
         Each was tried as often as it may be. Mend the cause first, then let it run again. What is retried or dropped is written into the
         audit log.
       </p>
-      <PagedTable
-        pages={jobs}
-        failure="The given-up jobs could not be loaded."
+      <SearchForm
+        label="Given-up jobs"
+        list="jobs"
+        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
+        text={{ name: 'search', label: 'Search jobs', maxLength: 100, placeholder: 'A piece of its name' }}
+      />
+      <ListTable
+        list={jobs}
         caption="Given-up jobs"
         columns={columns}
-        empty={<Empty title="No given-up jobs" text="Background work that fails for good is listed here." />}
+        words={['given-up job', 'given-up jobs']}
+        file={{ endpoint: exportFailedJobs, name: 'given-up-jobs' }}
+        empty={
+          search ? (
+            <Empty title="No job found" text="No job that was given up has this in its name." />
+          ) : (
+            <Empty title="No given-up jobs" text="Background work that fails for good is listed here." />
+          )
+        }
         actions={actions}
       />
       {asked?.step === 'retry' && <Retry job={asked.job} onClose={() => setAsked(null)} />}

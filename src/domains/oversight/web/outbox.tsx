@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
-import { useSettled } from '#web/forms/use-settled.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
-import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { listOutbox, retryMail, type OutboxMail } from '../outbox-contract.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { exportOutbox } from '../console-exports-contract.ts';
+import { listOutbox, mailStates, retryMail, type OutboxMail } from '../outbox-contract.ts';
 
 const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: string }> = {
   queued: { label: 'Waiting', tone: 'action' },
@@ -21,10 +21,7 @@ const states: Record<OutboxMail['status'], { label: string; tone: Tone; why?: st
   failed: { label: 'Given up', tone: 'bad' },
 };
 
-const choices = [
-  { value: '', label: 'All states' },
-  ...Object.entries(states).map(([value, { label, why }]) => ({ value, label: why ? `${label}, ${why.toLowerCase()}` : label })),
-];
+const choices = Object.entries(states).map(([value, { label, why }]) => ({ value, label: why ? `${label}, ${why.toLowerCase()}` : label }));
 
 const columns: readonly Column<OutboxMail>[] = [
   { key: 'to', header: 'To', cell: ({ recipient }) => <span className="block break-all max-md:truncate">{recipient}</span> },
@@ -37,7 +34,7 @@ const columns: readonly Column<OutboxMail>[] = [
     phone: 'line',
     cell: ({ error, status }) => <span className="[overflow-wrap:anywhere]">{error ?? states[status].why ?? 'None'}</span>,
   },
-  { key: 'written', header: 'Written', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'written', header: 'Written', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
 /** While a mail that was sent again here waits for its first try, the list looks after it. */
@@ -45,37 +42,37 @@ const lookAgainMs = 2_000;
 
 /** Every mail and what became of it: to whom, about what, in which state; never what it says, which may open something. */
 export function Outbox() {
-  const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<OutboxMail['status'] | ''>('');
-  const search = useSettled(typed.trim(), 300);
+  const [address] = useAddress();
+  const search = address.get('search') ?? '';
+  const status = mailStates.find((one) => one === address.get('state'));
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const isUnderWay = (mail: OutboxMail) => sent.has(mail.id) && mail.status === 'queued' && mail.attempts === 0;
-  const mails = useCallPages(
-    listOutbox,
-    { query: { search, ...(status && { status }) } },
-    { cursorOf: ({ id }: OutboxMail) => id, againIn: (rows) => (rows.some(isUnderWay) ? lookAgainMs : null) },
-  );
-  const hint = sentAgainHint(status !== '');
+  const mails = useList(listOutbox, {
+    name: 'mails',
+    sorts: byTime('Written'),
+    query: { ...(search && { search }), ...(status && { status }) },
+    againIn: (rows) => (rows.some(isUnderWay) ? lookAgainMs : null),
+  });
+  const hint = sentAgainHint(status !== undefined);
   const sendAgain = (mail: OutboxMail) =>
     (mail.status === 'kept' || mail.status === 'failed') && (
       <SendAgain mail={mail} hint={hint} onSent={() => setSent(new Set([...sent, mail.id]))} />
     );
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-end gap-4">
-        <Field label="Search mails" hint="By address or subject" className="w-full max-w-form">
-          <Input type="search" value={typed} maxLength={100} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
-        </Field>
-        <Field label="State" className="w-56">
-          <Select value={status} options={choices} onChange={(event) => setStatus(event.target.value as OutboxMail['status'] | '')} />
-        </Field>
-      </div>
-      <PagedTable
-        pages={mails}
-        failure="The mails could not be loaded."
+      <SearchForm
+        label="Outbox"
+        list="mails"
+        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_14rem_auto]"
+        text={{ name: 'search', label: 'Search mails', maxLength: 100, placeholder: 'Address or subject' }}
+        choices={[{ name: 'state', label: 'State', any: 'All states', options: choices }]}
+      />
+      <ListTable
+        list={mails}
         caption="Outbox"
         columns={columns}
-        loadingRows={6}
+        words={['mail', 'mails']}
+        file={{ endpoint: exportOutbox, name: 'outbox' }}
         empty={
           <Empty
             title="No mail found"

@@ -2,6 +2,7 @@ import type { ListedUser } from '#domains/accounts/directory-contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { isAdmin, roleLabels } from '#shared/roles.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import type { Column } from '#web/ui/table.tsx';
 
 /** Whether an account may act: active or not, and blocked besides; a guest acts by the links of its mails alone. */
@@ -18,7 +19,7 @@ export function StateBadge({ isActive, isBlocked, isGuest, role }: Pick<ListedUs
 /** What a row says of an account. */
 export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
-  { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
     key: 'company',
@@ -37,6 +38,14 @@ export const userColumns: readonly Column<ListedUser>[] = [
   { key: 'state', header: 'Status', cell: StateBadge },
 ];
 
+/** What a list of accounts can be sorted by. */
+export const userSorts = [
+  { key: 'created', label: 'Joined' },
+  { key: 'name', label: 'Name' },
+  { key: 'email', label: 'Email' },
+  { key: 'company', label: 'Company' },
+];
+
 /** The same of one account alone: there is room for everything on a phone too. */
 export const chosenUserColumns: readonly Column<ListedUser>[] = userColumns.map((column) =>
   column.phone === 'left-out' ? { ...column, phone: 'fact' } : column,
@@ -50,7 +59,9 @@ export const choiceOf = (user: ListedUser) => ({
     <span className="flex items-center justify-between gap-3">
       <span className="min-w-0">
         {user.fullName}
-        <span className="block text-sm break-all opacity-80">{user.email}</span>
+        <span className="block text-sm opacity-80">
+          <EmailText>{user.email}</EmailText>
+        </span>
       </span>
       <span className="shrink-0">
         <StateBadge {...user} />

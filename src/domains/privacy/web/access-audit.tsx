@@ -2,12 +2,15 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels, type Role } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';
-import { useCallPages } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { AddressSelect } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { listAccessLogs, type AccessLog } from '../access-contract.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { accessTypes, listAccessLogs, type AccessLog } from '../access-contract.ts';
+import { exportAccessLogs } from '../list-files-contract.ts';
 import { accessLooks, fileTypeWords, purposeWords } from './access-words.ts';
 
 const whoOf = ({ accessedBy, accessedByName, accessedAs }: AccessLog): string =>
@@ -29,7 +32,12 @@ const columns: readonly Column<AccessLog>[] = [
   },
   { key: 'who', header: 'By', cell: (row) => <span className="[overflow-wrap:anywhere]">{whoOf(row)}</span> },
   { key: 'purpose', header: 'Purpose', phone: 'line', cell: ({ purpose }) => (purpose ? purposeWords[purpose] : 'Not recorded') },
-  { key: 'when', header: 'When', cell: ({ accessedAt }) => <span className="whitespace-nowrap">{formatDateTime(accessedAt)}</span> },
+  {
+    key: 'when',
+    header: 'When',
+    sortKey: 'created',
+    cell: ({ accessedAt }) => <span className="whitespace-nowrap">{formatDateTime(accessedAt)}</span>,
+  },
   {
     key: 'transport',
     header: 'Transport',
@@ -51,22 +59,42 @@ const columns: readonly Column<AccessLog>[] = [
   },
 ];
 
+const options = accessTypes.map((value) => ({ value, label: accessLooks[value].label }));
+
 /** Who uploaded, viewed, downloaded, was refused or deleted a personal file, newest first, a hundred at a time. */
 export function AccessAudit() {
-  const logs = useCallPages(listAccessLogs, { query: {} }, { limit: 100, cursorOf: ({ id }: AccessLog) => id, fresh: true });
+  const [address] = useAddress();
+  const accessType = accessTypes.find((one) => one === address.get('access'));
+  const logs = useList(listAccessLogs, {
+    name: 'access',
+    sorts: byTime('When'),
+    query: { ...(accessType && { accessType }) },
+    limit: 100,
+    fresh: true,
+  });
   return (
     <div className="grid gap-4">
       <p className="max-w-text text-muted">
         Every look at a personal file leaves a line, also one that was refused. Lines are added only; names are as they are now.
       </p>
-      <PagedTable
-        pages={logs}
+      <div role="search" aria-label="Access audit" className="max-w-56">
+        <AddressSelect list="access" name="access" label="Access" any="Any access" options={options} />
+      </div>
+      <ListTable
+        list={logs}
         failure="The access audit could not be loaded."
         words={['line', 'lines']}
         caption="Access audit"
         columns={columns}
         dense
-        empty={<Empty title="Nobody has looked yet" text="Views, downloads, refusals and deletions of personal files are listed here." />}
+        file={{ endpoint: exportAccessLogs, name: 'access-audit' }}
+        empty={
+          accessType ? (
+            <Empty title="No line found" text="Nothing of this kind was done to a personal file." />
+          ) : (
+            <Empty title="Nobody has looked yet" text="Views, downloads, refusals and deletions of personal files are listed here." />
+          )
+        }
       />
     </div>
   );

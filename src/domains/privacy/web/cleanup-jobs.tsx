@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { AddressSelect } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { listRetentionJobs, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
-import { piiLabels } from '../retention-rules.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { listRetentionJobs, runStates, startRetentionCleanup, type RetentionJob } from '../jobs-contract.ts';
+import { exportRetentionJobs } from '../list-files-contract.ts';
+import { piiLabels, piiTypes } from '../retention-rules.ts';
 
 /** Specification 2, section 9: cleanup jobs are asked for anew every five seconds. */
 const pollMs = 5_000;
@@ -39,12 +43,53 @@ const columns: readonly Column<RetentionJob>[] = [
   count('held', 'Held', ({ recordsHeld }) => recordsHeld),
   { ...count('failed', 'Not deleted', ({ recordsFailed }) => recordsFailed), phone: 'left-out' },
   { key: 'by', header: 'Started by', phone: 'left-out', cell: ({ startedBy }) => startedBy ?? 'Nightly' },
-  { key: 'started', header: 'Started', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatDateTime(startedAt)}</span> },
+  {
+    key: 'started',
+    header: 'Started',
+    sortKey: 'created',
+    cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatDateTime(startedAt)}</span>,
+  },
 ];
+
+const kinds = piiTypes.map((value) => ({ value, label: piiLabels[value] }));
+const statuses = runStates.map((value) => ({ value, label: looks[value].label }));
+
+function Runs() {
+  const [address] = useAddress();
+  const piiType = piiTypes.find((one) => one === address.get('kind'));
+  const status = runStates.find((one) => one === address.get('run'));
+  const jobs = useList(listRetentionJobs, {
+    name: 'runs',
+    sorts: byTime('Started'),
+    query: { ...(piiType && { piiType }), ...(status && { status }) },
+    againIn: () => pollMs,
+  });
+  return (
+    <>
+      <div role="search" aria-label="Cleanup jobs" className="grid max-w-form grid-cols-2 gap-3">
+        <AddressSelect list="runs" name="kind" label="PII type" any="Any type" options={kinds} />
+        <AddressSelect list="runs" name="run" label="Status" any="Any status" options={statuses} />
+      </div>
+      <ListTable
+        list={jobs}
+        caption="Cleanup jobs"
+        columns={columns}
+        words={['cleanup job', 'cleanup jobs']}
+        file={{ endpoint: exportRetentionJobs, name: 'cleanup-jobs' }}
+        empty={
+          piiType || status ? (
+            <Empty title="No cleanup found" text="None of this type came to this." />
+          ) : (
+            <Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />
+          )
+        }
+      />
+    </>
+  );
+}
 
 /** Runs of the cleanup with how far each is, and the button that starts one. */
 export function CleanupJobs({ isChief }: { isChief: boolean }) {
-  const jobs = useCallPages(listRetentionJobs, { query: {} }, { cursorOf: ({ id }: RetentionJob) => id, againIn: () => pollMs });
   const [asks, setAsks] = useState(false);
   return (
     <section className="grid gap-4" aria-labelledby="cleanup-jobs">
@@ -60,13 +105,7 @@ export function CleanupJobs({ isChief }: { isChief: boolean }) {
         </div>
         {isChief && <Button onClick={() => setAsks(true)}>Start Cleanup</Button>}
       </div>
-      <PagedTable
-        pages={jobs}
-        failure="The cleanup jobs could not be loaded."
-        caption="Cleanup jobs"
-        columns={columns}
-        empty={<Empty title="No cleanup has run yet" text="One runs each night; its counts are listed here." />}
-      />
+      <Runs />
       {asks && <StartCleanup onClose={() => setAsks(false)} />}
     </section>
   );

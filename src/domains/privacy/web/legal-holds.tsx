@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
+import { useSend } from '#web/api/queries.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { AddressSelect } from '#web/lists/search-form.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-contract.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { holdStates, liftLegalHold, listLegalHolds, type LegalHoldView } from '../holds-contract.ts';
+import { exportLegalHolds } from '../list-files-contract.ts';
 import { HoldForm } from './hold-form.tsx';
 
 const nameOf = ({ transportId, userName }: LegalHoldView): string =>
@@ -37,11 +41,16 @@ const columns: readonly Column<LegalHoldView>[] = [
   {
     key: 'reason',
     header: 'Reason',
-    phone: 'line',
+    phone: 'words',
     className: 'md:min-w-64',
     cell: ({ reason }) => <span className="[overflow-wrap:anywhere]">{reason}</span>,
   },
-  { key: 'placed', header: 'Placed', cell: ({ placedAt, placedBy }) => `${formatDateTime(placedAt)}, ${placedBy ?? 'deleted account'}` },
+  {
+    key: 'placed',
+    header: 'Placed',
+    sortKey: 'created',
+    cell: ({ placedAt, placedBy }) => `${formatDateTime(placedAt)}, ${placedBy ?? 'deleted account'}`,
+  },
   {
     key: 'lifted',
     header: 'Lifted',
@@ -50,9 +59,13 @@ const columns: readonly Column<LegalHoldView>[] = [
   },
 ];
 
+const states = holdStates.map((value) => ({ value, label: value === 'stands' ? 'Stands' : 'Lifted' }));
+
 /** What is kept for legal reasons, whatever its days: placed and lifted by super admins, each with a reason. */
 export function LegalHolds({ isChief }: { isChief: boolean }) {
-  const holds = useCallPages(listLegalHolds, { query: {} }, { cursorOf: ({ id }: LegalHoldView) => id });
+  const [address] = useAddress();
+  const state = holdStates.find((one) => one === address.get('hold'));
+  const holds = useList(listLegalHolds, { name: 'holds', sorts: byTime('Placed'), query: { ...(state && { state }) } });
   const [lifted, setLifted] = useState<LegalHoldView | null>(null);
   const lift = (hold: LegalHoldView) =>
     hold.can.lift && (
@@ -72,13 +85,23 @@ export function LegalHolds({ isChief }: { isChief: boolean }) {
       </div>
       <div className={isChief ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'grid gap-6'}>
         <div className="grid min-w-0 gap-4">
-          <PagedTable
-            pages={holds}
-            failure="The legal holds could not be loaded."
+          <div role="search" aria-label="Legal holds" className="max-w-56">
+            <AddressSelect list="holds" name="hold" label="State" any="Any state" options={states} />
+          </div>
+          <ListTable
+            list={holds}
             caption="Legal holds"
             columns={columns}
+            words={['legal hold', 'legal holds']}
+            file={{ endpoint: exportLegalHolds, name: 'legal-holds' }}
             {...(isChief && { actions: lift })}
-            empty={<Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />}
+            empty={
+              state ? (
+                <Empty title="No hold found" text={state === 'stands' ? 'None stands now.' : 'None was lifted.'} />
+              ) : (
+                <Empty title="No legal hold" text="Nothing is kept beyond its days for a court or an authority." />
+              )
+            }
           />
         </div>
         {isChief && <HoldForm />}

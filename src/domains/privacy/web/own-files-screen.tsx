@@ -36,9 +36,9 @@ export default function OwnFilesScreen() {
 
 const whoOf = (role: string | null): string => (role ? roleLabels[role as Role] : 'The program');
 
-function FileCard({ file: { name, uploadedAt, goes, looks } }: { file: OwnFile }) {
+function FileCard({ file: { name, job, uploadedAt, goes, looks } }: { file: OwnFile }) {
   return (
-    <Card title={name} text={`Sent ${formatDate(uploadedAt)}. ${goes}.`}>
+    <Card title={name} text={`${job ? `${job}. ` : ''}Sent ${formatDate(uploadedAt)}. ${goes}.`}>
       {looks.length === 0 ? (
         <p className="text-muted">Nobody but you has looked at it.</p>
       ) : (

@@ -8,8 +8,8 @@ import { amountInput, formatUsd, isAmount, toCents } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ownQuoteInput } from '../contract.ts';
 import { useGiveQuote } from './quote-data.ts';
@@ -110,12 +110,9 @@ export function GiveQuoteDialog({ transportId, about, open, onOpenChange }: Give
           hint="Contact details are hidden: they open to both sides after booking."
           optional
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={() => onOpenChange(false)}>
           <SubmitButton pendingLabel="Sending...">Send quote</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

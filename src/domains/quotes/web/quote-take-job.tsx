@@ -8,8 +8,8 @@ import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextField } from '#web/forms/fields.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Quote } from '../contract.ts';
 import { useDispatchQuote } from './quote-data.ts';
@@ -94,12 +94,9 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
             hint="The driver is told, and agrees or declines."
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
+        <FormFoot onCancel={() => onOpenChange(false)}>
           <SubmitButton pendingLabel="Sending...">{takeLabel(quote, user?.id)}</SubmitButton>
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   );

@@ -1,6 +1,5 @@
+import type { ReactNode } from 'react';
 import { useCall } from '#web/api/queries.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import type { Quote } from '../contract.ts';
 import { getCredentials } from '../credentials-contract.ts';
@@ -9,10 +8,12 @@ import { CredentialsOfParty } from './party-credentials.tsx';
 interface TransportComplianceProps {
   transportId: string;
   quotes: readonly Quote[];
+  /** Beside the credentials: how the handover of the accepted quote stands. */
+  children: ReactNode;
 }
 
-/** What was checked of whoever carries it, then and now, and what pickup still has to show; nothing before somebody was chosen. */
-export function TransportCompliance({ transportId, quotes }: TransportComplianceProps) {
+/** What was checked of whoever carries it, then and now, and how the handover stands; nothing before somebody was chosen. */
+export function TransportCompliance({ transportId, quotes, children }: TransportComplianceProps) {
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
   const credentials = useCall(getCredentials, { params: { id: transportId } }, { enabled: accepted !== undefined });
   if (!accepted)
@@ -22,7 +23,7 @@ export function TransportCompliance({ transportId, quotes }: TransportCompliance
       <ListState query={credentials} empty={<NobodyYet />}>
         {(parties) => parties.map((party) => <CredentialsOfParty key={party.today.carrierId} party={party} />)}
       </ListState>
-      <AtPickup driverName={accepted.driverName} />
+      {children}
     </div>
   );
 }
@@ -33,18 +34,3 @@ const NobodyYet = () => (
     text="It stands in the marketplace at a fixed price. The credentials of the carrier that takes it appear here."
   />
 );
-
-/** Licence and inspection, in words that promise no more than there is. */
-function AtPickup({ driverName }: { driverName: string | null }) {
-  return (
-    <Card title="At pickup and delivery">
-      <Facts
-        facts={[
-          { label: 'Driver', value: driverName ?? 'Not named yet', wide: true },
-          { label: "Driver's license", value: 'Shown at pickup where it is asked for: Overview says whether it was' },
-          { label: 'Inspection', value: 'Signed at pickup and at delivery: each stands on this page once it is' },
-        ]}
-      />
-    </Card>
-  );
-}

@@ -2,8 +2,8 @@ import { useSend } from '#web/api/queries.ts';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { addContact, changeContact, contactForm, type ContactForm, type ExternalContact } from '../../contacts/contract.ts';
 
@@ -48,12 +48,9 @@ function ContactFields({ transportId, contact, onClose }: Props) {
       <TextField formId={formId} name="email" label="Email" type="email" autoComplete="off" required />
       <TextField formId={formId} name="phone" label="Phone" hint="For reference alone" type="tel" autoComplete="off" optional />
       <TextField formId={formId} name="companyName" label="Company" autoComplete="off" optional />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Saving...">{contact ? 'Save' : 'Add contact'}</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -3,8 +3,8 @@ import { useSend } from '#web/api/queries.ts';
 import { SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { contactMail, sendContactMail, type ContactMail, type ExternalContact } from '../../contacts/contract.ts';
@@ -45,12 +45,9 @@ function MailFields({ contact, onClose }: Props) {
           <TextareaField formId={formId} name="customBody" label="Message" required />
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Sending...">Send email</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

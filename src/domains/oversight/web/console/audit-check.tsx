@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { call, urlOf } from '#web/api/call.ts';
@@ -41,7 +42,8 @@ function Holds({ lines, since, finishedAt, signedUntil }: AuditCheck) {
     <p>
       <Badge tone="good">As it was written</Badge> {linesOf(lines)}
       {since && ` since ${formatDate(since)}`}, checked {formatDateTime(finishedAt!)}.{' '}
-      {signedUntil ? `Signed up to ${formatDate(signedUntil)}.` : 'The first day is signed shortly after midnight UTC.'}
+      {signedUntil ? `Signed up to the end of ${formatDate(signedUntil)} (UTC); ` : 'Not signed yet: '}
+      each day is signed at 00:25 UTC of the next. <Link to="/custody-keys">Signed days and keys</Link>
     </p>
   );
 }

@@ -1,73 +1,52 @@
-import { useState } from 'react';
-import { FileButton } from '#web/lists/file-button.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { firstPage } from '#web/lists/use-list.ts';
 import { Field } from '#web/ui/field.tsx';
-import { DateInput, Input } from '#web/ui/input.tsx';
+import { DateInput } from '#web/ui/input.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { exportAuditLog } from '../../audit-log-contract.ts';
-import { AccountChoice } from '../users/account-choice.tsx';
+import { AddressAccount } from '../users/address-account.tsx';
+import { eventNameOf } from './event-words.ts';
 
 const names = ['event', 'row', 'actor', 'from', 'to'] as const;
 
 /** What the address bar narrows the log to. */
-export function useAuditFilter() {
+export function useAuditFilter(): Partial<Record<(typeof names)[number], string>> {
+  const [search] = useAddress();
+  // Events are read and typed without the marks that they are kept with.
+  const asked = (name: (typeof names)[number], text: string) => (name === 'event' ? eventNameOf(text) : text);
+  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, asked(name, search.get(name)!)]] : [])));
+}
+
+function AddressDay({ name, label }: { name: 'from' | 'to'; label: string }) {
   const [search, change] = useAddress();
-  const given = names.flatMap((name) => {
-    const value = search.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  return { filter: Object.fromEntries(given) as Partial<Record<(typeof names)[number], string>>, change };
+  const day = search.get(name) ?? '';
+  return (
+    <Field label={label}>
+      <DateInput
+        key={day}
+        defaultValue={day}
+        onBlur={({ target: { value } }) => value.trim() !== day && change({ [name]: value.trim(), ...firstPage('audit') })}
+      />
+    </Field>
+  );
 }
 
 /** Narrows the log by event, row, actor and day; all of it is in the address bar. */
-export function AuditFilters() {
-  const { filter, change } = useAuditFilter();
-  const [round, setRound] = useState(0);
-  const isNarrowed = Object.keys(filter).length > 0;
-  const clear = () => {
-    setRound(round + 1);
-    change(Object.fromEntries(names.map((name) => [name, ''])));
-  };
-  const day = (name: 'from' | 'to') => ({
-    defaultValue: filter[name] ?? '',
-    onBlur: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value.trim() }),
-  });
-  return (
-    <form
-      key={round}
-      role="search"
-      aria-label="Audit log"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem_10rem]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        change({ event: String(data.get('event') ?? '').trim(), row: String(data.get('row') ?? '').trim() });
-      }}
-    >
-      <Field label="Event" className="max-lg:col-span-2">
-        <Input name="event" defaultValue={filter.event ?? ''} maxLength={100} autoComplete="off" placeholder="config. or account.blocked" />
-      </Field>
-      <Field label="Row" className="max-lg:col-span-2">
-        <Input name="row" defaultValue={filter.row ?? ''} maxLength={100} autoComplete="off" placeholder="Its whole id, key or address" />
-      </Field>
-      <Field label="Actor" className="max-lg:col-span-2">
-        <AccountChoice onChoose={(user) => change({ actor: user?.id ?? '' })} />
-      </Field>
-      <Field label="From (UTC)">
-        <DateInput {...day('from')} />
-      </Field>
-      <Field label="Until (UTC)">
-        <DateInput {...day('to')} />
-      </Field>
-      <div className="col-span-full flex flex-wrap gap-3">
-        <Button type="submit" variant="secondary" icon="search">
-          Search
-        </Button>
-        <Button variant="quiet" disabled={!isNarrowed} onClick={clear}>
-          Clear
-        </Button>
-        <FileButton endpoint={exportAuditLog} query={filter} name="audit-log" size="md" />
-      </div>
-    </form>
-  );
-}
+export const AuditFilters = () => (
+  <SearchForm
+    label="Audit log"
+    list="audit"
+    className="grid-cols-2 max-lg:[&>*]:col-span-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)_9.5rem_9.5rem_auto]"
+    text={{ name: 'event', label: 'Event', maxLength: 100, placeholder: 'config. or account.blocked' }}
+    second={{ name: 'row', label: 'Row', maxLength: 100, placeholder: 'Its whole id, key or address' }}
+    further={{
+      names: ['actor', 'from', 'to'],
+      fields: (
+        <>
+          <AddressAccount name="actor" label="Actor" list="audit" />
+          <AddressDay name="from" label="From (UTC)" />
+          <AddressDay name="to" label="Until (UTC)" />
+        </>
+      ),
+    }}
+  />
+);

@@ -2,6 +2,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { AuditLine } from '../../audit-log-contract.ts';
+import { spaced } from './event-words.ts';
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -16,12 +17,12 @@ export function AuditLineDialog({ line, who, onClose }: AuditLineDialogProps) {
   const { from, to, ...rest } = line.details;
   const hasStates = from !== undefined || to !== undefined;
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={line.action} size="lg">
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={spaced(line.action)} size="lg">
       <Facts
         facts={[
           { label: 'Time', value: formatDateTime(line.timestamp), figures: true },
           { label: 'Who', value: who },
-          { label: 'Row', value: line.subjectType },
+          { label: 'Row', value: line.subjectType && spaced(line.subjectType) },
           { label: 'Row ID', value: <span className="break-all">{line.subjectId}</span>, figures: true },
           ...(hasStates
             ? [

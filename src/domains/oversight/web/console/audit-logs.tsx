@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';
-import { useCallPages } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { byTime, useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
+import { exportAuditLog, listAuditLog, type AuditLine } from '../../audit-log-contract.ts';
 import { AuditCheckCard } from './audit-check.tsx';
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx';
 import { AuditLineDialog } from './audit-line-dialog.tsx';
+import { spaced } from './event-words.ts';
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
@@ -21,8 +22,13 @@ const actorOf = ({ actor, actorId, actorRole }: AuditLine): string => {
 };
 
 const columns: readonly Column<AuditLine>[] = [
-  { key: 'action', header: 'Event', cell: ({ action }) => <span className="figures break-all">{action}</span> },
-  { key: 'time', header: 'Time', cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span> },
+  { key: 'action', header: 'Event', cell: ({ action }) => <span className="figures break-all">{spaced(action)}</span> },
+  {
+    key: 'time',
+    header: 'Time',
+    sortKey: 'created',
+    cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatDateTime(timestamp)}</span>,
+  },
   { key: 'actor', header: 'Who', cell: actorOf },
   {
     key: 'row',
@@ -30,7 +36,8 @@ const columns: readonly Column<AuditLine>[] = [
     phone: 'left-out',
     cell: ({ subjectType, subjectId }) => (
       <span className="[overflow-wrap:anywhere]">
-        {subjectType} {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
+        {subjectType && spaced(subjectType)}{' '}
+        {subjectId && <span className="figures">{isId.test(subjectId) ? shortId(subjectId) : subjectId}</span>}
       </span>
     ),
   },
@@ -39,26 +46,26 @@ const columns: readonly Column<AuditLine>[] = [
 
 /** Who did what to which row: searched, read line by line, and taken as a file (specification 2, section 3). */
 export function AuditLogs() {
-  const { filter } = useAuditFilter();
-  const lines = useCallPages(listAuditLog, { query: filter }, { cursorOf: ({ id }: AuditLine) => id, fresh: true });
+  const lines = useList(listAuditLog, { name: 'audit', sorts: byTime('Time'), query: useAuditFilter(), fresh: true });
   const [open, setOpen] = useState<AuditLine | null>(null);
   const actions = (line: AuditLine) => (
     <Button size="sm" variant="secondary" onClick={() => setOpen(line)}>
-      Details<span className="sr-only"> of {line.action}</span>
+      Details<span className="sr-only"> of {spaced(line.action)}</span>
     </Button>
   );
   return (
     <div className="grid gap-4">
       <AuditCheckCard />
       <AuditFilters />
-      <PagedTable
-        pages={lines}
-        failure="The audit log could not be loaded."
+      <ListTable
+        list={lines}
         caption="Audit log"
         dense
         columns={columns}
         actions={actions}
-        loadingRows={8}
+        words={['line', 'lines']}
+        failure="The audit log could not be loaded."
+        file={{ endpoint: exportAuditLog, name: 'audit-log' }}
         empty={<Empty title="No line found" text="Nothing was noted by this actor, about this row, in these days." />}
       />
       {open && <AuditLineDialog line={open} who={actorOf(open)} onClose={() => setOpen(null)} />}

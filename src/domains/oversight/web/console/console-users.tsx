@@ -4,11 +4,13 @@ import type { Column } from '#web/ui/table.tsx';
 import { InviteAdmin } from './invite-admin.tsx';
 import { StateBadge } from '../user-columns.tsx';
 import { SearchedUsers } from '../users/searched-users.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 
 const columns: readonly Column<ConsoleUser>[] = [
   {
     key: 'first',
     header: 'First name',
+    sortKey: 'name',
     // On a phone it titles the row: the whole name does.
     cell: ({ firstName, lastName }) => (
       <>
@@ -18,7 +20,7 @@ const columns: readonly Column<ConsoleUser>[] = [
     ),
   },
   { key: 'last', header: 'Last name', phone: 'left-out', cell: ({ lastName }) => lastName || <span className="text-muted">None</span> },
-  { key: 'email', header: 'Email', phone: 'line', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'email', header: 'Email', sortKey: 'email', phone: 'line', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   { key: 'state', header: 'Status', phone: 'state', cell: StateBadge },
 ];

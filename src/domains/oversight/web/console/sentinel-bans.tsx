@@ -6,8 +6,10 @@ import { LevelBadge } from '#domains/sentinel/web/level-badge.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ApiError } from '#web/api/call.ts';
-import { useCallPages, useSend } from '#web/api/queries.ts';
-import { PagedTable } from '#web/lists/paged-table.tsx';
+import { useSend } from '#web/api/queries.ts';
+import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
+import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -17,14 +19,22 @@ import { Empty } from '#web/ui/list-state.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { exportBans } from '../../console-exports-contract.ts';
 
 const refreshes = [listBannedIps.path, '/api/security'];
 
 const columns: readonly Column<Ban>[] = [
-  { key: 'address', header: 'IP address', cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span> },
+  {
+    key: 'address',
+    header: 'IP address',
+    sortKey: 'address',
+    cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span>,
+  },
   {
     key: 'score',
     header: 'Threat score',
+    sortKey: 'score',
     phone: 'state',
     cell: ({ threatScore }) => (
       <span className="inline-flex items-center gap-2">
@@ -34,7 +44,20 @@ const columns: readonly Column<Ban>[] = [
   },
   { key: 'reason', header: 'Reason', phone: 'line', cell: ({ reason }) => reason },
   { key: 'until', header: 'Until', cell: ({ bannedUntil }) => (bannedUntil ? formatDateTime(bannedUntil) : 'Permanent') },
+  {
+    key: 'at',
+    header: 'Banned',
+    sortKey: 'created',
+    phone: 'left-out',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
+];
+
+const sorts = [
+  { key: 'created', label: 'Banned' },
+  { key: 'address', label: 'IP address' },
+  { key: 'score', label: 'Threat score' },
 ];
 
 /** Addresses that are kept out: banned and let in again by hand (specification 2, section 2). */
@@ -48,7 +71,9 @@ export function SentinelBans() {
 }
 
 function BannedAddresses() {
-  const bans = useCallPages(listBannedIps, { query: {} }, { cursorOf: ({ id }: Ban) => id, fresh: true });
+  const [address] = useAddress();
+  const search = address.get('ban') ?? '';
+  const bans = useList(listBannedIps, { name: 'bans', sorts, query: { ...(search && { search }) }, fresh: true });
   const [lifted, setLifted] = useState<Ban | null>(null);
   const lift = useSend(liftBan, { refreshes });
   const confirm = async () => {
@@ -61,13 +86,27 @@ function BannedAddresses() {
   );
   return (
     <div className="grid gap-4">
-      <PagedTable
-        pages={bans}
-        failure="The bans could not be loaded."
+      <SearchForm
+        label="Banned addresses"
+        list="bans"
+        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
+        text={{ name: 'ban', label: 'Search bans', maxLength: 100, placeholder: 'Address or reason' }}
+      />
+      <ListTable
+        list={bans}
         caption="Banned addresses"
+        dense
         columns={columns}
         actions={actions}
-        empty={<Empty title="No address is banned" text="Addresses that are kept out are listed here." />}
+        words={['ban', 'bans']}
+        file={{ endpoint: exportBans, name: 'banned-addresses' }}
+        empty={
+          search ? (
+            <Empty title="No ban found" text="No address that is kept out, and no reason, holds this." />
+          ) : (
+            <Empty title="No address is banned" text="Addresses that are kept out are listed here." />
+          )
+        }
       />
       <Confirm
         open={lifted !== null}

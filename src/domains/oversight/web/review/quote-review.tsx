@@ -3,23 +3,19 @@ import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-c
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDate } from '#shared/dates.ts';
-import { id as idSchema } from '#shared/ids.ts';
 import { formatUsd } from '#shared/money.ts';
 import { shortId } from '#shared/short-id.ts';
-import { useCall } from '#web/api/queries.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { AddressSelect } from '#web/lists/search-form.tsx';
 import { firstPage, useList } from '#web/lists/use-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
-import { getUser } from '#domains/accounts/overseen-contract.ts';
 import { exportQuotes } from '../../list-exports-contract.ts';
 import { routeOf } from '../short-words.ts';
-import { AccountChoice } from '../users/account-choice.tsx';
+import { AddressAccount, isId } from '../users/address-account.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
 const statusLabels = {
@@ -35,8 +31,6 @@ const isStatus = (text: string): text is Status => Object.hasOwn(statusLabels, t
 const flagLabels = { flagged: 'Flagged', escalated: 'For a super admin' } as const;
 type Flag = keyof typeof flagLabels;
 const isFlag = (text: string): text is Flag => Object.hasOwn(flagLabels, text);
-
-const isId = (text: string): boolean => idSchema.safeParse(text).success;
 
 const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -82,14 +76,9 @@ function useFilter() {
 /** Narrows the quotes by whoever takes part, by status and flag; all three are in the address bar. */
 function QuoteFilters() {
   const { status, userId, flag, narrow } = useFilter();
-  const knows = isId(userId);
-  const { data: user, error } = useCall(getUser, { params: { id: userId } }, { enabled: knows });
-  const initial = knows ? (user ? `${user.fullName} (${user.email})` : error ? userId : 'Loading...') : '';
   return (
     <div role="search" aria-label="Quotes" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]">
-      <Field label="User ID" {...(userId && !knows && { error: 'This is no ID of a user' })}>
-        <AccountChoice key={`${userId} ${initial}`} initial={initial} onChoose={(chosen) => chosen && narrow({ userId: chosen.id })} />
-      </Field>
+      <AddressAccount list="quotes" name="userId" label="User ID" />
       <AddressSelect list="quotes" name="quoteStatus" label="Status" any="Any status" options={optionsOf(statusLabels)} />
       <AddressSelect list="quotes" name="flag" label="Flag" any="Flagged or not" options={optionsOf(flagLabels)} />
       <Button variant="quiet" disabled={!status && !userId && !flag} onClick={() => narrow({ quoteStatus: '', userId: '', flag: '' })}>

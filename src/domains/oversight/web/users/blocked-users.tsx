@@ -3,10 +3,13 @@ import { listBlockedUsers, type OverseenUser } from '#domains/accounts/overseen-
 import { formatDateTime } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
+import { SearchForm } from '#web/lists/search-form.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow, stoppedText } from './step-window.tsx';
@@ -14,7 +17,7 @@ import { useUserSteps } from './user-steps.ts';
 
 const columns: readonly Column<OverseenUser>[] = [
   { key: 'name', header: 'Name', sortKey: 'name', cell: ({ fullName }) => fullName },
-  { key: 'email', header: 'Email', phone: 'left-out', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { key: 'email', header: 'Email', phone: 'left-out', cell: ({ email }) => <EmailText>{email}</EmailText> },
   { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
   {
     key: 'reason',
@@ -34,10 +37,12 @@ const sorts = [
 /** Who is blocked and why; blocks and lets in again (specification 2, section 2). */
 export function BlockedUsers() {
   const { block } = useUserSteps();
+  const [address] = useAddress();
+  const search = address.get('who') ?? '';
   const users = useList(listBlockedUsers, {
     name: 'blocked',
     sorts,
-    query: {},
+    query: { ...(search && { search }) },
   });
   const [asked, setAsked] = useState<OverseenUser | null>(null);
   const actions = (user: OverseenUser) => (
@@ -47,15 +52,29 @@ export function BlockedUsers() {
   );
   return (
     <div className="grid gap-8">
-      <ListTable
-        list={users}
-        caption="Blocked users"
-        columns={columns}
-        words={['blocked user', 'blocked users']}
-        file={{ endpoint: exportUsers, name: 'users', query: { status: 'blocked' } }}
-        empty={<Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />}
-        actions={actions}
-      />
+      <div className="grid gap-4">
+        <SearchForm
+          label="Blocked users"
+          list="blocked"
+          className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_auto]"
+          text={{ name: 'who', label: 'Search blocked users', maxLength: 100, placeholder: 'Name, e-mail or company' }}
+        />
+        <ListTable
+          list={users}
+          caption="Blocked users"
+          columns={columns}
+          words={['blocked user', 'blocked users']}
+          file={{ endpoint: exportUsers, name: 'users', query: { ...users.asked, status: 'blocked' } }}
+          empty={
+            search ? (
+              <Empty title="No blocked user found" text={`No name, e-mail or company of a blocked user holds "${search}".`} />
+            ) : (
+              <Empty title="Nobody is blocked" text="Whoever is blocked is listed here with the reason." />
+            )
+          }
+          actions={actions}
+        />
+      </div>
       <ReasonedForm title="Block a user" text={stoppedText} action="Block User" pendingLabel="Blocking..." step="block" onSend={block} />
       {asked && <StepWindow user={asked} step="unblock" onClose={() => setAsked(null)} />}
     </div>

@@ -9,6 +9,7 @@ import { useCall, useCallPages } from '#web/api/queries.ts';
 import { asSeenRoot } from '#web/api/as-seen.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, Failed, ListState } from '#web/ui/list-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -37,7 +38,7 @@ function Account({ user }: { user: OverseenUser }) {
       <Facts
         columns={3}
         facts={[
-          { label: 'Email', value: <span className="break-all">{user.email}</span> },
+          { label: 'Email', value: <EmailText>{user.email}</EmailText> },
           { label: 'Address confirmed', value: yes(user.emailVerified) },
           { label: 'Status', value: <StateBadge {...user} /> },
           { label: 'Role', value: roleLabels[user.role] },

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { exportUsers } from '../../list-exports-contract.ts';
-import { userColumns } from '../user-columns.tsx';
+import { userColumns, userSorts } from '../user-columns.tsx';
 import { ReasonedForm } from './reasoned-form.tsx';
 import { StepWindow, stoppedText, type Step } from './step-window.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -22,13 +22,6 @@ const columns: readonly Column<OverseenUser>[] = [
   ...userColumns,
   { key: 'dot', header: 'DOT', cell: ({ dotNumber }) => dotNumber && <span className="figures">{dotNumber}</span> },
   { key: 'id', header: 'ID', phone: 'left-out', cell: ({ id }) => <span className="figures">{shortId(id)}</span> },
-];
-
-const sorts = [
-  { key: 'created', label: 'Joined' },
-  { key: 'name', label: 'Name' },
-  { key: 'email', label: 'Email' },
-  { key: 'company', label: 'Company' },
 ];
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
@@ -64,7 +57,7 @@ export function UserManagement() {
 }
 
 function UserList({ filter }: { filter: ReturnType<typeof useFilter> }) {
-  const users = useList(listUsers, { name: 'users', sorts, query: filter });
+  const users = useList(listUsers, { name: 'users', sorts: userSorts, query: filter });
   const [open, setOpen] = useState<OverseenUser | null>(null);
   const [asked, setAsked] = useState<{ user: OverseenUser; step: Step } | null>(null);
   const actions = (user: OverseenUser) => <RowSteps user={user} onStep={(step) => setAsked({ user, step })} onOpen={() => setOpen(user)} />;

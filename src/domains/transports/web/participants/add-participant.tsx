@@ -6,6 +6,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { tellFailure } from '#web/forms/tell-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { newParticipant } from '../../participants-contract.ts';
 import { useAddParticipant } from './data.ts';
@@ -57,12 +58,9 @@ function AddForm({ transportId, onClose }: { transportId: string; onClose: () =>
         autoComplete="off"
         required
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <FormFoot onCancel={onClose}>
         <SubmitButton pendingLabel="Adding...">Add</SubmitButton>
-      </div>
+      </FormFoot>
     </Form>
   );
 }

@@ -1,3 +1,5 @@
+import { listSignedDays, listSigningKeys, type PublishedDay, type SigningKey } from '#domains/custody/signing/contract.ts';
+import { listAuditDays } from '#domains/oversight/audit-chain/contract.ts';
 import { formatDateTime, formatDate } from '#shared/dates.ts';
 import { useCall } from '#web/api/queries.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
@@ -6,7 +8,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
-import { listSignedDays, listSigningKeys, type PublishedDay, type SigningKey } from '../signing/contract.ts';
 
 export const meta = () => pageTitle('Signing Keys');
 
@@ -29,20 +30,43 @@ function Key({ fingerprint, publicKey, createdAt, retiredAt }: SigningKey) {
   );
 }
 
-const columns: readonly Column<PublishedDay>[] = [
+const columnsOf = (heads: string): readonly Column<PublishedDay>[] => [
   { key: 'day', header: 'Day (UTC)', cell: ({ day }) => formatDate(day) },
-  { key: 'heads', header: 'Chains that grew', align: 'right', cell: ({ heads }) => heads },
+  { key: 'heads', header: heads, align: 'right', cell: ({ heads: grown }) => grown },
   { key: 'hash', header: 'Head of the day', cell: ({ hash }) => <span className="figures break-all">{hash}</span> },
 ];
 
-/** All keys by which chains of custody were ever signed, and the heads of the last days, for everybody. */
-export default function CustodyKeysScreen() {
+interface SignedDaysProps {
+  id: string;
+  title: string;
+  text: string;
+  endpoint: typeof listSignedDays | typeof listAuditDays;
+  /** What of a day is counted. */
+  heads: string;
+}
+
+function SignedDays({ id, title, text, endpoint, heads }: SignedDaysProps) {
+  const days = useCall(endpoint, { query: { limit: 14 } });
+  return (
+    <section className="grid gap-4" aria-labelledby={id}>
+      <h2 id={id} className="font-head text-lg font-bold">
+        {title}
+      </h2>
+      <p className="max-w-text text-muted">{text}</p>
+      <ListState query={days} empty={<Empty title="No day is signed yet" text="A day is signed shortly after it has ended in UTC." />}>
+        {(rows) => <Table caption={title} columns={columnsOf(heads)} rows={rows} rowKey={({ day }) => day} />}
+      </ListState>
+    </section>
+  );
+}
+
+/** All keys by which chains of custody and the audit log were ever signed, and the heads of the last days, for everybody. */
+export default function SigningKeysScreen() {
   const keys = useCall(listSigningKeys, {});
-  const days = useCall(listSignedDays, { query: { limit: 14 } });
   return (
     <Page
       title="Signing keys"
-      text="Each day the chains of custody of all transports are brought under one head, which is signed. With a key from this page anybody can check an evidence export, or a head noted earlier, without us."
+      text="Each day the chains of custody of all transports are brought under one head, which is signed; so is the audit log. With a key from this page anybody can check an evidence export, or a head noted earlier, without us."
     >
       <div className="grid gap-8">
         <section className="grid gap-4" aria-labelledby="keys">
@@ -62,17 +86,20 @@ export default function CustodyKeysScreen() {
             )}
           </ListState>
         </section>
-        <section className="grid gap-4" aria-labelledby="days">
-          <h2 id="days" className="font-head text-lg font-bold">
-            Signed days
-          </h2>
-          <p className="max-w-text text-muted">
-            Days without entries are signed too. Each head holds the one before it: note one, and nothing before it can be changed unseen.
-          </p>
-          <ListState query={days} empty={<Empty title="No day is signed yet" text="A day is signed shortly after it has ended in UTC." />}>
-            {(rows) => <Table caption="Signed days" columns={columns} rows={rows} rowKey={({ day }) => day} />}
-          </ListState>
-        </section>
+        <SignedDays
+          id="days"
+          title="Signed days"
+          text="Days without entries are signed too. Each head holds the one before it: note one, and nothing before it can be changed unseen."
+          endpoint={listSignedDays}
+          heads="Chains that grew"
+        />
+        <SignedDays
+          id="audit-days"
+          title="Signed days of the audit log"
+          text="What administrators do is written into a log of its own. Its heads say nothing of what stands in it, and hold one another in the same way."
+          endpoint={listAuditDays}
+          heads="Months that grew"
+        />
       </div>
     </Page>
   );

@@ -1,0 +1,114 @@
+import cookie from '@fastify/cookie';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { globSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bindEndpoint } from '#server/http/bind.ts';
+import { operationIdOf } from '#server/http/describe.ts';
+import { installDocs } from '#server/http/docs.ts';
+import { nameSchemas } from '#server/http/schema-names.ts';
+import { handlers } from './api.ts';
+import { contractModules } from './contracts.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Record<string, { schema: { properties: Record<string, object> } }> };
+  readonly responses: Record<string, { content?: Record<string, unknown>; headers?: object; $ref?: string }>;
+}
+
+const app = Fastify();
+app.setValidatorCompiler(validatorCompiler);
+app.setSerializerCompiler(serializerCompiler);
+app.decorateRequest('actor', null);
+await app.register(cookie);
+await installDocs(app, 'Carriage', nameSchemas(await contractModules()));
+const deps = { sql: null as never, resolveActor: async () => null, requireProof: async () => {}, ownOrigins: new Set<string>() };
+await app.register(async (api) => {
+  for (const handler of handlers) bindEndpoint(api, handler, { ...deps, checkRawReplies: true });
+});
+const text = (await app.inject('/api/openapi.json')).body;
+const { paths, components } = JSON.parse(text) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { enum?: string[] }> };
+};
+const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => [each.operationId, each])));
+const endpoints = handlers.map(({ endpoint }) => endpoint);
+const said = (endpoint: (typeof endpoints)[number]): Operation => operations.get(operationIdOf(endpoint))!;
+afterAll(() => app.close());
+
+describe('the description of the API', () => {
+  it('keeps the recommended rules of redocly, but for paths that the specification gives', async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
+    const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  });
+
+  it('names each call by a word that a program can use, each by another', () => {
+    expect(operations.size).toBe(endpoints.length);
+    for (const name of operations.keys()) expect(name).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/);
+  });
+
+  it('tells what a form with a file holds, and under which name the file goes', () => {
+    const forms = endpoints.filter(({ transport }) => transport === 'multipart');
+    expect(forms.length).toBeGreaterThan(5);
+    for (const endpoint of forms) {
+      const { properties } = said(endpoint).requestBody!.content['multipart/form-data']!.schema;
+      expect(properties[endpoint.filePart ?? 'file']).toEqual({ type: 'string', format: 'binary' });
+      for (const field of Object.keys(endpoint.body?.shape ?? {})) expect(properties).toHaveProperty(field);
+    }
+  });
+
+  it('tells of each file of which kind it is, and of each stream that it is one', () => {
+    for (const endpoint of endpoints.filter(({ transport }) => transport === 'file'))
+      expect(Object.keys(said(endpoint).responses['200']!.content!), endpoint.path).toEqual(endpoint.media);
+    for (const endpoint of endpoints.filter(({ transport }) => transport === 'events'))
+      expect(Object.keys(said(endpoint).responses['200']!.content!), endpoint.path).toEqual(['text/event-stream']);
+  });
+
+  it('tells where an Idempotency-Key is heeded, where a next page is linked, and when to come again', () => {
+    for (const endpoint of endpoints) {
+      const { parameters = [], responses } = said(endpoint);
+      if (endpoint.idempotent) expect(parameters.map(({ name }) => name)).toContain('idempotency-key');
+      const isList = 'cursor' in (endpoint.query?.shape ?? {}) && !endpoint.transport;
+      expect('Link' in (responses['200']?.headers ?? {}), endpoint.path).toBe(isList);
+      expect(responses['429']).toEqual({ $ref: '#/components/responses/TooManyRequests' });
+      expect(responses['503']).toEqual({ $ref: '#/components/responses/Unavailable' });
+    }
+  });
+
+  it('lists every code of a refusal that stands in the program', () => {
+    const codes = new Set(components.schemas['ErrorCode']!.enum);
+    const sources = globSync('src/**/*.ts').filter((file) => !/\.test\.ts$|payment-sandbox|[/\\]web[/\\]/.test(file));
+    const thrown = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:new AppError\(\d+,\s*|\bconflict\(\s*|code: )'([a-z]+(?:_[a-z]+)*)'/g)].map(
+        ([, code]) => `${code}`,
+      ),
+    );
+    expect(new Set(thrown).size).toBeGreaterThan(100);
+    // Other things that have a code: issues of a form, signs of an attack, confidences of an estimate, reasons of a picture.
+    const others = ['custom', 'distance', 'honeypot_field', 'inoperable', 'season', 'size', 'too_small', 'transport'];
+    expect([...new Set(thrown)].filter((code) => !codes.has(code)).toSorted()).toEqual(others);
+  });
+
+  it('comes compressed to whom that suits', async () => {
+    const packed = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(text);
+    expect(packed.rawPayload.length).toBeLessThan(text.length / 5);
+  });
+
+  it('says no thing of eight fields or more in three places', () => {
+    const seen = new Map<string, number>();
+    JSON.parse(text, (_key, value: { properties?: object } | null) => {
+      if (value && typeof value === 'object' && value.properties && Object.keys(value.properties).length >= 8) {
+        const thing = JSON.stringify(value);
+        seen.set(thing, (seen.get(thing) ?? 0) + 1);
+      }
+      return value;
+    });
+    expect([...seen].filter(([, count]) => count > 2).map(([thing, count]) => `${count} x ${thing.slice(0, 200)}`)).toEqual([]);
+  });
+});

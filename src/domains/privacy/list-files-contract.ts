@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { adminRoles } from '#shared/roles.ts';
+import { accessLogsQuery } from './access-contract.ts';
+import { holdsQuery } from './holds-contract.ts';
+import { retentionJobsQuery } from './jobs-contract.ts';
+
+const wholeList = { limit: true, cursor: true } as const;
+const file = {
+  method: 'GET',
+  access: adminRoles,
+  transport: 'file',
+  media: ['text/csv'],
+  perMinute: 10,
+  reply: z.string(),
+  errors: ['too_many'],
+} as const;
+
+export const exportAccessLogs = endpoint({
+  ...file,
+  path: '/api/super-admin/pii/access-logs/export',
+  summary: 'What was done to personal files as CSV, by a filter and in its order; noted in the audit log',
+  query: accessLogsQuery.omit(wholeList),
+});
+
+export const exportRetentionJobs = endpoint({
+  ...file,
+  path: '/api/super-admin/pii/retention-jobs/export',
+  summary: 'The runs of the cleanup of a filter as CSV, in its order; noted in the audit log',
+  query: retentionJobsQuery.omit(wholeList),
+});
+
+export const exportLegalHolds = endpoint({
+  ...file,
+  path: '/api/super-admin/pii/legal-holds/export',
+  summary: 'The legal holds of a filter as CSV, in its order; noted in the audit log',
+  query: holdsQuery.omit(wholeList),
+});

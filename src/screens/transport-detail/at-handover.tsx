@@ -1,0 +1,38 @@
+import { useHandover } from '#domains/handovers/web/handover-data.ts';
+import { licenseWords } from '#domains/handovers/web/handover-words.ts';
+import { stageLabels, stages } from '#domains/inspections/shots-rules.ts';
+import { standingWords } from '#domains/inspections/web/standing-words.ts';
+import { useInspections } from '#domains/inspections/web/work.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { ListState } from '#web/ui/list-state.tsx';
+
+interface AtHandoverProps {
+  transportId: string;
+  driverName: string | null;
+  /** The inspections are open to this reader. */
+  isInspected: boolean;
+}
+
+/** Who comes, whether the license was shown, and how the two inspections stand. */
+export function AtHandover({ transportId, driverName, isInspected }: AtHandoverProps) {
+  const handover = useHandover(transportId, true);
+  const inspections = useInspections(transportId, { enabled: isInspected, fresh: true });
+  return (
+    <Card title="At pickup and delivery">
+      <ListState query={handover}>
+        {([found]) => (
+          <Facts
+            facts={[
+              { label: 'Driver', value: driverName ?? 'Not named yet', wide: true },
+              ...(found ? [{ label: "Driver's license", value: licenseWords(found), wide: true }] : []),
+              ...(inspections.data
+                ? stages.map((stage) => ({ label: stageLabels[stage], value: standingWords(inspections.data[stage]) }))
+                : []),
+            ]}
+          />
+        )}
+      </ListState>
+    </Card>
+  );
+}

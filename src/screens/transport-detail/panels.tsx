@@ -1,0 +1,73 @@
+import { CustodyTimeline } from '#domains/custody/web/custody-timeline.tsx';
+import { ExternalContacts } from '#domains/custody/web/contacts/external-contacts.tsx';
+import { TransportBills } from '#domains/handovers/web/bills/transport-bills.tsx';
+import { LicenseUploads } from '#domains/handovers/web/license-uploads.tsx';
+import { SealedInspections } from '#domains/inspections/web/transport-inspections.tsx';
+import { TransportReceipts } from '#domains/payments/web/papers/transport-receipts.tsx';
+import { TransportCompliance } from '#domains/quotes/web/transport-compliance.tsx';
+import type { useTransportQuotes } from '#domains/quotes/web/quote-data.ts';
+import type { TransportDetail } from '#domains/transports/contract.ts';
+import { PhotoDocuments } from '#domains/transports/web/photos/documents.tsx';
+import { Empty, ListState } from '#web/ui/list-state.tsx';
+import { AtHandover } from './at-handover.tsx';
+
+interface DocumentsProps {
+  transportId: string;
+  owns: boolean;
+  showsLicenses: boolean;
+  /** Booked, and its street is open to this reader. */
+  isInspected: boolean;
+}
+
+/** Every paper and picture of a transport, by stage. */
+export const TransportDocuments = ({ transportId, owns, showsLicenses, isInspected }: DocumentsProps) => (
+  <div className="grid gap-6">
+    <TransportBills transportId={transportId} />
+    <SealedInspections transportId={transportId} enabled={isInspected} />
+    {owns && <TransportReceipts transportId={transportId} />}
+    <PhotoDocuments transportId={transportId} />
+    {showsLicenses && <LicenseUploads transportId={transportId} />}
+  </div>
+);
+
+interface ComplianceProps {
+  transportId: string;
+  quotes: ReturnType<typeof useTransportQuotes>;
+  isInspected: boolean;
+}
+
+/** The credentials of who carries it, and how its handover stands. */
+export const Compliance = ({ transportId, quotes, isInspected }: ComplianceProps) => (
+  <ListState query={quotes}>
+    {(list) => (
+      <TransportCompliance transportId={transportId} quotes={list}>
+        <AtHandover
+          transportId={transportId}
+          driverName={list.find(({ isAccepted }) => isAccepted)?.driverName ?? null}
+          isInspected={isInspected}
+        />
+      </TransportCompliance>
+    )}
+  </ListState>
+);
+
+interface CustodyProps {
+  transport: TransportDetail;
+  owns: boolean;
+  isAdministrator: boolean;
+}
+
+/** The chain of custody with those outside who are written to, as far as its reader may know them. */
+export const Custody = ({ transport: { id, shipperId }, owns, isAdministrator }: CustodyProps) =>
+  shipperId === null ? (
+    <CustodyClosed />
+  ) : (
+    <div className="grid gap-6">
+      <ExternalContacts transportId={id} canChange={isAdministrator} canSee={owns || isAdministrator} />
+      <CustodyTimeline transportId={id} />
+    </div>
+  );
+
+const CustodyClosed = () => (
+  <Empty title="Not open yet" text="The chain of custody opens to the carrier once the shipper has accepted its offer." />
+);

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { errorReply } from '#shared/errors.ts';
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const named = (segment: string): string => {
+  const words = segment.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return (segment.startsWith(':') ? 'By' : '') + words.map(capital).join('');
+};
+
+/** The name of a call in clients that are made from the document: `GET /api/quotes/:id/notes` is `getQuotesByIdNotes`. */
+export const operationIdOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string =>
+  method.toLowerCase() + path.split('/').slice(2).map(named).join('');
+
+const describe = ({ access, proof, perMinute, noted }: AnyEndpoint): string =>
+  [
+    `Who may call it: ${typeof access === 'string' ? access : access.join(', ')}.`,
+    ...(proof === 'needed' ? ['Administrators prove themselves anew before it (403 proof_needed).'] : []),
+    ...(perMinute ? [`At most ${perMinute} a minute, of one address and of one account (429 rate_limited).`] : []),
+    ...(noted ? ['Who read it is noted.'] : []),
+  ].join(' ');
+
+const idempotencyKey = z.object({
+  'idempotency-key': z.string().max(200).optional().meta({
+    description:
+      'Sent again with the same key and body within a day it is done once and answered alike; 422 idempotency_mismatch for another body.',
+  }),
+});
+
+const takesKey = ({ idempotent, errors = [] }: AnyEndpoint): boolean => idempotent === true || errors.includes('idempotency_mismatch');
+
+const bytes = z.file();
+
+/** The parts of a form with a file: its text fields, and the file under the name that the browser app gives it. */
+const formOf = ({ body, filePart = 'file' }: AnyEndpoint) => ({
+  consumes: ['multipart/form-data'],
+  body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
+});
+
+function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
+  if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
+  const of = (types: readonly string[]) => ({
+    description: 'As bytes',
+    content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+  });
+  if (transport === 'file') return of(media ?? ['application/octet-stream']);
+  if (transport === 'events')
+    return { description: 'Server-sent events, for as long as the line holds', content: { 'text/event-stream': { schema: z.string() } } };
+  return reply;
+}
+
+/** What the page of the API says of an endpoint, in the terms of Fastify's schemas. It validates nothing: see `bindEndpoint`. */
+export const describeEndpoint = (endpoint: AnyEndpoint) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[2] ?? 'api'],
+  operationId: operationIdOf(endpoint),
+  security: endpoint.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+  description: describe(endpoint),
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(takesKey(endpoint) && { headers: idempotencyKey }),
+  ...(endpoint.transport === 'multipart' ? formOf(endpoint) : endpoint.body && { body: endpoint.body }),
+  response: { [endpoint.status ?? 200]: successOf(endpoint), '4xx': errorReply },
+});

@@ -1,0 +1,174 @@
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+
+interface Answer {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: object;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly responses: Record<string, Answer>;
+}
+
+/** As much of an OpenAPI document as is completed here. */
+export interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas?: Record<string, object> };
+}
+
+const nextPage = { Link: { description: 'The address of the next page, rel="next"; absent on the last one', schema: { type: 'string' } } };
+const comeBack = { 'Retry-After': { description: 'Seconds to wait before asking again', schema: { type: 'integer' } } };
+const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } } };
+
+/** Answers that every call may give, beside its own. */
+const responses = {
+  Refused: { description: 'Refused: `code` says why, `error` says it in words', ...refusal },
+  TooManyRequests: { description: 'Asked too often (rate_limited)', headers: comeBack, ...refusal },
+  Unavailable: { description: 'Out of reach for a moment (unavailable)', headers: comeBack, ...refusal },
+};
+const ofEveryCall = {
+  '4XX': { $ref: '#/components/responses/Refused' },
+  '429': { $ref: '#/components/responses/TooManyRequests' },
+  '503': { $ref: '#/components/responses/Unavailable' },
+};
+
+/** Codes that any call may refuse with, and those of guards, of the gate and of sums, which stand behind many calls. */
+const generalCodes = [
+  'account_blocked',
+  'account_inactive',
+  'account_stopped',
+  'address_banned',
+  'answer_gone',
+  'as_seen',
+  'backward',
+  'beyond_card',
+  'difference_owed',
+  'dot_mc_unchecked',
+  'dot_mc_unverified',
+  'draft_limit',
+  'expectation_failed',
+  'forbidden',
+  'hold_nothing_there',
+  'hold_sum_invalid',
+  'hold_too_much',
+  'identity_changed',
+  'infected',
+  'insurance_unverified',
+  'internal',
+  'invalid',
+  'legal_hold',
+  'no_carrier',
+  'not_found',
+  'not_ready',
+  'officer_unconfirmed',
+  'payment_frozen',
+  'payment_refunded',
+  'payment_short',
+  'proof_needed',
+  'rate_limited',
+  'rating_conditional',
+  'rating_unsatisfactory',
+  'review_not_over',
+  'role_not_admitted',
+  'second_factor_needed',
+  'signed_out_idle',
+  'storage_full',
+  'timeout',
+  'too_large',
+  'too_many_marks',
+  'unauthenticated',
+  'unavailable',
+  'unconfirmed',
+  'unreadable',
+  'unsupported_media_type',
+  'works_under_carrier',
+] as const;
+
+const failure = {
+  type: 'object',
+  properties: {
+    error: { type: 'string', description: 'A sentence that a person may read' },
+    code: { $ref: '#/components/schemas/ErrorCode' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with which field' },
+    requestId: { type: 'string' },
+  },
+  required: ['error', 'code'],
+};
+
+function refsIn(value: unknown, found: Set<string>): Set<string> {
+  if (Array.isArray(value)) for (const each of value) refsIn(each, found);
+  else if (value && typeof value === 'object')
+    for (const [key, each] of Object.entries(value))
+      if (key === '$ref' && typeof each === 'string') found.add(each.split('/').at(-1)!);
+      else refsIn(each, found);
+  return found;
+}
+
+/** The schemas that the paths name, and those that these name. */
+function used(paths: unknown, schemas: Record<string, object>): Record<string, object> {
+  const names = refsIn(paths, new Set(['ErrorReply']));
+  for (const name of names) refsIn(schemas[name], names);
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => names.has(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function completed(operation: Operation, endpoint: AnyEndpoint | undefined): Operation {
+  if (!endpoint) return operation;
+  const { '4XX': _said, ...own } = operation.responses;
+  const isList = endpoint.query && 'cursor' in ((endpoint.query as { shape?: object }).shape ?? {});
+  const withNext = Object.entries(own).map(([status, answer]) => [status, isList ? { ...answer, headers: nextPage } : answer]);
+  const errors = endpoint.errors?.length ? { 'x-error-codes': endpoint.errors } : {};
+  return { ...operation, ...errors, responses: { ...Object.fromEntries(withNext), ...ofEveryCall } };
+}
+
+/** What says the same a second time, or nothing at all: patterns of known formats, the range of exact integers, a choice that takes anything. */
+function plain(key: string, value: unknown): unknown {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return value;
+  const { pattern, minimum, maximum, anyOf, ...rest } = value as Record<string, unknown>;
+  const schema = {
+    ...rest,
+    ...(pattern !== undefined && !('format' in rest) && { pattern }),
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(Array.isArray(anyOf) && !anyOf.some((each: object) => Object.keys(each).length === 0) && { anyOf }),
+  } as Record<string, unknown>;
+  if (key === 'properties' || !Array.isArray(schema['required']) || schema['properties'] || !schema['additionalProperties']) return schema;
+  // A value for each of some names: each has to be told to be asked for.
+  const names = schema['required'] as string[];
+  return { ...schema, properties: Object.fromEntries(names.map((name) => [name, schema['additionalProperties']])) };
+}
+
+/** What is only ever taken needs no second name for how it is given. */
+function withShortNames(document: Document): Document {
+  const { schemas = {} } = document.components;
+  const short = (name: string): string => (name.endsWith('Input') && !(name.slice(0, -5) in schemas) ? name.slice(0, -5) : name);
+  const renamed = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? value.replace(/[^/]+$/, short) : plain(key, value),
+  ) as Document;
+  const named = Object.entries(renamed.components.schemas ?? {}).map(([name, schema]) => [short(name), schema]);
+  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(named) } };
+}
+
+/** The document with what its maker does not know of: answers of every call, headers, the codes of all refusals; without names that nothing uses. */
+export function complete(document: Document, bound: ReadonlyMap<string, AnyEndpoint>): Document {
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, completed(operation, bound.get(operation.operationId ?? ''))]),
+      ),
+    ]),
+  );
+  const codes = [...new Set([...generalCodes, ...[...bound.values()].flatMap(({ errors = [] }) => errors)])].toSorted();
+  const schemas = { ...document.components.schemas, ErrorCode: { type: 'string', enum: codes }, ErrorReply: failure };
+  return withShortNames({
+    ...document,
+    paths,
+    components: { ...document.components, responses, schemas: used(paths, schemas) },
+  } as Document);
+}

@@ -1,0 +1,15 @@
+/** An e-mail address that breaks before its @ where there is no room for all of it, and elsewhere only where one half is too long for a line. */
+export function EmailText({ children }: { children: string }) {
+  const at = children.lastIndexOf('@');
+  return (
+    <span className="[overflow-wrap:anywhere] md:[overflow-wrap:break-word]">
+      {at < 0 ? children : children.slice(0, at)}
+      {at >= 0 && (
+        <>
+          <wbr />
+          {children.slice(at)}
+        </>
+      )}
+    </span>
+  );
+}
