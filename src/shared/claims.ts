@@ -21,7 +21,7 @@ const ofForms = {
   insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
   pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
   tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares the position' },
-  photos: { claim: 'Photo documentation', standing: 'held', note: 'Yours before pickup, the driver’s at pickup and at delivery' },
+  photos: { claim: 'Photo documentation', standing: 'held', note: 'By the driver, at pickup and at delivery' },
   compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
   numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
   million: {

@@ -309,6 +309,8 @@ describe('the super admin control panel', () => {
       await page.getByLabel('Value').fill(value);
       await page.getByRole('button', { name: 'Add Config' }).click();
       await page.getByRole('table', { name: 'System configuration' }).getByText(value, { exact: true }).waitFor();
+      // Saved is what leaves the form empty for the next one.
+      await expect.poll(() => page.getByLabel('Key').inputValue()).toBe('');
     }
     const history = page.getByRole('region', { name: 'Changes' });
     const take = history.getByRole('button', { name: `Take back the change of season.${size}` });
