@@ -45,6 +45,7 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'POST /api/auth/two-factor/confirm': 'signed-in',
   'POST /api/auth/two-factor/disable': 'signed-in',
   'GET /api/settings/looks': 'signed-in',
+  'GET /api/settings/my-archive': 'signed-in',
   'GET /api/settings/my-data': 'signed-in',
   'POST /api/settings/delete-account': 'signed-in',
   'GET /api/validate/dot-mc/status': 'anyone',

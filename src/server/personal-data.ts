@@ -19,6 +19,23 @@ export interface CopyPart {
   readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedRow[]>;
 }
 
+/** A file of the copy. */
+export interface CopiedFile {
+  readonly id: string;
+  readonly fileId: string;
+  /** Kind of document, as looks at it are recorded: 'vehicle_photo'. */
+  readonly fileType: string;
+  readonly transportId: string | null;
+  readonly fileName: string;
+}
+
+/** The files of one kind that the actor gave, read page by page as the rows of a list are; those that were deleted are none. */
+export interface FilePart {
+  /** The folder in the archive. */
+  readonly name: string;
+  readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly CopiedFile[]>;
+}
+
 /** What stays after a deletion, and why: sentences for the person. */
 export interface KeptData {
   readonly what: string;
@@ -29,6 +46,7 @@ export interface KeptData {
 export interface PersonalData {
   readonly tables: readonly PersonalTable[];
   readonly copy?: readonly CopyPart[];
+  readonly files?: readonly FilePart[];
   /** Why the actor's account cannot be deleted yet, a sentence each that says what to do. */
   readonly obstacles?: (ctx: ActorCtx) => Promise<readonly string[]>;
   readonly kept?: (ctx: ActorCtx) => Promise<readonly KeptData[]>;

@@ -10,6 +10,7 @@ import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { breakCalls, signInHere, summary, toast } from '../harness/journey.ts';
 import { patiently } from '../harness/patience.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
+import { filesOfZip } from '../harness/zip.ts';
 
 let site: TestSite;
 let open: (size: Size) => Promise<Visitor>;
@@ -256,8 +257,9 @@ describe('settings', () => {
   it.each(['phone', 'desk'] as const)('hand out the own data and delete the account (%s)', async (size) => {
     const { page, visit, isAccessible, complaints, close, account } = await openAs('shipper', size);
     await visit('/settings/account');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()]);
-    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email: account.email }, transports: [] });
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
+    const copy = filesOfZip(await readFile(await download.path())).get('my-data.json')!;
+    expect(JSON.parse(copy.toString())).toMatchObject({ account: { email: account.email }, transports: [] });
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
     await isAccessible();

@@ -247,6 +247,17 @@ export const getMyData = endpoint({
   reply: z.object({ exportedAt: z.string(), account: user, preferences, sessions: z.array(sessionRow) }).catchall(rows),
 });
 
+export const getMyArchive = endpoint({
+  method: 'GET',
+  path: '/api/settings/my-archive',
+  summary: 'Everything that is kept of the account, with its files, as one ZIP',
+  access: 'signed-in',
+  perMinute: 5,
+  transport: 'file',
+  media: ['application/zip'],
+  reply: z.unknown(),
+});
+
 /** What stays after a deletion, and why. */
 export const keptData = z.object({ what: z.string(), why: z.string() });
 export type KeptData = z.infer<typeof keptData>;

@@ -2,6 +2,7 @@ import { handle, type Handler } from '#server/http/handle.ts';
 import { restoreEmail } from './address-restore.ts';
 import { utcDay } from '#shared/days.ts';
 import { deleteAccount } from './deletion.ts';
+import { getMyArchive } from './my-archive.ts';
 import { getMyData } from './my-data.ts';
 import { changePassword } from './password-change.ts';
 import { forgotPassword, resetPassword } from './password-reset.ts';
@@ -36,6 +37,11 @@ export const settingsRoutes: readonly Handler[] = [
     const copy = await getMyData(ctx);
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
     return reply.type('application/json; charset=utf-8').send(copy);
+  }),
+  handle(contract.getMyArchive, async (ctx, { reply }) => {
+    const name = `carriage-my-data-${utcDay(ctx.now)}.zip`;
+    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
+    return reply.type('application/zip').send(getMyArchive(ctx));
   }),
   handle(contract.deleteAccount, async (ctx, input) => {
     const answer = await deleteAccount(ctx, input.body);

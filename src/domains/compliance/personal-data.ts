@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/personal-data.ts';
+import { complianceFileType } from './documents-queries.ts';
 
 /** What compliance holds about people: their papers, and when the gate refused them. */
 export const compliancePersonalData: PersonalData = {
@@ -29,6 +30,14 @@ export const compliancePersonalData: PersonalData = {
       rows: ({ sql, actor }, after, limit) => sql`
         select id, event_type, violations, attempted_action, block_reason, ip_address, user_agent, timestamp
         from compliance_gate_events where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+  files: [
+    {
+      name: 'papers',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, file_id, ${complianceFileType} as file_type, null as transport_id, file_name from compliance_documents
+        where user_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
   ],
 };

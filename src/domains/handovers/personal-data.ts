@@ -1,5 +1,6 @@
 import { recordsStay } from '#domains/transports/personal-data.ts';
 import type { PersonalData } from '#server/personal-data.ts';
+import { licenseFileType } from './license-queries.ts';
 
 /** What handovers hold about people: the licenses that drivers showed, who tried a code, and who stopped or let go a vehicle. */
 export const handoversPersonalData: PersonalData = {
@@ -45,6 +46,14 @@ export const handoversPersonalData: PersonalData = {
         select id, transport_id, license_type, original_filename, file_size, mime_type, geo_location, device_info, ip_address, captured_at,
           uploaded_at, deleted_at, case when not is_deleted then '/api/driver-licenses/' || id || '/image' end as href
         from driver_license_uploads where driver_id = ${actor.id} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
+  files: [
+    {
+      name: 'driver-licenses',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, file_id, ${licenseFileType} as file_type, transport_id, original_filename as file_name from driver_license_uploads
+        where driver_id = ${actor.id} and not is_deleted and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
     },
   ],
 };

@@ -78,6 +78,14 @@ export const transportsPersonalData: PersonalData = {
         where user_id = ${actor.id} and (${after}::uuid is null or transport_id > ${after}::uuid) order by transport_id limit ${limit}`,
     },
   ],
+  files: [
+    {
+      name: 'photos',
+      rows: ({ sql, actor }, after, limit) => sql`
+        select id, file_id, document_type as file_type, transport_id, file_name from documents
+        where user_id = ${actor.id} and deleted_at is null and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`,
+    },
+  ],
   obstacles,
   kept,
 };

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { utcDay } from '#shared/days.ts';
-import { call } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -8,34 +6,20 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { deleteAccount, getMyData, passwordAgain, type KeptData } from '../settings-contract.ts';
-import { saveFile } from '#web/ui/save-file.ts';
+import { deleteAccount, passwordAgain, type KeptData } from '../settings-contract.ts';
 import { useSession } from './session.ts';
 
 /** A copy of everything, and the end of everything. */
 export function AccountDataCard() {
   const { signOut } = useSession();
-  const [isPreparing, setPreparing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const [kept, setKept] = useState<readonly KeptData[] | null>(null);
-  const download = async () => {
-    setPreparing(true);
-    try {
-      const data = await call(getMyData, {});
-      saveFile(`carriage-my-data-${utcDay(new Date(data.exportedAt))}.json`, 'application/json', JSON.stringify(data, null, 2));
-    } catch {
-      toast({ title: 'Your data could not be prepared', description: 'Please try again.', variant: 'destructive' });
-    } finally {
-      setPreparing(false);
-    }
-  };
   return (
-    <Card title="Your data" text="Take a copy of what we keep of you, or delete the account.">
+    <Card title="Your data" text="Take a copy of what we keep of you with your photos and papers, as a ZIP, or delete the account.">
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" icon="download" pending={isPreparing} pendingLabel="Preparing..." onClick={() => void download()}>
+        <ButtonLink to="/api/settings/my-archive" reloadDocument download variant="secondary" icon="download">
           Download my data
-        </Button>
+        </ButtonLink>
         <ButtonLink to="/settings/files" variant="secondary">
           Who saw my files
         </ButtonLink>
