@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { supportAddress } from '#server/mail/links.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
 import { forgetUnconfirmed, queueReminders, sendConfirmationOf } from './confirmation-mails.ts';
@@ -79,6 +81,18 @@ describe('a request that nobody confirms', () => {
     expect(left.map(({ email }) => email)).toEqual([young]);
     expect([(await subjectsTo(young)).length, (await subjectsTo(old)).length]).toEqual([1, 0]);
     expect((await confirm(token)).body.code).toBe('link_invalid');
+  });
+
+  it('takes none of what else was written to its address along', async () => {
+    const [email, support] = [newAddress(), supportAddress()];
+    const letter = { name: 'Dana Brooks', email: 'dana@customer.example', subject: 'Two cars at once', message: 'Both stand in Boise.' };
+    await app.anonymous('POST', '/api/contact', letter);
+    await queueMail(ctx(), { to: email, subject: 'The vehicle is at the gate', text: 'Please open.' });
+    for (const address of [email, support]) await age((await ask(address)).pendingQuoteId, 31);
+    await forgetUnconfirmed(ctx());
+    expect(await subjectsTo(email)).toEqual(['The vehicle is at the gate']);
+    expect(await subjectsTo(support)).toContain('Contact form: Two cars at once');
+    expect(await sql`select 1 from contact_messages where email = ${letter.email}`).toHaveLength(1);
   });
 
   it('keeps what was confirmed or claimed, however old, and the mails of an account', async () => {

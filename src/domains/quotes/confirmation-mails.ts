@@ -11,7 +11,7 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
 import type { resendConfirmation as resendEndpoint } from './confirmation-contract.ts';
 import { confirmationLifeMs, forgetAfterDays, waitBeforeMail, remindAfterMs } from './confirmation-rules.ts';
-import { confirmationMail, signInMail } from './emails.ts';
+import { confirmationMail, confirmationSubjects, signInMail } from './emails.ts';
 
 /** The job that mails 'Confirm your request', so that a request takes as long whoever has its address. */
 export const sendConfirmation = defineJob('send-request-confirmation', z.object({ pendingQuoteId: z.uuid() }));
@@ -115,7 +115,7 @@ export const resendConfirmation = (ctx: Ctx, { claimToken, token }: BodyOf<typeo
     return { sent: true };
   });
 
-/** Deletes requests that nobody confirmed in time, and the mails to addresses that are no account's. */
+/** Deletes requests that nobody confirmed in time, and their mails to addresses that are no account's: none of what else an address was written. */
 export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<void> {
   const gone = await ctx.sql<{ email: string; confirmTokenHash: Uint8Array | null; isNobodys: boolean }[]>`
     delete from pending_quotes p where id in (
@@ -127,5 +127,5 @@ export async function forgetUnconfirmed(ctx: Pick<Ctx, 'sql'>): Promise<void> {
     ctx,
     gone.flatMap(({ confirmTokenHash }) => (confirmTokenHash ? [confirmTokenHash] : [])),
   );
-  for (const { email, isNobodys } of gone) if (isNobodys) await forgetMails(ctx, email);
+  for (const { email, isNobodys } of gone) if (isNobodys) await forgetMails(ctx, email, confirmationSubjects);
 }

@@ -22,10 +22,15 @@ const footer = `If you did not ask for this, ignore this message: nothing goes o
 const subjectOf = (subject: string, isReminder: boolean): string =>
   isReminder ? `Reminder: ${subject.charAt(0).toLowerCase()}${subject.slice(1)}` : subject;
 
+const confirmSubject = 'Confirm your request';
+
+/** What the mails of a request that waits for its confirmation are called. */
+export const confirmationSubjects: readonly string[] = [false, true].map((isReminder) => subjectOf(confirmSubject, isReminder));
+
 /** Asks the owner of an address to confirm the request that was made with it. */
 export const confirmationMail = (request: UnprovenRequest, url: string): Mail => ({
   to: request.to,
-  subject: subjectOf('Confirm your request', request.isReminder),
+  subject: subjectOf(confirmSubject, request.isReminder),
   ...renderMail({
     title: 'Confirm your request',
     paragraphs: [

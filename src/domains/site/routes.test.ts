@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { defaultSupportEmail } from '#shared/product.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
@@ -21,6 +22,14 @@ beforeEach(async () => {
 });
 
 describe('POST /api/contact', () => {
+  it('is not undone by an account that was opened with the address of support, and deleted', async () => {
+    await send();
+    await app.settle();
+    const sly = await app.signIn('shipper', { email: defaultSupportEmail, emailVerifiedAt: null });
+    expect((await sly.call('POST', '/api/settings/delete-account', { password: personaPassword })).body).toMatchObject({ deleted: true });
+    expect([(await stored()).length, (await mails()).length]).toEqual([1, 1]);
+  });
+
   it('stores the message once and mails it to support, with the sender to reply to', async () => {
     const { status, body } = await send();
     expect([status, body]).toEqual([201, { received: true }]);

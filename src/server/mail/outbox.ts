@@ -4,6 +4,7 @@ import type { Ctx } from '../db/context.ts';
 import { defineEvent } from '../events/outbox.ts';
 import { defineJob, enqueue } from '../queue/queue.ts';
 import { openTokens, sealTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
+import { supportAddress } from './links.ts';
 
 /** An e-mail as a use case words it; `to` and `replyTo` are one bare address each. */
 export interface Mail {
@@ -83,9 +84,14 @@ export async function recentMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, 
   return opened.map(({ subject, status, textBody, htmlBody }) => ({ subject, status, text: textBody, html: htmlBody }));
 }
 
-/** Forgets the mails to an address that have left: what they said goes with the account they were for. */
-export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string): Promise<void> {
-  await sql`delete from mail_outbox where recipient = ${recipient} and status <> 'queued'`;
+/**
+ * Forgets the mails to an address that have left, or only those of some subjects: what they said goes with the account or the request they
+ * were for. What was written to support is never among them: anybody can type its address, and would delete what others wrote.
+ */
+export async function forgetMails({ sql }: Pick<Ctx, 'sql'>, recipient: string, subjects?: readonly string[]): Promise<void> {
+  if (recipient.toLowerCase() === supportAddress().toLowerCase()) return;
+  await sql`
+    delete from mail_outbox where recipient = ${recipient} and status <> 'queued' ${subjects ? sql`and subject = any(${[...subjects]})` : sql``}`;
 }
 
 /** Deletes mails by their ids, sent or not: what they say is to be forgotten. */
