@@ -1,6 +1,7 @@
 import { falseClaimsIn } from '../false-claim-rules.ts';
 import { stemsOf } from '../words.ts';
 import { bearsAlike, bearsAll } from './bearings.ts';
+import { namesAll, namesInOrder } from './parties.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
 export interface NumberedFact {
@@ -36,7 +37,10 @@ const turning: Readonly<Record<string, RegExp>> = {
   denial: /\b(?:no|not|never|none|nor|neither|nobody|nothing|cannot|without|forbidden|prohibited|illegal|exempt|excepted)\b|n't\b/i,
   condition: /\b(?:if|unless|except|only|until)\b/i,
   permission: /\b(?:may|can|could|might|optional|allowed|voluntary)\b/i,
+  advice: /\b(?:should|ought|advisable|advised|recommended|usually|typically|normally|sometimes)\b/i,
 };
+
+const denialsIn = (text: string): number => (text.match(new RegExp(turning.denial!, 'gi')) ?? []).length;
 
 /** Words of measure and number: what is said of a fact has none that the fact has not. */
 const measures =
@@ -67,6 +71,8 @@ function isSupported(said: string, facts: string): boolean {
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
     bearsAlike(said, facts) &&
+    namesInOrder(said, facts) &&
+    denialsIn(said) <= denialsIn(facts) &&
     Object.values(turning).every((pattern) => !pattern.test(said) || pattern.test(facts))
   );
 }
@@ -85,6 +91,8 @@ function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]):
     sentences.length > 0 &&
     isWithin(figuresIn(text), figuresIn(said)) &&
     bearsAll(said, text) &&
+    namesAll(said, text) &&
+    denialsIn(said) === denialsIn(text) &&
     Object.values(turning).every((pattern) => !pattern.test(text) || pattern.test(said))
   );
 }
