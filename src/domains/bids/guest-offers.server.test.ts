@@ -104,6 +104,13 @@ describe("a guest's offers", () => {
         return token;
       },
     ],
+    [
+      'of a former address',
+      async ({ token, userId, email }: { token: string; userId: string; email: string }) => {
+        await sql`update users set email = ${`moved.${email}`} where id = ${userId}`;
+        return token;
+      },
+    ],
   ])('are not shown, accepted or withdrawn by a link that is %s', async (_what, spoil) => {
     const token = await spoil(await guest());
     for (const answer of [await read(token), await setPassword(token), await withdraw(token)])

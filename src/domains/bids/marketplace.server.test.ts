@@ -112,9 +112,13 @@ describe('the marketplace', () => {
   });
 
   it('opens a request without contacts either, until its reader is chosen', async () => {
-    const id = await open({ notes: 'Call 555-123-4567', personalItems: 'Ask sam@mail.com', modificationNote: 'Lifted' });
+    const id = await open({ notes: 'Call 555-123-4567', personalItems: 'Ask sam@mail.com', modificationNote: 'Lifted by 555-987-6543' });
     const { body } = await carrier.call('GET', `/api/transports/${id}`);
-    expect(body).toMatchObject({ notes: `Call ${hiddenContact}`, personalItems: `Ask ${hiddenContact}`, modificationNote: 'Lifted' });
+    expect(body).toMatchObject({
+      notes: `Call ${hiddenContact}`,
+      personalItems: `Ask ${hiddenContact}`,
+      modificationNote: `Lifted by ${hiddenContact}`,
+    });
     expect((await shipper.call('GET', `/api/transports/${id}`)).body).toMatchObject({
       notes: 'Call 555-123-4567',
       personalItems: 'Ask sam@mail.com',

@@ -136,12 +136,17 @@ describe('GET /api/turns', () => {
     const late = { shipperId: shipper.id, submittedAt: inDays(-2) };
     for (const more of [{}, { status: 'quoted', offerCount: 1 }]) await buildTransport(sql, { ...late, ...more });
     await buildQuote(sql, { transportId, metadata: { flaggedReason: 'Far below the estimate' } });
+    const other = await buildTransport(sql, { shipperId: shipper.id, status: 'cancelled' });
+    await buildQuote(sql, { transportId: other, metadata: { flaggedReason: 'Looks like a fraud', isEscalated: true } });
     await buildAccount(sql, { role: 'compliance', confirmedAt: null });
     await sql`insert into jobs ${sql({ id: newId(), name: 'test', data: {}, attempts: 9, failedAt: new Date() } as never)}`;
     const oversight = ['confirm_officers', 'review_papers', 'stands_still', 'stands_still', 'flagged_quotes'];
     expect(await kindsOf(admin)).toEqual(oversight);
     expect(await kindsOf(root)).toEqual([...oversight, 'given_up_jobs']);
     expect((await turnsOf(admin)).find(({ key }) => key === 'unpriced')!.title).toBe('1 request has no offer');
+    // What was escalated is for a super admin to answer: nobody else is told that it waits.
+    const flagged = async (who: SignedIn) => (await turnsOf(who)).find(({ kind }) => kind === 'flagged_quotes')!.title;
+    expect([await flagged(admin), await flagged(root)]).toEqual(['1 quote was flagged', '2 quotes were flagged']);
   });
 
   it('tells supporting accounts of the transports that they take part in, and nobody of those of others', async () => {

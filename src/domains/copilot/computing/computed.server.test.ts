@@ -93,6 +93,18 @@ describe('what is worked out', () => {
     expect((await ask(shipper, 'Why can I not bid?')).body.response).toContain('The marketplace is open to carriers, brokers and drivers');
   });
 
+  it('is the own gate with every reason, also where there are more than an answer has room for sources', async () => {
+    const carrier = await app.signIn('carrier');
+    await sql`delete from compliance_documents where user_id = ${carrier.id}`;
+    await sql`update users set email_verified_at = null, insurance_verified = false where id = ${carrier.id}`;
+    const { violations } = (await carrier.call('GET', '/api/compliance/status')).body;
+    expect(violations.length).toBeGreaterThan(4);
+    const { response, sources } = (await ask(carrier, 'Why can I not bid?')).body;
+    for (const { message, fix } of violations) expect(response).toMatch(new RegExp(`${message}: ${fix.label}\\. \\[[1-4]\\]`));
+    expect(sources).toHaveLength(4);
+    expect(sources[0].fact).toBe('GAT-12');
+  });
+
   it('tells what only warns from what keeps one from bidding', async () => {
     const carrier = await app.signIn('carrier');
     await sql`update compliance_documents set expiration_date = current_date + 10 where user_id = ${carrier.id} and document_type = 'certificate_of_insurance'`;

@@ -132,6 +132,7 @@ describe('a fact that an officer writes', () => {
     ['asOf', { asOf: '2020-01-01' }, expect.stringContaining('Its review would be due already')],
     ['asOf', { asOf: 'soon' }, 'Please say as of which day it holds'],
     ['related', { related: 'BRK-999' }, 'There is no other fact BRK-999'],
+    ['related', { fact: 'BRK-8', basedOn: 1, related: 'BRK-4, BRK-8' }, 'There is no other fact BRK-8'],
     ['related', { related: "'; drop table" }, "Name facts like 'INS-1, INS-4'"],
     ['topic', { topic: 'weather' }, 'Please choose a topic'],
   ])('is refused at its field: %s, case %#', async (field, more, message) => {
@@ -224,6 +225,13 @@ describe('the files of the program', () => {
     expect(await statesOf('CLM-900')).toEqual(['1 file current']);
     await sql`update copilot_facts set edition = 1 where edition = 999`;
     expect((await load()).body).toMatchObject({ added: 1, changed: 1, withdrawn: 1 });
+  });
+
+  it('bring back what an earlier edition of them had left out', async () => {
+    await sql`update copilot_facts set state = 'withdrawn' where fact = 'CLM-10' and state = 'current'`;
+    expect((await load()).body).toMatchObject({ added: 0, changed: 1, withdrawn: 0 });
+    expect(await statesOf('CLM-10')).toEqual(['1 file withdrawn', '2 file current']);
+    expect((await load()).body).toMatchObject({ added: 0, changed: 0, withdrawn: 0 });
   });
 
   it('word facts anew with their synonyms, those of officers too', async () => {

@@ -69,6 +69,20 @@ describe('questions without an answer', () => {
     expect(await find()).toMatchObject({ asked: 1, calledWrong: 1, reasons: ['It still misses the fee'] });
   });
 
+  it('leave to later verdicts what others of the same wording were answered when one is set aside', async () => {
+    const [one, second] = [await app.signIn('shipper'), await app.signIn('storage')];
+    const ask = async (who: SignedIn) => (await who.call('POST', '/api/copilot', { query: 'What is a surety bond for brokers?' })).body;
+    const [first, later] = [await ask(one), await ask(second)];
+    const wrong = (who: SignedIn, { queryId }: { queryId: string }, reason: string) =>
+      who.call('POST', `/api/copilot/queries/${queryId}/feedback`, { verdict: 'wrong', reason });
+    const find = async () =>
+      (await list('?limit=100')).find(({ question }: { question: string }) => question === 'What is a surety bond for brokers?');
+    await wrong(one, first, 'It misses the sum');
+    expect((await writer!.call('POST', `/api/copilot/open-questions/${(await find()).id}/set-aside`)).body).toEqual({ setAside: 1 });
+    await wrong(second, later, 'It misses the form');
+    expect(await find()).toMatchObject({ asked: 1, calledWrong: 1, reasons: ['It misses the form'] });
+  });
+
   it('are told with the question that they followed', async () => {
     const person = await app.signIn('shipper');
     await person.call('POST', '/api/copilot', { query: 'What insurance does a motor carrier need?' });

@@ -3,7 +3,7 @@ import type { Bid } from '#domains/bids/contract.ts';
 import type { TrustCard } from '#domains/carriers/contract.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { rangeWords } from './compare-range.ts';
-import { drawbacksOf, isEstimate, linesOf, offersOf } from './offer-words.ts';
+import { drawbacksOf, isEstimate, linesOf, offersOf, warningOf } from './offer-words.ts';
 
 const petrov = { id: 'ivan', name: 'Petrov Hauling', role: 'independent_driver', dotMcVerified: true, insuranceVerified: true };
 const can = { accept: true, take: false, nameDriver: false, agree: false, decline: false, withdraw: false, moveTo: [] };
@@ -77,22 +77,39 @@ it.each([
   expect(rangeWords(total, { low: '840.00', high: '1095.00' }).label).toBe(label);
 });
 
+const underinsured = {
+  role: 'carrier',
+  register: { state: 'verified', checkedAt: null },
+  authority: null,
+  filing: null,
+  safetyRating: null,
+  cargo: { limit: '15000.00', source: 'stated', against: 'below', vehicleValue: '18500.00' },
+  insurance: { state: 'verified', until: null },
+  equipment: { match: 'suits', kinds: [] },
+  completed: 0,
+  reviews: { count: 0, average: null },
+} as unknown as TrustCard;
+const insured: TrustCard = { ...underinsured, cargo: { ...underinsured.cargo, against: 'covers' } };
+
 it('says before acceptance what speaks against an offer, and nothing where nothing does', () => {
-  const trust = {
-    role: 'carrier',
-    register: { state: 'verified', checkedAt: null },
-    authority: null,
-    filing: null,
-    safetyRating: null,
-    cargo: { limit: '15000.00', source: 'stated', against: 'below', vehicleValue: '18500.00' },
-    insurance: { state: 'verified', until: null },
-    equipment: { match: 'suits', kinds: [] },
-    completed: 0,
-    reviews: { count: 0, average: null },
-  } as unknown as TrustCard;
-  expect(drawbacksOf({ trust })).toEqual([
+  expect(drawbacksOf({ trust: underinsured })).toEqual([
     { label: 'Cargo limit', value: '$15,000: below the value of this vehicle, ask before you book' },
   ]);
-  expect(drawbacksOf({ trust: { ...trust, cargo: { ...trust.cargo, against: 'covers' } } })).toEqual([]);
+  expect(drawbacksOf({ trust: insured })).toEqual([]);
   expect(drawbacksOf({ trust: null })).toEqual([]);
+});
+
+const cargoWarning = 'Cargo limit $15,000: below the value of this vehicle, ask before you book.';
+const lowWarning = 'Far below what such a transport usually costs: ask what is included.';
+
+it.each<[string, TrustCard | null, string, string | null]>([
+  ['nothing, where nothing speaks against it', insured, '900.00', null],
+  ['nothing of the price that is only below the usual range', insured, '672.00', null],
+  ['the price far below the usual range', insured, '671.99', lowWarning],
+  ['the cover', underinsured, '900.00', cargoWarning],
+  ['the cover, and counts the price that is far too low', underinsured, '500.00', `${cargoWarning} 1 more below.`],
+  ['nothing of a price that only a carrier can give', null, '0.00', null],
+])('warns in the row of one thing: %s', (_, trust, total, words) => {
+  const [offer] = offersOf([quoteOf('one', total, { trust })], []);
+  expect(warningOf(offer!, { low: '840.00', high: '1095.00' })).toBe(words);
 });
