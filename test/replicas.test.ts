@@ -87,6 +87,39 @@ test('a limit counts what comes in on both replicas', async () => {
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 7 }, () => 429)]);
 });
 
+test('a setting and a flag that are changed on one replica count on the other with the next call; so does taking back', async () => {
+  const { token } = await signIn('super_admin');
+  const owner = await signIn('shipper');
+  const ask = async (index: number, path: string, method = 'GET', body?: object) => {
+    const answer = await callAt(`${at(index)}${path}`, { method, token, ...(body && { body }) });
+    expect([path, answer?.status]).toEqual([path, 200]);
+    return answer!.body;
+  };
+  const takeBack = async (index: number) => {
+    const [{ id }] = await ask(index, '/api/super-admin/config-changes?limit=1');
+    await ask(index, `/api/super-admin/config-changes/${id}/take-back`, 'POST', { reason: 'It was a slip' });
+  };
+  const draft = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
+  const saveAt = async (index: number) =>
+    (await callAt(`${at(index)}/api/quotes/save-draft`, { method: 'POST', token: owner.token, body: draft }))?.status;
+  const isCheckedAt = async (index: number) => (await ask(index, '/api/validate/dot-mc/status')).enabled as boolean;
+  expect(await saveAt(0)).toBe(200);
+  for (const [here, there] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    await ask(here, '/api/super-admin/config', 'POST', { key: 'max_draft_limit', value: '1', category: 'limits' });
+    expect(await saveAt(there)).toBe(409);
+    await takeBack(there);
+    expect(await saveAt(here)).toBe(200);
+    const flags = await ask(here, '/api/super-admin/system-config');
+    await ask(here, '/api/super-admin/system-config', 'PUT', { ...flags, dotMcValidationEnabled: false, reason: 'The register is away' });
+    expect(await isCheckedAt(there)).toBe(false);
+    await takeBack(there);
+    expect(await isCheckedAt(here)).toBe(true);
+  }
+});
+
 test('what happens on one replica is heard by a browser on the other', async () => {
   const { token } = await signIn('shipper');
   const [here, there] = await Promise.all(replicas.map(({ origin }) => readLive(origin, token)));

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { codeOf } from '#domains/accounts/second-factor-fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import type { ConfigChange } from './config-contract.ts';
@@ -110,6 +112,24 @@ describe('PUT /api/super-admin/system-config', () => {
     });
     expect(await sue.call('PUT', url, { sentinelEnforceBan: true, reason: 'A scan' })).toMatchObject({ status: 422 });
     expect(await valueOf('sentinelEnforceBan')).toBeNull();
+  });
+
+  it('asks whoever has a second factor for its code, for which no password stands in, and for a reason besides', async () => {
+    const chief = await app.signIn('super_admin');
+    const { body: setup } = await chief.call('POST', '/api/auth/two-factor/setup', { password: personaPassword });
+    await chief.call('POST', '/api/auth/two-factor/confirm', { code: codeOf(setup.secret) });
+    // As if a while had passed: the session has to be proven again, and the code of this moment counts again.
+    await sql`update second_factors set last_step = 0 where user_id = ${chief.id}`;
+    await sql`update sessions set proven_at = now() - interval '1 hour' where user_id = ${chief.id}`;
+    const { body: flags } = await chief.call('GET', url);
+    const turnOn = (reason: string | null) => chief.call('PUT', url, { ...flags, sentinelEnforceBan: true, reason });
+    expect(await turnOn('A scan')).toMatchObject({ status: 403, body: { code: 'proof_needed', fields: { code: expect.any(String) } } });
+    expect((await chief.call('POST', '/api/auth/prove', { password: personaPassword })).status).toBe(422);
+    expect((await turnOn('A scan')).status).toBe(403);
+    expect((await chief.call('POST', '/api/auth/prove', { code: codeOf(setup.secret) })).status).toBe(200);
+    expect(await turnOn(null)).toMatchObject({ status: 422, body: { fields: { reason: 'Say why this flag is turned' } } });
+    expect(await valueOf('sentinelEnforceBan')).toBeNull();
+    expect(await turnOn('A scan')).toMatchObject({ status: 200, body: { sentinelEnforceBan: true } });
   });
 
   it('of many at once leaves what one of them asked for, and a history without a gap', async () => {

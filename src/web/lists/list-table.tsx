@@ -16,15 +16,21 @@ interface ListTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns
   failure?: string;
 }
 
-/** A list of administrators as a table: sorted by its heads on the server, its columns chosen, taken as a file, more of it asked for. */
+/**
+ * A list of administrators as a table: sorted by its heads on the server, its columns chosen, taken as a file, more of it asked for. A choice
+ * stands for the heads on a phone, and where some order has no head.
+ */
 export function ListTable<Row extends { id: string }>({ list, columns, words, file, failure, ...table }: ListTableProps<Row>) {
   const { data, error, sorts, sorting, sortBy, asked, more } = list;
   const [leftOut, toggle] = useColumnChoice(list.name);
+  const shown = columns.filter(({ key }, at) => at === 0 || !leftOut.has(key));
+  const heads = new Set(shown.map(({ sortKey }) => sortKey));
+  const isAllInHeads = sorts.every(({ key }) => heads.has(key));
   return (
     <div className="grid gap-3">
       {(data || !error) && (
         <div className="flex flex-wrap items-end justify-between gap-3 md:justify-end" data-print="hide">
-          <SortSelect sorts={sorts} sorting={sorting} onSort={sortBy} className="md:hidden" />
+          <SortSelect sorts={sorts} sorting={sorting} onSort={sortBy} {...(isAllInHeads && { className: 'md:hidden' })} />
           <ColumnsMenu columns={columns} leftOut={leftOut} onToggle={toggle} />
           <FileButton endpoint={file.endpoint} query={file.query ?? asked} name={file.name} />
         </div>
@@ -33,7 +39,7 @@ export function ListTable<Row extends { id: string }>({ list, columns, words, fi
         pages={{ ...list, fetchNextPage: more }}
         failure={failure ?? `The ${words[1]} could not be loaded.`}
         words={words}
-        columns={columns.filter(({ key }, at) => at === 0 || !leftOut.has(key))}
+        columns={shown}
         loadingRows={6}
         sorted={{ by: sorting.sort, order: sorting.order, onSort: (sort, order) => sortBy({ sort, order }) }}
         {...table}

@@ -32,6 +32,7 @@ export function TurnFlag({ flag, isOn, onClose }: TurnFlagProps) {
       isCalm={isOn || !warnsOff}
       action={`Turn ${isOn ? 'on' : 'off'}`}
       pendingLabel="Turning..."
+      failed="Failed to update configuration"
       onSend={send}
       onClose={onClose}
     />
