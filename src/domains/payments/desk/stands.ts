@@ -36,8 +36,7 @@ const short = (sql: Sql): Fragment => sql`
     coalesce((select max(j.created_at) from ledger_journals j where j.payment_id = p.id and j.kind in ('refunded', 'dispute_lost')), p.updated_at) as since,
     ${missingCents(sql)} as cents, null::text as text
   from payments p join quotes b on b.id = p.quote_id and b.is_accepted and b.workflow_state in ('booked', 'assigned')
-  where p.escrow_status = 'escrow' and exists (select from ledger_entries e where e.payment_id = p.id and e.account = 'refunds')
-    and ${missingCents(sql)} > 0`;
+  where p.escrow_status = 'escrow' and p.part_returned and ${missingCents(sql)} > 0`;
 
 const secondPerson = (sql: Sql): Fragment => sql`
   select a.payment_id, 'second_person' as kind, a.asked_at as since, a.amount_cents as cents, a.kind as text from desk_actions a
