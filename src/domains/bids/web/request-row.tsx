@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
 import { perMile, rankWords } from './bid-words.ts';
@@ -17,13 +18,12 @@ interface RequestRowProps {
 
 /** An open request on a phone: its vehicle and what is asked so far, then the way, then what it is weighed by. */
 export function RequestRow({ item, bids, own }: RequestRowProps) {
-  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile, fixedPrice } = item;
+  const { id, pickupLocation, deliveryLocation, roadMiles, pickupDate, pricePerMile } = item;
   const facts = [
     roadMiles !== null && `${roadMiles.toLocaleString('en-US')} miles`,
     pickupDate ? formatDate(pickupDate) : 'Pickup not set',
     pricePerMile && perMile(pricePerMile),
   ].filter(Boolean);
-  const about = aboutItem(item);
   return (
     <article className="grid gap-x-3 rounded border border-line bg-surface px-4 py-3">
       <header className="flex items-baseline justify-between gap-3">
@@ -39,14 +39,23 @@ export function RequestRow({ item, bids, own }: RequestRowProps) {
       </p>
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 text-sm text-muted">{facts.join(' · ')}</p>
-        {own ? (
-          <OwnBidActions bid={own} about={about} size="sm" isShort />
-        ) : (
-          bids && !fixedPrice && <BidButton transportId={id} about={about} ground={item} size="sm" isShort />
-        )}
+        <RowActions item={item} bids={bids} own={own} />
       </div>
       <Marks item={item} own={own} />
     </article>
+  );
+}
+
+/** The one step that is the reader's on this request: its own bid, a bid, or the way to take it at its price. */
+function RowActions({ item, bids, own }: RequestRowProps) {
+  const about = aboutItem(item);
+  if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
+  if (!bids) return null;
+  if (!item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
+  return (
+    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`Take the job: ${about}`}>
+      Take the job
+    </ButtonLink>
   );
 }
 

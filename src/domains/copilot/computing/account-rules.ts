@@ -1,6 +1,9 @@
 const namesOneself = /\b(?:i|me|my|we|us|our)\b/i;
 const ownDoor =
   /\b(?:bid|bids|bidding|marketplace|gate)\b|\b(?:make|place|send|give|price|submit)\w* (?:\w+ ){0,2}(?:offers?|quotes?|requests?)\b/i;
+/** What of one's own papers is missing: the gate says it. */
+const ownPapers =
+  /\b(?:what|which)\b.*\b(?:papers?|paperwork|documents?|docs|uploads?)\b.*\b(?:(?:am i|are we|i am|we are|i'm) (?:still )?missing|do (?:i|we) (?:still need|(?:still )?(?:lack|miss)))\b|\bam i missing (?:any |some )?(?:papers?|paperwork|documents?|docs)\b/i;
 const isClosed = /\b(?:not|cannot|keeps?|stops?|blocks?|blocked|denied|missing|closed)\b|n't\b|\b(?:cant|wont|dont|doesnt|isnt)\b/i;
 const isOpenToMe =
   /\bam i compliant\b|\b(?:can|may) (?:i|we) (?:still |already |now )?(?:bid|see the marketplace)\b|\bmy (?:compliance )?(?:gate|status|violations?)\b|\b(?:do|must|should|have) (?:i|we)\b.*\b(?:to|before(?: i| we)?(?: can| may)?|so that i can) (?:start )?bid(?:ding)?\b/i;
@@ -14,14 +17,16 @@ const bidMade = /\b(?:accept\w*|reject\w*|declin\w*|won|lost|outbid|withdr\w+|pa
 export const asksOwnGate = (question: string): boolean =>
   !bidMade.test(question) &&
   !somebodyElse.test(question) &&
-  (isOpenToMe.test(question) || (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
+  (isOpenToMe.test(question) ||
+    ownPapers.test(question) ||
+    (namesOneself.test(question) && ownDoor.test(question) && isClosed.test(question)));
 
 /** Whether what follows a question about the own gate asks how to go on: 'and how do I fix that?'. */
 export const asksMending = (question: string): boolean =>
   /\b(?:fix|mend|solve|upload|change|open it|what next|missing|do about|clear)\b/i.test(question);
 
 const givesBack = /\brefund(?:s|ed|able)?\b|\bmoney back\b/i;
-const getsBack = /\bget (?:\S+ ){0,4}back\b/i;
+const getsBack = /\b(?:get (?:\S+ ){0,4}back|(?:money|payment|price) (?:\w+ ){0,3}(?:comes?|goes) back)\b/i;
 const isMoney = /\b(?:money|pay|paid|payment|deposit|fees?|price|how much|anything|everything|cancel\w*|booking)\b/i;
 const endsBooking = /\bcancel\w*/i;
 const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|before a carrier|my (?:carrier|driver|request))\b/i;
@@ -43,7 +48,8 @@ export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';
 const stages: Readonly<Record<RefundStage, RegExp>> = {
   pickedUp:
     /\bafter (?:the |my |it'?s? )?(?:\w+ ){0,3}(?:pick(?:ed)?[- ]?up|load\w+|deliver\w+)|\b(?:was|is|been|already|once) (?:\w+ )?(?:picked up|loaded|delivered)\b|\bin transit\b|\bdamag\w+/i,
-  withdrawn: /\b(?:carrier|driver|hauler)s?\b(?:\s+\w+){0,3}\s+(?:withdr\w+|cancel\w*|backs? out|quits?|drops?|bails?)\b/i,
+  withdrawn:
+    /\b(?:carrier|driver|hauler)s?\b(?:\s+\w+){0,3}\s+(?:withdr\w+|cancel\w*|backs? out|quits?|drops?|bails?)\b|\b(?:carrier|driver|hauler)s?\s+(?:never|(?:does|did|do) not|(?:does|did|do)n'?t)\s+(?:ever\s+)?(?:shows?|turns?|comes?)\b/i,
   assigned:
     /\b(?:after|once|when|already|if|is|was|has been)\b(?:\s+\w+){0,4}\s+assigned\b|\bdry[- ]?run\b|\bin vain\b|\bwasted\b|\bshows? up\b|\barriv\w+/i,
   before:
