@@ -61,11 +61,14 @@ async function guestOf(ctx: Ctx, { email, fullName, phone }: QuoteRequest): Prom
   return { ...ctx, actor: actorWithoutSession(known ?? (await openGuestAccount(ctx, { email, fullName, phoneNumber: phone }))) };
 }
 
-/** As `guestOf`; somebody may register the address at the same moment, or the former owner of it may still take it back. */
+/**
+ * As `guestOf`; somebody may register the address at the same moment, or the former owner of it may still take it back. Where another request
+ * of the same address was confirmed at the same moment, its guest is there by now.
+ */
 const guestOrNobody = (ctx: Ctx, request: QuoteRequest): Promise<ActorCtx | null> =>
-  guestOf(ctx, request).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'email_taken') return null;
-    throw error;
+  guestOf(ctx, request).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'email_taken') throw error;
+    return (await findAccountByEmail(ctx, request.email))?.isGuest ? guestOf(ctx, request) : null;
   });
 
 /**

@@ -2,6 +2,7 @@ import type { TransportStatus } from '#domains/transports/contract.ts';
 import { setTransportStatus } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
+import { hideContacts } from '#shared/contact-details.ts';
 import { newId } from '#shared/ids.ts';
 import { closedWords, type ClosedReason } from './closing-rules.ts';
 import type { WorkflowState } from './contract.ts';
@@ -59,12 +60,14 @@ async function recordStep(
   ctx: Ctx,
   quote: LockedQuote,
   was: LockedQuote,
-  { reason = null, ...change }: StepChange,
+  { reason: given = null, ...change }: StepChange,
   overrides: readonly PassedGuard[],
 ): Promise<void> {
   const { sql, actor, now } = ctx;
   const [from, to] = [was.workflowState, quote.workflowState];
   const closedReason = closedWords(change.closedReason ?? null, change.closedNote);
+  // Contacts open with the booking: the shipper and whoever offers read this before it.
+  const reason = given && !quote.isAccepted && !was.isAccepted ? hideContacts(given) : given;
   await sql`
     insert into quote_transitions (id, quote_id, from_state, to_state, actor_id, actor_role, reason, overrides, created_at)
     values (${newId()}, ${quote.id}, ${from}, ${to}, ${actor?.id ?? null}, ${actor?.role ?? null}, ${reason ?? closedReason},
