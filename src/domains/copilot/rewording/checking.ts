@@ -92,6 +92,7 @@ function isWhole({ text }: NumberedFact, sentences: readonly CheckedSentence[]):
     isWithin(figuresIn(text), figuresIn(said)) &&
     bearsAll(said, text) &&
     namesAll(said, text) &&
+    namesInOrder(said, text) &&
     denialsIn(said) === denialsIn(text) &&
     Object.values(turning).every((pattern) => !pattern.test(text) || pattern.test(said))
   );

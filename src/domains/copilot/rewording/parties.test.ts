@@ -39,3 +39,9 @@ it('lets no party of any fact that is one sentence be another', () => {
   expect(turned.length).toBeGreaterThan(40);
   expect(turned.filter(({ text, said }) => says(text, said)).map(({ fact, said }) => `${fact} ${said}`)).toEqual([]);
 });
+
+it('does not stand where two kinds change places from one sentence to the next', () => {
+  const fact = 'A limited query is enough each year. If it shows data, a full one follows within 24 hours.';
+  const turned = 'A full query is enough each year. [1] If it shows data, a limited one follows within 24 hours. [1]';
+  expect(checkedText(turned, [{ number: 1, text: fact }])).toBeNull();
+});
