@@ -48,7 +48,7 @@ export function SearchForm({ label, list, text, second, choices = [], further, c
     <form
       role="search"
       aria-label={label}
-      className={`grid items-end gap-3 ${className}`}
+      className={`grid items-end gap-3 sm:justify-start ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);
@@ -69,6 +69,7 @@ export function SearchForm({ label, list, text, second, choices = [], further, c
       {further?.fields}
       <Button
         variant="quiet"
+        className="justify-self-start"
         disabled={names.every((name) => !search.get(name))}
         onClick={() => change({ ...Object.fromEntries(names.map((name) => [name, ''])), ...firstPage(list) })}
       >

@@ -53,7 +53,13 @@ function RowActions({ item, bids, own }: RequestRowProps) {
   if (!bids) return null;
   if (!item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
   return (
-    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`Take the job: ${about}`}>
+    <ButtonLink
+      to={`/marketplace/${item.id}`}
+      variant="secondary"
+      size="sm"
+      className="shrink-0 whitespace-nowrap"
+      aria-label={`Take the job: ${about}`}
+    >
       Take the job
     </ButtonLink>
   );
