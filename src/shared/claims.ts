@@ -20,14 +20,14 @@ const ofForms = {
   network: { claim: 'Verified carrier network', standing: 'held', note: 'Papers are reviewed before a carrier may bid' },
   insurance: { claim: 'Insurance verification', standing: 'held', note: 'From the certificate, until its last day' },
   pricing: { claim: 'Transparent pricing', standing: 'held', note: 'Quotes line by line, bids in one sum, before you accept' },
-  tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares the position' },
+  tracking: { claim: 'Real-time tracking', standing: 'held', note: 'From pickup to delivery, while the driver shares it' },
   photos: { claim: 'Photo documentation', standing: 'held', note: 'By the driver, at pickup and at delivery' },
   compliance: { claim: 'Full compliance', standing: 'said', note: asRegisterSays },
   numbers: { claim: 'DOT/MC verified', standing: 'said', note: 'With the federal register; an offer says where it was not asked' },
   million: {
     claim: 'Fully insured with $1M+ coverage',
     standing: 'said',
-    note: 'The certificate is verified before a bid; the amount on file stands in the offer',
+    note: 'The certificate is verified before a bid; an offer says the amount',
   },
   background: { claim: 'Background checked', standing: 'later', note: 'Not asked of carriers yet; the driver is named to you' },
   fmcsa: { claim: 'FMCSA compliant', standing: 'said', note: 'Authority and safety rating, as the register gave them' },
@@ -41,14 +41,14 @@ const ofLanding = {
   },
   reviewed: { claim: `Papers and insurance are reviewed before a carrier may bid. ${asRegisterSays}.`, standing: 'held' },
   written: {
-    claim: 'How the vehicle looked at pickup and at delivery, and every step, on a record that is only ever added to.',
+    claim: 'Its condition at pickup and delivery, and every step, on a record that is only ever added to.',
     standing: 'held',
   },
 } as const satisfies Record<string, Claim>;
 
 const ofPricing = {
   estimate: { claim: 'Instant itemized estimate', standing: 'held', note: 'Boats, RVs, heavy equipment and sea routes: by carriers' },
-  quotes: { claim: 'Itemized quotes within 24 hours', standing: 'held', note: 'By carriers; you are told if none has come by then' },
+  quotes: { claim: 'Itemized quotes within 24 hours', standing: 'held', note: 'By carriers; you are told if none has come' },
   checks: { claim: 'DOT and MC number checks', standing: 'said', note: asRegisterSays },
   addresses: { claim: 'Addresses closed until you accept', standing: 'held' },
   record: { claim: 'A record that is only ever added to', standing: 'held' },
@@ -75,32 +75,12 @@ const ofComparison = {
 } as const satisfies Record<string, Claim>;
 
 const ofGate = {
-  gateNumbers: {
-    claim: 'DOT and MC numbers',
-    standing: 'said',
-    note: 'Both are asked for at registration and held against their form. Where the connection to the federal register is configured, they are checked with it; where it is not, the screen says so.',
-  },
-  gateAddress: { claim: 'Confirmed e-mail address', standing: 'held', note: 'Nobody bids from an address that was only typed in.' },
-  gateAccount: {
-    claim: 'Usable account',
-    standing: 'held',
-    note: 'A blocked or deactivated account neither sees the marketplace nor bids.',
-  },
-  gateDriver: {
-    claim: 'Driver named',
-    standing: 'held',
-    note: 'A driver works under a carrier and acts only on transports that name him or her.',
-  },
-  gatePapers: {
-    claim: 'Reviewed documents',
-    standing: 'held',
-    note: 'Of a carrier company: DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
-  },
-  gateInsurance: {
-    claim: 'Insurance of $1M or more',
-    standing: 'said',
-    note: 'Whoever hauls bids only with insurance that was verified from its certificate. The amount is held against the federal register where it is asked, and stands in each offer.',
-  },
+  gateNumbers: { claim: 'DOT and MC numbers', standing: 'said' },
+  gateAddress: { claim: 'Confirmed e-mail address', standing: 'held' },
+  gateAccount: { claim: 'Usable account', standing: 'held' },
+  gateDriver: { claim: 'Driver named', standing: 'held' },
+  gatePapers: { claim: 'Reviewed documents', standing: 'held' },
+  gateInsurance: { claim: 'Insurance of $1M or more', standing: 'said' },
 } as const satisfies Record<string, Claim>;
 
 /**

@@ -58,13 +58,8 @@ function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="mb-1 flex flex-wrap items-center gap-x-1.5 text-sm">
-        {trail.map(({ label, to }, at) => (
-          <li key={to} className="flex items-center gap-1.5">
-            {at > 0 && (
-              <span aria-hidden="true" className="text-muted">
-                /
-              </span>
-            )}
+        {trail.map(({ label, to }) => (
+          <li key={to} className="not-first:before:mr-1.5 not-first:before:text-muted not-first:before:content-['/'/'']">
             <Link to={to} className="inline-flex min-h-6 items-center text-action-ink no-underline hover:underline">
               {label}
             </Link>

@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { claims, standingWords } from '#shared/claims.ts';
 import { ClaimMark } from '#web/ui/claims.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { complianceRules, gateRows, type Rule } from './compliance-text.ts';
+import { complianceRules, gateNotes, gateRows, type Rule } from './compliance-text.ts';
 import { Inline } from './prose.tsx';
 import { PublicHead } from './public-head.tsx';
 import { ReadOn } from './read-on.tsx';
@@ -72,7 +72,7 @@ function Gate() {
         {gateRows.map((id) => (
           <div key={id} data-claim={id} className="grid gap-x-8 gap-y-1 border-b border-line py-4 md:grid-cols-[14rem_1fr_17rem]">
             <dt className="font-head font-semibold">{claims[id].claim}</dt>
-            <dd className="max-w-text">{claims[id].note}</dd>
+            <dd className="max-w-text">{gateNotes[id]}</dd>
             <dd className="md:text-right">
               <span className="inline-flex items-center gap-2 font-head text-sm font-semibold">
                 <ClaimMark of={id} />

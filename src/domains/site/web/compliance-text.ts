@@ -91,3 +91,16 @@ export const complianceRules: { readonly fmcsa: readonly Rule[]; readonly dot: r
     },
   ],
 };
+
+/** What each claim of the gate rests on; only this page has room for it. */
+export const gateNotes = {
+  gateNumbers:
+    'Both are asked for at registration and held against their form. Where the connection to the federal register is configured, they are checked with it; where it is not, the screen says so.',
+  gateAddress: 'Nobody bids from an address that was only typed in.',
+  gateAccount: 'A blocked or deactivated account neither sees the marketplace nor bids.',
+  gateDriver: 'A driver works under a carrier and acts only on transports that name him or her.',
+  gatePapers:
+    'Of a carrier company: DOT and MC certificates, certificate of insurance, W-9, business license; reviewed by a compliance officer, watched for expiry.',
+  gateInsurance:
+    'Whoever hauls bids only with insurance that was verified from its certificate. The amount is held against the federal register where it is asked, and stands in each offer.',
+} as const satisfies Record<(typeof gateRows)[number], string>;
