@@ -113,7 +113,7 @@ describe.each(sizes)('a booking whose money went back while it stands (%s)', (si
     await expect
       .poll(
         async () => (
-          await shipper.page.reload(),
+          await shipper.visit(`/transports/${id}`),
           shipper.page.getByText('A part went back, the rest is held. Next: Carriage support').count()
         ),
         {
