@@ -81,6 +81,11 @@ const states: readonly State[] = [
     bring: ({ page }) =>
       page.route(reads, (route) => route.fulfill({ status: 503, json: { error: 'This part is out of reach', code: 'unavailable' } })),
     faults: async (visitor) => {
+      // What is read after something else fails a moment after the page was quiet.
+      await retries(visitor)
+        .first()
+        .waitFor()
+        .catch(() => undefined);
       const raw = await visitor.page.getByText(/"error"|503/).count();
       return [
         ...((await retries(visitor).count()) === 0 ? ['offers no second try'] : []),
