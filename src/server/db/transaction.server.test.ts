@@ -35,7 +35,8 @@ function movesBothWays() {
 test('runs again what the database took back because of a deadlock, so that both get through', async () => {
   const { runs, both } = movesBothWays();
   await both;
-  expect(runs[0]! + runs[1]!).toBe(3);
+  // One at least was run again; on a busy machine the two can meet once more before the first has committed.
+  expect(runs[0]! + runs[1]!).toBeGreaterThan(2);
   expect(await amounts()).toEqual([100, 100]);
 });
 
