@@ -56,7 +56,7 @@ export function Outbox() {
   const hint = sentAgainHint(status !== undefined);
   const sendAgain = (mail: OutboxMail) =>
     (mail.status === 'kept' || mail.status === 'failed') && (
-      <SendAgain mail={mail} hint={hint} onSent={() => setSent(new Set([...sent, mail.id]))} />
+      <SendAgain mail={mail} hint={hint} onSent={() => setSent((before) => new Set([...before, mail.id]))} />
     );
   return (
     <div className="grid gap-4">

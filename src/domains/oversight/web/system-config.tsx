@@ -79,7 +79,8 @@ export function SystemConfig() {
           )
         }
       >
-        <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited(null)} />
+        {/* An answer that comes late closes its own entry alone, not one that was opened meanwhile. */}
+        <ConfigForm key={edited?.key ?? ''} edited={edited} onSaved={() => setEdited((current) => (current === edited ? null : current))} />
       </Card>
       <KnownSettings />
       <ConfigHistory />

@@ -66,7 +66,11 @@ export function RetentionPolicies() {
             />
             {rows.some(({ can }) => can.change) && (
               <Card title="Update retention policy" text="Counts from the next file on that a cleanup looks at.">
-                <RetentionForm key={edited?.piiType ?? ''} edited={edited} onSaved={() => setEdited(null)} />
+                <RetentionForm
+                  key={edited?.piiType ?? ''}
+                  edited={edited}
+                  onSaved={() => setEdited((current) => (current === edited ? null : current))}
+                />
               </Card>
             )}
           </div>
