@@ -67,6 +67,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'credentials.lapsed': one({ other: both }),
   'credentials.revalidated': [nobody('the administrator who asked reads the answer; what it changed is told')],
   'backup.failed': [{ says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } }],
+  'backup.log_not_archived': [{ says: { folder: '/backups', reason: 'No room.' }, told: { superAdmin: both } }],
   'register.silent': [{ says: { reason: 'key_refused' }, told: { superAdmin: both } }],
   'document.uploaded': [nobody('reviewers hear once a day: documents.waiting')],
   'documents.waiting': one({ officer: both, admin: both, superAdmin: both }),

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
-import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
+import { buildMessage } from '#domains/messages/fixtures.ts';
+import { buildEvidence, buildJpeg } from '#domains/transports/photos-fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -83,4 +85,38 @@ describe('the messages of a booking', () => {
     expect(await owner.page.getByText('Pay me more or it stays here.').count()).toBe(0);
     for (const visitor of [hauler, owner, desk]) await visitor.close();
   });
+
+  it.each(['phone', 'desk'] as const)(
+    'and a claim say of a picture whose days are over that it was deleted, and when (%s)',
+    async (size) => {
+      const { sql } = site;
+      const shipper = await buildAccount(sql, { fullName: 'Sam Whitfield' });
+      const carrier = await buildAccount(sql, { role: 'carrier', companyName: 'Caldwell Auto Haul' });
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'delivered' });
+      const job = { transportId, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true, acceptedAt: new Date() };
+      const quoteId = await buildQuote(sql, { ...job, workflowState: 'delivered', deliveredAt: new Date() });
+      const [sent, shown] = [
+        await buildEvidence(sql, { transportId, userId: carrier.id }),
+        await buildEvidence(sql, { transportId, userId: shipper.id }),
+      ];
+      await sql`update documents set document_type = 'message_photo' where id = ${sent}`;
+      await buildMessage(sql, { transportId, quoteId, authorId: carrier.id, body: '', photoId: sent });
+      const claimId = await buildClaim(sql, { transportId, quoteId, claimantId: shipper.id, carrierSideId: carrier.id, photoId: shown });
+      await sql`update documents set thumb_file_id = file_id, deleted_at = now() where transport_id = ${transportId}`;
+      await sql`
+      update files set wrapped_key = null, deleted_at = '2027-03-03T12:00:00Z' where id in (select file_id from documents where transport_id = ${transportId})`;
+
+      const owner = await open(size);
+      await enter(owner, shipper.email);
+      await owner.visit(`/transports/${transportId}?tab=messages`);
+      const gone = 'Deleted on Mar 03, 2027, as it was not to be kept any longer';
+      await owner.page.getByRole('img', { name: `Photo from Caldwell Auto Haul (opens in another tab): ${gone}` }).waitFor();
+      await owner.page.getByText(gone).waitFor();
+      await owner.isAccessible();
+      await owner.visit(`/claims/${claimId}`);
+      await owner.page.getByText(gone).waitFor();
+      await owner.isAccessible();
+      await owner.close();
+    },
+  );
 });

@@ -33,7 +33,7 @@ async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile
     await recordAccess(ctx, 'download', { fileId, fileType, transportId, ownerId: ctx.actor.id });
     return stream;
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return null;
+    if (error instanceof AppError && (error.status === 404 || error.status === 410)) return null;
     throw error;
   }
 }

@@ -59,7 +59,7 @@ import {
   transportStatusChanged,
   transportSubmitted,
 } from '#domains/transports/events.ts';
-import { backupFailed } from '#server/backup/events.ts';
+import { backupFailed, logNotArchived } from '#server/backup/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { mailSettled } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
@@ -90,7 +90,7 @@ import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
-import { ofFailedBackup } from './backup-notices.ts';
+import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
@@ -150,6 +150,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(quoteCredentialsRestored, credentialNotices.ofRestoredOnTransport),
   tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
   tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
+  tellStaff(logNotArchived, listSuperAdmins, ofLogNotArchived),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));

@@ -8,6 +8,7 @@ import { buildDocument, dayAfter } from '#domains/compliance/fixtures.ts';
 import { buildLicense } from '#domains/handovers/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
+import { formatDate } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { startTestPickups } from '../../../test/harness/pickups.ts';
@@ -139,6 +140,36 @@ describe('photos of a transport', () => {
       { accessType: 'delete', fileType: 'evidence_photo' },
       { accessType: 'delete', fileType: 'driver_license' },
     ]);
+  });
+
+  it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked do not', async () => {
+    const requestOf = async (changedDaysAgo: number, pickupDate: string | null, isBooked = false) => {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', pickupDate });
+      const photo = await buildEvidence(sql, { transportId, userId: shipper.id });
+      if (isBooked) await buildQuote(sql, { transportId, userId: carrier.id, carrierId: carrier.id, isAccepted: true });
+      await sql`update documents set created_at = ${daysAgo(changedDaysAgo)} where id = ${photo}`;
+      await sql`update transports set updated_at = ${daysAgo(changedDaysAgo)} where id = ${transportId}`;
+      return photo;
+    };
+    const gone = [await requestOf(91, null), await requestOf(120, dayAfter(-91))];
+    const kept = [
+      await requestOf(89, null),
+      await requestOf(120, dayAfter(-89)),
+      await requestOf(120, dayAfter(10)),
+      await requestOf(120, null, true),
+    ];
+    await clean();
+    expect(await Promise.all(gone.map(photoStands))).toEqual(gone.map(() => ({ row: false, key: false })));
+    expect(await Promise.all(kept.map(photoStands))).toEqual(kept.map(() => ({ row: true, key: true })));
+  });
+
+  it('that are gone say so, and when, to whoever could see them', async () => {
+    const { id, transportId } = await photoOf(91);
+    await clean();
+    const look = (who: typeof shipper) => who.call('GET', `/api/transports/${transportId}/evidence/${id}?size=full`);
+    const words = `Deleted on ${formatDate(new Date())}, as it was not to be kept any longer`;
+    expect(await look(shipper)).toMatchObject({ status: 410, body: { code: 'file_deleted', error: words } });
+    expect((await look(await app.signIn('shipper'))).status).toBe(404);
   });
 });
 

@@ -9,6 +9,13 @@ import { chosen, type Over, type RetainedKind } from './retained.ts';
 const endOf = (sql: Sql, cameAt: 'l.uploaded_at' | 'd.created_at') =>
   sql`case when q.delivered_at is not null then q.delivered_at when t.status = 'cancelled' then ${sql(cameAt)} end`;
 
+/**
+ * Since when the photos of a request that nobody booked are not needed: its last change, or its pickup day where that is later. What is
+ * still to be picked up has none, and no draft whose owner is at it.
+ */
+const unbookedSince = (sql: Sql) =>
+  sql`case when q.id is null and t.status in ('draft', 'submitted', 'quoted') then greatest(t.updated_at, d.created_at, t.pickup_date::timestamptz) end`;
+
 /** Since when a license is not needed, of `driver_license_uploads l`, its transport `t` and the accepted quote `q` of its driver. */
 export const licenseNotNeededSince = (sql: Sql) => sql`case when q.id is null then l.uploaded_at else ${endOf(sql, 'l.uploaded_at')} end`;
 
@@ -35,7 +42,7 @@ const photos: RetainedKind = {
   findOver: ({ sql, now }, days, which) => sql<Over[]>`
     select d.id, d.file_id, d.transport_id, d.user_id as owner_id
     from documents d join transports t on t.id = d.transport_id left join quotes q on q.transport_id = d.transport_id and q.is_accepted
-    where d.deleted_at is null and ${endOf(sql, 'd.created_at')} < ${now}::timestamptz - ${days} * interval '1 day'
+    where d.deleted_at is null and coalesce(${endOf(sql, 'd.created_at')}, ${unbookedSince(sql)}) < ${now}::timestamptz - ${days} * interval '1 day'
       ${chosen(sql, { id: sql`d.id`, owner: sql`d.user_id` }, which)}`,
   remove: (ctx, { id }) => erasePhoto(ctx, id),
 };

@@ -44,7 +44,8 @@ interface Placed {
 /** The photo that came under this key before, or the place for a new one. Throws 409 when all places are taken. */
 async function placeOf({ sql }: Ctx, transportId: string, key: string | null): Promise<{ sent: Placed | null; position: number }> {
   const placed = await sql<Placed[]>`
-    select id, position, upload_key, original_sha256 from documents where transport_id = ${transportId} and document_type = ${photoType}`;
+    select id, position, upload_key, original_sha256 from documents
+    where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null`;
   const sent = placed.find(({ uploadKey }) => key !== null && uploadKey === key) ?? null;
   if (!sent && placed.length >= maxPhotos) throw conflict('too_many_photos', tooManyPhotos);
   return { sent, position: placed.length + 1 };
@@ -136,7 +137,7 @@ const placePhoto = (ctx: ActorCtx, photo: NewPhoto): Promise<Photo> =>
 export async function announcePhotosOf(ctx: Ctx, transportId: string): Promise<void> {
   const photos = await ctx.sql<{ photoId: string; fileName: string; sha256: string }[]>`
     select id as photo_id, file_name, original_sha256 as sha256 from documents
-    where transport_id = ${transportId} and document_type = ${photoType} order by position`;
+    where transport_id = ${transportId} and document_type = ${photoType} and deleted_at is null order by position`;
   for (const photo of photos) await announce(ctx, photoAdded, { transportId, ...photo });
 }
 
@@ -206,11 +207,13 @@ export async function deleteDocumentsOf(ctx: Ctx, transportId: string): Promise<
 
 /**
  * Deletes the bytes of a picture whose days are over, its key first; its row stays and says so, because inspections, messages and claims
- * name it. Whoever calls it has looked that nothing holds it. Inside a transaction only.
+ * name it; a photo of a request leaves its place and the key of its upload to another. Whoever calls it has looked that nothing holds it. Inside a transaction only.
  */
 export async function erasePhoto(ctx: Ctx, id: string): Promise<void> {
   const [erased] = await ctx.sql<(DeletedDocument & { transportId: string })[]>`
-    update documents set deleted_at = ${ctx.now}, geo_location = null where id = ${id} and deleted_at is null
+    update documents set deleted_at = ${ctx.now}, geo_location = null,
+      upload_key = case when document_type <> ${photoType} then upload_key end, position = case when document_type <> ${photoType} then position end
+    where id = ${id} and deleted_at is null
     returning transport_id, ${deletedColumns(ctx)}`;
   if (erased) await deleteBytes(ctx, erased.transportId, erased);
 }

@@ -12,7 +12,7 @@ import { announce } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
 import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
-import { backupFailed } from './events.ts';
+import { backupFailed, logNotArchived } from './events.ts';
 import { keepsLog, letLogGo } from './base-copy.ts';
 import { holdArchive } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
@@ -130,7 +130,15 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
   });
 
-/** The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored. Without BACKUP_DIR it lets the server go of what it kept. */
+/** Super admins hear that the log is not archived, and again each day while it lasts: it is tried each minute. */
+async function tellNotArchived(ctx: Ctx, folder: string, reason: string): Promise<void> {
+  const { topic } = logNotArchived;
+  const [told] = await ctx.sql`
+    select from events where topic = ${topic} and created_at > ${new Date(ctx.now.getTime() - dayMs)} order by id desc limit 1`;
+  if (!told) await announce(ctx, logNotArchived, { folder, reason });
+}
+
+/** The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored; what fails is told, and tried again. Without BACKUP_DIR it lets the server go of what it kept. */
 export const logArchive = (config: Settings): JobHandler =>
   handleOutside(archiveScheduledLog, {
     lane: 'backup',
@@ -139,14 +147,18 @@ export const logArchive = (config: Settings): JobHandler =>
       if (config.databaseUrl) return null;
       return config.backup || (await keepsLog(sql)) ? { folder: config.backup?.folder ?? null } : null;
     },
-    async call({ folder }) {
+    async call({ folder }, { log }): Promise<string | null> {
       const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
       try {
         if (folder === null) await letLogGo(line);
         else if (await holdArchive(line)) await archiveLog(line, makeHome(config.dataDir).cluster, createByteStores(config), folder);
+        return null;
+      } catch (error) {
+        log.error({ err: error, folder }, 'the log of the database was not archived');
+        return (error as Error).message;
       } finally {
         await line.end();
       }
     },
-    record: async () => {},
+    record: async (ctx, { folder }, failure) => void (failure !== null && folder !== null && (await tellNotArchived(ctx, folder, failure))),
   });

@@ -96,7 +96,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     const { id } = await putFile(ctx, own, { bytes: Buffer.from('licence'), mime: 'image/png' });
     expect(await deleteFile(ctx, id)).toBe(true);
     expect(await deleteFile(ctx, id)).toBe(false);
-    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404 });
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 410, code: 'file_deleted' });
     expect(await sql`select wrapped_key from files where id = ${id}`).toEqual([{ wrappedKey: null }]);
     await runDueJobs({ sql, log, handlers: byName([eraseFiles(own)]) });
     await expect(own.stores.current.read(id)).rejects.toThrow('is not in its store');

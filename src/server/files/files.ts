@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { notFound } from '#shared/errors.ts';
+import { formatDate } from '#shared/dates.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import type { Ctx } from '../db/context.ts';
 import { isBackingUp } from '../backup/lock.ts';
 import { open } from '../crypto/seal.ts';
@@ -24,12 +25,14 @@ export interface LockedFile extends StoredFile {
   readonly encryptionStatus: EncryptionStatus;
 }
 
-/** The row of a file. Throws 404 for unknown and deleted ones. */
+/** The row of a file. Throws 404 for unknown ones, 410 `file_deleted` with the day for those whose bytes are gone. */
 export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promise<LockedFile> {
-  const [row] = await sql<LockedFile[]>`
-    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status
-    from files where id = ${fileId} and deleted_at is null`;
+  const [row] = await sql<(LockedFile & { deletedAt: string | null })[]>`
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status, iso(deleted_at) as deleted_at
+    from files where id = ${fileId}`;
   if (!row) throw notFound();
+  if (row.deletedAt)
+    throw new AppError(410, 'file_deleted', `Deleted on ${formatDate(row.deletedAt)}, as it was not to be kept any longer`);
   return row;
 }
 
@@ -48,7 +51,7 @@ export async function readFile(deps: FileDeps, { id, store, keyId, wrappedKey, s
   return Readable.from(open(sealed, wrappedKey, deps.master), { objectMode: false });
 }
 
-/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws 404 for unknown and deleted ones. */
+/** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws as `getFile` does. */
 export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: string): Promise<StoredFile & { stream: Readable }> {
   const file = await getFile(ctx, fileId);
   const stream = await readFile(deps, file);

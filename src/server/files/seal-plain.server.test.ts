@@ -115,7 +115,7 @@ describe('piiEncryptionEnabled', () => {
     await turn('false');
     const { id } = await put(randomBytes(10));
     await sql.begin((tx) => deleteFile({ ...ctx, sql: tx }, id));
-    await expect(read(id)).rejects.toMatchObject({ status: 404 });
+    await expect(read(id)).rejects.toMatchObject({ status: 410 });
   });
 
   it('the row of a license says what its file is, also when that changes', async () => {

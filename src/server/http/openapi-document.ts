@@ -49,6 +49,7 @@ const generalCodes = [
   'dot_mc_unverified',
   'draft_limit',
   'expectation_failed',
+  'file_deleted',
   'forbidden',
   'hold_nothing_there',
   'hold_sum_invalid',

@@ -1,15 +1,10 @@
+import { Picture } from './picture.tsx';
+
 /** A picture, small, that opens as large as the window, in another tab. `urlOf` is where it lies in either size. */
 export function SmallPicture({ urlOf, alt }: { urlOf: (size: 'full' | 'thumb') => string; alt: string }) {
   return (
     <a href={urlOf('full')} target="_blank" rel="noreferrer" className="inline-block justify-self-start">
-      <img
-        src={urlOf('thumb')}
-        alt={`${alt} (opens in another tab)`}
-        width={160}
-        height={120}
-        loading="lazy"
-        className="h-30 w-40 rounded bg-sunken object-cover"
-      />
+      <Picture src={urlOf('thumb')} alt={`${alt} (opens in another tab)`} className="h-30 w-40 rounded bg-sunken object-cover" />
     </a>
   );
 }

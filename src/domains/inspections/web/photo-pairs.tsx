@@ -1,5 +1,6 @@
 import type { VehicleType } from '#shared/vehicles.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { Content } from '../content-rules.ts';
 import type { Inspection } from '../contract.ts';
 import { requiredShots, shots } from '../shots-rules.ts';
@@ -21,10 +22,9 @@ export function PhotoPairs({ transportId, type, content, before, remarks }: Phot
     photo && (
       <figure className="min-w-0">
         <a href={inspectionPhotoUrl(transportId, photo.photoId, 'full')} target="_blank" rel="noreferrer">
-          <img
+          <Picture
             src={inspectionPhotoUrl(transportId, photo.photoId, 'thumb')}
             alt={`${name}, ${caption.toLowerCase()} (opens in another tab)`}
-            loading="lazy"
             className="aspect-4/3 w-full rounded bg-sunken object-cover"
           />
         </a>

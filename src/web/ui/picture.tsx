@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+const waitAtMostMs = 10_000;
+const unknownReason = 'This picture could not be loaded';
+
+/** Why there is no picture at an address, in the words of its server. */
+async function reasonOf(address: string): Promise<string> {
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs) });
+    const said = reply.ok ? null : ((await reply.json()) as { error?: unknown });
+    return typeof said?.error === 'string' ? said.error : unknownReason;
+  } catch {
+    return unknownReason;
+  }
+}
+
+interface PictureProps {
+  readonly src: string;
+  readonly alt: string;
+  readonly className: string;
+}
+
+/** A picture that is kept for a time: where it is not there, its place says why, such as that it was deleted and when. */
+export function Picture({ src, alt, className }: PictureProps) {
+  const [missing, setMissing] = useState<{ readonly src: string; readonly reason: string } | null>(null);
+  const ask = async () => setMissing({ src, reason: await reasonOf(src) });
+  if (missing?.src === src)
+    return (
+      <span
+        role="img"
+        aria-label={`${alt}: ${missing.reason}`}
+        className={`${className} grid place-items-center p-2 text-center text-xs text-muted`}
+      >
+        {missing.reason}
+      </span>
+    );
+  return <img src={src} alt={alt} loading="lazy" className={className} onError={() => void ask()} />;
+}
