@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { wiring } from '#app/wiring.ts';
-import { makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
+import { archiveScheduledLog, logArchive, makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { startTestApp } from './harness/app.ts';
@@ -57,6 +57,33 @@ describe('scheduled backups', () => {
     expect(await sql`select subject from mail_outbox where recipient = ${chief.email}`).toEqual([
       { subject: expect.stringContaining('The scheduled backup failed') },
     ]);
+  });
+
+  it('whose log cannot be archived are told of to super administrators, once a day while that lasts', async () => {
+    const away = {
+      ...config,
+      databaseUrl: null,
+      databaseMigrationUrl: 'postgres://nobody@127.0.0.1:1/none',
+      backup: { folder, keepDays: 14 },
+    };
+    const runMinute = async () => {
+      await enqueue({ sql }, archiveScheduledLog, {});
+      await runDueJobs({ sql, log, handlers: byName([logArchive(away)]), wiring });
+      await app.settle();
+    };
+    const told = async () =>
+      (await chief.call('GET', '/api/notifications')).body.filter(
+        ({ title }: { title: string }) => title === 'The log of the database is not archived',
+      );
+    await runMinute();
+    await runMinute();
+    expect(await told()).toMatchObject([{ body: expect.stringContaining(`Nothing could be added to ${folder}.`) }]);
+    expect(await sql`select from jobs where failed_at is not null`).toEqual([]);
+    const subject = 'The log of the database is not archived';
+    expect(await sql`select from mail_outbox where recipient = ${chief.email} and subject like ${`%${subject}%`}`).toHaveLength(1);
+    await sql`update events set created_at = created_at - interval '25 hours' where topic = 'backup.log_not_archived'`;
+    await runMinute();
+    expect(await told()).toHaveLength(2);
   });
 
   it('need the role that owns the tables, and say so', async () => {

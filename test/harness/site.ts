@@ -40,11 +40,19 @@ async function heardOf(child: ChildProcess, ended: Program['ended']): Promise<{ 
   });
 }
 
-/** Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run. */
-export async function startProgram(env: Record<string, string>, options: readonly string[] = []): Promise<Program> {
+/**
+ * Starts the program on a free port with a DATA_DIR of its own unless `env` names one; ends it after the file, and with the test run.
+ * `within`: a command that becomes the one behind it, for a program that has to see the machine in another way.
+ */
+export async function startProgram(
+  env: Record<string, string>,
+  options: readonly string[] = [],
+  within: readonly string[] = [],
+): Promise<Program> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carriage-site-'));
   const key = env['DATA_DIR'] ? {} : { MASTER_KEY: testMasterKey };
-  const child = spawn(process.execPath, [path.resolve('src/app/main.ts'), ...options], {
+  const [command, ...words] = [...within, process.execPath, path.resolve('src/app/main.ts'), ...options];
+  const child = spawn(command!, words, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -27,3 +27,12 @@ export async function mountSmallDisk(kilobytes: number): Promise<string> {
   });
   return `/proc/${holder.pid}/root${folder}`;
 }
+
+/**
+ * A command before another: that one sees a file system of `kilobytes` at `folder`, and itself as an ordinary user, which PostgreSQL asks
+ * for. From outside its files lie in /proc, below the root of its process.
+ */
+export const onSmallDisk = (folder: string, kilobytes: number): readonly string[] => {
+  const script = 'mount -t tmpfs -o size="$1"k,mode=755 tmpfs "$0" && shift && exec unshare -U --map-user=1000 --map-group=1000 -- "$@"';
+  return ['unshare', ...inNamespace, 'sh', '-c', script, folder, String(kilobytes)];
+};

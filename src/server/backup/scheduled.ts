@@ -130,6 +130,16 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
   });
 
+async function archiveNow(config: Settings, folder: string | null): Promise<void> {
+  const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
+  try {
+    if (folder === null) await letLogGo(line);
+    else if (await holdArchive(line)) await archiveLog(line, makeHome(config.dataDir).cluster, createByteStores(config), folder);
+  } finally {
+    await line.end();
+  }
+}
+
 /** Super admins hear that the log is not archived, and again each day while it lasts: it is tried each minute. */
 async function tellNotArchived(ctx: Ctx, folder: string, reason: string): Promise<void> {
   const { topic } = logNotArchived;
@@ -148,16 +158,12 @@ export const logArchive = (config: Settings): JobHandler =>
       return config.backup || (await keepsLog(sql)) ? { folder: config.backup?.folder ?? null } : null;
     },
     async call({ folder }, { log }): Promise<string | null> {
-      const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
       try {
-        if (folder === null) await letLogGo(line);
-        else if (await holdArchive(line)) await archiveLog(line, makeHome(config.dataDir).cluster, createByteStores(config), folder);
+        await archiveNow(config, folder);
         return null;
       } catch (error) {
         log.error({ err: error, folder }, 'the log of the database was not archived');
         return (error as Error).message;
-      } finally {
-        await line.end();
       }
     },
     record: async (ctx, { folder }, failure) => void (failure !== null && folder !== null && (await tellNotArchived(ctx, folder, failure))),

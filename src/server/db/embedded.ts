@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrCreateSecret } from '../data-dir.ts';
@@ -97,6 +97,15 @@ async function prepareDatabase(sql: Line, dataDir: string): Promise<void> {
   await sql`grant connect on database carriage to ${sql(programRole)}`;
 }
 
+const noRoomPauseMs = 2_000;
+/** A segment of the log and one to spare: with less a server does not come through its recovery. */
+const roomToStart = 32 * 1024 * 1024;
+
+function hasNoRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < roomToStart;
+}
+
 function explain(error: unknown, dataDir: string): unknown {
   if (failureCode(error) !== '28P01') return error;
   return new StartError(
@@ -138,7 +147,20 @@ class Owned implements Embedded {
     if (this.stopping || session !== this.session) return;
     this.session = null;
     void session.end();
-    this.revival = ownServer(this.place, this).catch((error: Error) => this.options.onLost?.(error));
+    this.revival = this.revive().catch((error: Error) => this.options.onLost?.(error));
+  }
+
+  /** A full disk ends a server that cannot write its log, and lets none start: it is tried until there is room. */
+  private async revive(): Promise<void> {
+    for (;;) {
+      try {
+        await ownServer(this.place, this);
+        return;
+      } catch (error) {
+        if (this.stopping || !hasNoRoom(this.place.home.cluster)) throw error;
+        await delay(noRoomPauseMs);
+      }
+    }
   }
 
   async announceStop(): Promise<void> {
@@ -172,7 +194,7 @@ async function ownServer(place: Place, owned: Owned | ((postmaster: Postmaster) 
 
 /**
  * Starts PostgreSQL in `dataDir`, or takes over a server there whose owner died; makes the cluster and the database the first
- * time, and the program's role each time. As root it runs under the user "nobody". A server that dies is started again. Throws InUseError when another
+ * time, and the program's role each time. As root it runs under the user "nobody". A server that dies is started again, on a full disk as soon as there is room. Throws InUseError when another
  * program owns it, StartError when it cannot run.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
