@@ -1,6 +1,7 @@
 import { falseClaimsIn } from '../false-claim-rules.ts';
 import { stemsOf } from '../words.ts';
 import { bearsAlike, bearsAll } from './bearings.ts';
+import { saysOwnWordsOf } from './own-words.ts';
 import { namesAll, namesInOrder } from './parties.ts';
 
 /** A fact that a model was given, with the number by which its answer cites it. */
@@ -56,18 +57,11 @@ const measuresIn = (text: string): string[] =>
 
 const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
 
-/** How much of what a sentence says has to be said in the words of its facts. */
-const ownWordsShare = 0.75;
-
-/**
- * Whether a sentence says nothing that its facts do not say: their figures with what they compare and measure, and nearly all of
- * their words.
- */
+/** Whether a sentence says nothing that its facts do not say: their figures with what they compare and measure, and no word but theirs. */
 function isSupported(said: string, facts: string): boolean {
-  const [words, known] = [stemsOf(said), new Set(stemsOf(facts))];
   return (
-    words.length > 0 &&
-    words.filter((word) => known.has(word)).length >= words.length * ownWordsShare &&
+    stemsOf(said).length > 0 &&
+    saysOwnWordsOf(said, facts) &&
     isWithin(figuresIn(said), figuresIn(facts)) &&
     isWithin(measuresIn(said), measuresIn(facts)) &&
     bearsAlike(said, facts) &&

@@ -3,7 +3,7 @@
  * theirs: where a fact says 'employer', 'carrier' is another.
  */
 const parties =
-  /\b(?:carrier|shipper|broker|driver|employer|employee|forwarder|receiver|consignee|consignor|lessor|lessee|owner|operator|applicant|agent|insurer|sender|buyer|seller|inspector|officer|customer|truck|tractor|trailer|car|cargo|liability|odd|even|full|limited|front|rear|single|combination|interstate|intrastate|private|random|annual|positive|negative|federal|state|alcohol|drug|must|shall)(?:s|es)?\b/gi;
+  /\b(?:carrier|shipper|broker|driver|employer|employee|forwarder|receiver|consignee|consignor|lessor|lessee|owner|operator|applicant|agent|insurer|sender|buyer|seller|inspector|officer|customer|truck|tractor|trailer|car|cargo|liability|odd|even|full|limited|front|rear|single|combination|interstate|intrastate|private|random|annual|positive|negative|federal|state|alcohol|drug|must|shall|ha(?:s|ve|d) to)(?:s|es)?\b/gi;
 
 /** The words of a text that say of whom and of what kind it is, in their order, each in its singular. */
 const partiesIn = (text: string): string[] => (text.match(parties) ?? []).map((word) => word.toLowerCase().replace(/(?<!s)s$/, ''));
