@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { actorOf, buildAccount } from '../src/domains/accounts/fixtures.ts';
 import { askLabelled, atPercentile, isRight, readLabelled, summary, type Result } from '../src/domains/copilot/evaluation.ts';
+import { buildAskers } from '../src/domains/copilot/fixtures.ts';
 import { loadKnowledge } from '../src/domains/copilot/load.ts';
 import { connect } from '../src/server/db/connect.ts';
 import type { ActorCtx } from '../src/server/db/context.ts';
@@ -23,15 +23,16 @@ const sql = connect(embedded.ownerUrl, { max: 4 });
 
 try {
   await migrate(sql);
-  const actor = actorOf(await buildAccount(sql, { role: 'carrier' }));
-  const ctx: ActorCtx = { sql, actor, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
+  const askers = await buildAskers(sql);
+  const ctx: ActorCtx = { sql, actor: askers.carrier, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
   // As it is by default: bookings are paid here. Nothing is asked of the provider.
   configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
   process.stdout.write(`${new Date().toISOString()}, load ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`);
   for (const name of ['tuning', 'held-out'] as const) {
     const results: Result[] = [];
-    for (const asked of readLabelled(name)) results.push({ asked, given: await askLabelled(ctx, asked) });
+    for (const asked of readLabelled(name))
+      results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked) });
     process.stdout.write(`${summary(name, results).join('\n')}\n`);
     // Of the held-out questions nobody looks at a single one: what was looked at would be tuned on.
     const failed = values.failures && name === 'tuning' ? results.filter(({ asked, given }) => !isRight(asked, given)) : [];

@@ -1,6 +1,8 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './asked-data.ts';
-import { answersFigure, boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
+import { answersAsked } from './asked-for-rules.ts';
+import { shareForAsker } from './asker-rules.ts';
+import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';
 import { saysWhole, sure, type Asked, type Computed } from './computing/worked.ts';
@@ -131,7 +133,9 @@ export async function answerPart(ctx: ActorCtx, asked: AskedPart, standing: Stan
   const isAboutThem = aboutThem(plainly(question), before, vocabulary);
   const candidates = (await findCandidates(ctx, words, standing)).filter((one) => !onlyWorkedOut.includes(one.fact) && isAboutThem(one));
   const near = await relatedTo(ctx, before, standing);
-  const ranked = rank(words, candidates, near).filter(({ fact }) => answersFigure(question, fact.text));
+  const ranked = rank(words, candidates, near, shareForAsker([...thread, question].join(' '), ctx.actor.role)).filter(({ fact }) =>
+    answersAsked(question, fact),
+  );
   const likely = confidenceOf(ranked, words);
   const found = ranked.slice(0, mostSources).map(({ fact }) => fact);
   if (!isAnswered(likely)) return { ...plain, confidence: likely, isAnswered: false, cited: [], found, nearest: nearestOf(found) };

@@ -8,6 +8,15 @@ const models = [
 ];
 const cars =
   /\b(?:(?:19|20)\d\d\s+)?(?:mustang|corvette|camaro|charger|challenger|civic|accord|camry|corolla|prius|wrangler|jeep|bronco|bmw|audi|mercedes|benz|porsche|lexus|honda|nissan|subaru|hyundai|kia|mazda|volkswagen|cadillac|buick|lincoln|chrysler)s?\b/gi;
+/** Parts of a car that are hit, whatever they are called. */
+const partsOfCar =
+  /\b(?:bumpers?|fenders?|hoods?|windshields?|(?:side|wing|rear-?view) mirrors?|headlights?|tail ?lights?|grilles?|quarter panels?|rims?|hubcaps?|spoilers?|sunroofs?)\b/gi;
+/** What everybody is here for: 'do I need insurance to ship my car' asks about insurance. */
+const toShip =
+  /\bto (?:ship|send|have shipped) (?:my|our|a|an|the|this|one)(?: own| old| new)? (?:car|vehicle|auto|suv|truck|motorcycle|bike|boat|rv)s?\b/gi;
+/** When something was, which no fact is about. */
+const pastMonth =
+  /\b(?:in|since|last|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?! (?:of )?(?:20\d\d|(?:odd|even)))/gi;
 /** What was measured of the driver's breath or blood, which no fact knows by its figure. */
 const alcoholLevel = /(?<![\d$])0?\.[01]\d{1,2}\b/g;
 /** How long somebody waits already. */
@@ -48,6 +57,9 @@ export function withoutData(question: string, isKnown: (figure: string) => boole
   return models
     .reduce((text, pattern) => text.replaceAll(pattern, ' truck '), withoutNumbers)
     .replaceAll(cars, ' car ')
+    .replaceAll(toShip, ' ')
+    .replaceAll(partsOfCar, ' car ')
+    .replaceAll(pastMonth, ' ')
     .replaceAll(waited, ' ')
     .replaceAll(insideState, ' intrastate within one state ')
     .replaceAll(sum, (said) => (isKnown(said.replaceAll(/\D/g, '')) ? said : ' '))

@@ -10,12 +10,22 @@ export interface CitedFact extends Comparable {
   readonly asOf: string;
   readonly reviewBy: string;
   readonly version: number;
+  /** Whether it answers where something is. */
+  readonly saysWhere: boolean;
 }
 
 /** Facts that one answer cites at most (decisions, section 11). */
 export const mostSources = 4;
 
 const asGoodAs = 0.82;
+
+/** Whether a fact is of the topic of another one, or one that it leads to. */
+const belongsTo = ({ fact: best }: Ranked<CitedFact>, { fact }: Ranked<CitedFact>): boolean =>
+  fact.topic === best.topic || best.related.includes(fact.fact);
+
+/** Whether a fact has every word of a question that says what it is about, as it was written: what was put right may have meant another. */
+const saysAll = ({ strong, plain }: Comparable, words: readonly AskedWord[]): boolean =>
+  words.every(({ stem, isTelling, trust }) => !isTelling || (trust === 1 && (strong.includes(stem) || plain.includes(stem))));
 
 /**
  * How sure an answer is, between 0 and 1, by how much of the question its best fact covers; the steps were set on the tuning questions
@@ -25,14 +35,8 @@ export function confidenceOf([best]: readonly Ranked<CitedFact>[], words: readon
   if (!best || words.length === 0) return 0;
   const raw =
     best.score >= 0.62 ? 0.8 + (best.score - 0.62) * 0.4 : best.score >= 0.42 ? 0.5 + (best.score - 0.42) * 1.5 : best.score * 1.15;
-  return Math.round(Math.min(raw, sure) * 100) / 100;
+  return Math.round(Math.min(raw, saysAll(best.fact, words) ? sure : highFrom - 0.01) * 100) / 100;
 }
-
-const asksFigure = /\bhow (?:long|soon|many|much|often|old|far|fast|quickly|late)\b/i;
-const saysFigure = /\d|\b(?:one|two|three|four|half|once|twice|each|every|year|yearly|free|no|nothing|third|limited|random|percent)\b/i;
-
-/** Whether a fact can be the answer to how long, how many or how much: it says a figure, or that there is none. */
-export const answersFigure = (question: string, text: string): boolean => !asksFigure.test(question) || saysFigure.test(text);
 
 /** What rests on a fact, the first or the fourth, that no editor has compared with its source yet is never High. */
 export const boundedBy = (confidence: number, cited: readonly Pick<CitedFact, 'mark'>[]): number =>
@@ -42,10 +46,9 @@ export const boundedBy = (confidence: number, cited: readonly Pick<CitedFact, 'm
 export function chosen(ranked: readonly Ranked<CitedFact>[], most = mostSources): CitedFact[] {
   const [best] = ranked;
   if (!best) return [];
-  const belongs = ({ fact }: Ranked<CitedFact>) => fact.topic === best.fact.topic || best.fact.related.includes(fact.fact);
   return ranked
     .slice(0, mostSources)
-    .filter((one) => one === best || (one.score >= best.score * asGoodAs && belongs(one)))
+    .filter((one) => one === best || (one.score >= best.score * asGoodAs && belongsTo(best, one)))
     .slice(0, most)
     .map(({ fact }) => fact);
 }

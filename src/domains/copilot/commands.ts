@@ -11,7 +11,7 @@ import type * as contract from './contract.ts';
 import { knowledgeLoaded } from './events.ts';
 import { loadKnowledge, type Loaded } from './load.ts';
 import { getOwnQuery, listQuestionsBefore } from './queries.ts';
-import { isFollowUp, splitQuestions, threadOf } from './taking-apart.ts';
+import { isFollowUp, splitQuestions, threadOf, threadsOf } from './taking-apart.ts';
 import { sourceOf } from './retrieval.ts';
 import { reworded } from './rewording/rewording.ts';
 import { readStanding, type CurrentFact } from './standing-facts.ts';
@@ -24,6 +24,23 @@ const distinct = <T>(rows: readonly T[], nameOf: (row: T) => string): T[] => [..
 interface AnsweredText {
   readonly parts: AnsweredPart[];
   readonly left: readonly string[];
+}
+
+/** How much surer an answer after an earlier question has to be than that after the last one. */
+const surerBy = 0.15;
+
+/** Answers what follows one of several questions, the last one first: after an earlier one where that is answered much more surely, or worked out. */
+async function answerAfter(
+  threads: readonly string[][],
+  answer: (thread: readonly string[]) => Promise<AnsweredPart>,
+): Promise<AnsweredPart> {
+  const sureness = ({ confidence, computed }: AnsweredPart) => confidence + (computed ? surerBy : 0);
+  let best = await answer(threads[0] ?? []);
+  for (const thread of threads.slice(1)) {
+    const other = await answer(thread);
+    if (other.isAnswered && sureness(other) >= sureness(best) + surerBy) best = other;
+  }
+  return best;
 }
 
 /**
@@ -40,9 +57,10 @@ export async function answerParts(ctx: ActorCtx, query: string, before: readonly
   for (const [at, question] of asked.entries()) {
     const waiting = asked.length - at;
     const free = mostSources - cited.size;
-    const thread = isFollowUp(question) ? threadOf([...before, ...asked.slice(0, at)]) : [];
+    const threads = isFollowUp(question) ? threadsOf([...before, ...asked.slice(0, at)]) : [];
     const room = free - (waiting - 1);
-    const part = await answerPart(ctx, { question, thread, transportId, room, most: Math.max(1, Math.floor(free / waiting)) }, standing);
+    const most = Math.max(1, Math.floor(free / waiting));
+    const part = await answerAfter(threads, (thread) => answerPart(ctx, { question, thread, transportId, room, most }, standing));
     parts.push(part);
     for (const { fact } of part.cited) cited.add(fact);
   }

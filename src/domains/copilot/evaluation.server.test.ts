@@ -1,24 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pino } from 'pino';
-import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { patienceMs } from '../../../test/harness/patience.ts';
 import { askLabelled, figuresOf, readLabelled, type Figures, type Result, type Share } from './evaluation.ts';
+import { buildAskers } from './fixtures.ts';
 import { loadKnowledge } from './load.ts';
 
 const { sql } = await testDatabase();
 let figures: Figures;
 beforeAll(async () => {
-  const actor = actorOf(await buildAccount(sql, { role: 'carrier' }));
+  const askers = await buildAskers(sql);
   const log = pino({ level: 'silent' });
-  const ctx: ActorCtx = { sql, actor, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
+  const ctx: ActorCtx = { sql, actor: askers.carrier, now: new Date(), ip: '127.0.0.1', userAgent: 'evaluation', requestId: newId(), log };
   configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
   const results: Result[] = [];
-  for (const asked of readLabelled('tuning')) results.push({ asked, given: await askLabelled(ctx, asked) });
+  for (const asked of readLabelled('tuning'))
+    results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked) });
   figures = figuresOf(results);
 }, 4 * patienceMs);
 

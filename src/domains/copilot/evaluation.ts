@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ActorCtx } from '#server/db/context.ts';
+import type { Role } from '#shared/roles.ts';
 import { answerParts } from './commands.ts';
 import { highFrom, mediumFrom } from './rules.ts';
 
@@ -13,6 +14,8 @@ export interface Labelled {
   readonly question: string;
   /** What is to be said in what is worked out, null where nothing may be worked out; empty where that is not looked at. */
   readonly says: string | null;
+  /** Who asks: what a carrier needs is no answer to a shipper. */
+  readonly asker: Role;
 }
 
 /** The labelled questions of one file: `tuning`, on which thresholds were set, or `held-out`, which nothing was set on. */
@@ -22,13 +25,14 @@ export const readLabelled = (name: 'tuning' | 'held-out'): Labelled[] =>
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [kind, expected, before, question, says] = line.split('\t') as [string, string, string, string, string?];
+      const [kind, expected, before, question, says, asker] = line.split('\t') as [string, string, string, string, string?, Role?];
       return {
         kind,
         expected: expected === '-' ? [] : expected.split('&').map((part) => part.split(',')),
         before: before === '' ? [] : before.split(' | '),
         question,
         says: says === '-' ? null : (says ?? ''),
+        asker: asker ?? 'carrier',
       };
     });
 

@@ -1,5 +1,8 @@
 import { spellingsOf } from './typo-rules.ts';
+import { headsIn } from './asked-for-rules.ts';
+import { subjects } from './subject-words.ts';
 import { toldIn } from './taking-apart.ts';
+import { plainWords, usual } from './everyday-words.ts';
 import { stemOf, stemsOf, wordsOf, type Word } from './words.ts';
 
 /** Words of all facts: their stems with the number of facts that have each, and how they are written, which misspelt ones are put right by. */
@@ -15,6 +18,10 @@ export interface AskedWord {
   readonly weight: number;
   /** Less than 1 for a word that was put right: it may have meant another. */
   readonly trust: number;
+  /** What is asked for by name. */
+  readonly isHead: boolean;
+  /** What says, of itself, what the question is about. */
+  readonly isTelling: boolean;
 }
 
 /** What of a fact is compared; its words are stems, the strong ones in the order of their importance. */
@@ -61,18 +68,27 @@ const unknownUsualShare = 0.3;
 export function askedWords(question: string, { counts, written, factCount }: Vocabulary, share = 1): AskedWord[] {
   const corrected = new Set<string>();
   const spellings = (word: string): readonly string[] => {
-    const ways = counts.has(stemOf(word)) || written.has(word) ? [] : spellingsOf(word, written);
+    const stem = stemOf(word);
+    const isRight = counts.has(stem) || written.has(word) || usual.has(stem) || plainWords.has(word);
+    const ways = isRight ? [] : spellingsOf(word, written);
     for (const way of ways) corrected.add(stemOf(way));
     return ways.length > 0 ? ways : [word];
   };
   const told = toldIn(question);
+  const heads = headsIn(question);
   const unknown = ({ stem, isUsual }: Word) =>
-    unknownShare * (/^\d+$/.test(stem) ? unknownFigureShare : 1) * (isUsual ? unknownUsualShare : 1) * (told.has(stem) ? toldShare : 1);
+    unknownShare *
+    (/^\d+$/.test(stem) ? unknownFigureShare : 1) *
+    (isUsual && !heads.has(stem) ? unknownUsualShare : 1) *
+    (told.has(stem) ? toldShare : 1);
   return wordsOf(question, spellings).map((word) => {
     const { stem, isWeak } = word;
     const count = counts.get(stem) ?? 0;
     const weight = Math.log(1 + factCount / (count + 0.5)) * (isWeak ? weakShare : 1) * (count === 0 ? unknown(word) : 1) * share;
-    return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1 };
+    const isOwn = share === 1 && !told.has(stem);
+    const isHead = isOwn && heads.has(stem);
+    const isTelling = isHead || (isOwn && !isWeak && !(count === 0 && (word.isUsual || /^\d+$/.test(stem))));
+    return { stem, weight, trust: corrected.has(stem) ? misspeltTrust : 1, isHead, isTelling };
   });
 }
 
@@ -87,27 +103,27 @@ function shareOf(stem: string, { strong, plain }: Comparable): number {
 
 const relatedBonus = 0.06;
 
-/** Words that say what a question is about: a fact that shares none of them answers another one. */
-const anchors: ReadonlySet<string> = new Set(
-  stemsOf(
-    'insurance broker forwarder claim cdl eld logs drug alcohol clearinghouse mcs150 usdot lading tiedown lease hazardous boc3 ucr csa safetyaudit safetyrating bond medical passengers carriage',
-  ),
-);
 const offSubjectShare = 0.65;
 /** What a question asks at least: one of a word or two that say little is not covered by a fact that has them. */
 const leastAsked = 3.5;
 
 /** How much of its score a fact keeps: less where the question names its subject and the fact does not. */
 function subjectShare(words: readonly AskedWord[], { strong, plain }: Comparable): number {
-  const subjects = words.filter(({ stem }) => anchors.has(stem));
-  return subjects.length === 0 || subjects.some(({ stem }) => strong.includes(stem) || plain.includes(stem)) ? 1 : offSubjectShare;
+  const isSaid = ({ stem }: AskedWord) => strong.includes(stem) || plain.includes(stem);
+  const [named, heads] = [words.filter(({ stem }) => subjects.has(stem)), words.filter(({ isHead }) => isHead)];
+  const shareOfThem = (some: readonly AskedWord[]) => (some.length === 0 || some.some(isSaid) ? 1 : offSubjectShare);
+  return shareOfThem(named) * shareOfThem(heads);
 }
 
-/** Facts in the order in which they answer; `near` names those that an earlier answer leads to. Equal ones keep their order. */
+/**
+ * Facts in the order in which they answer; `near` names those that an earlier answer leads to, `kept` how much of its score a fact keeps for other
+ * reasons than its words. Equal ones keep their order.
+ */
 export function rank<F extends Comparable>(
   words: readonly AskedWord[],
   facts: readonly F[],
   near: ReadonlySet<string> = new Set(),
+  kept: (fact: F) => number = () => 1,
 ): Ranked<F>[] {
   const asked = words.reduce((sum, { weight }) => sum + weight, 0);
   if (asked === 0) return [];
@@ -115,8 +131,12 @@ export function rank<F extends Comparable>(
     const covered = words.reduce((sum, { stem, weight, trust }) => sum + weight * trust * shareOf(stem, fact), 0);
     return Math.min(
       1,
-      (covered / Math.max(asked, leastAsked)) * subjectShare(words, fact) + (covered > 0 && near.has(fact.fact) ? relatedBonus : 0),
+      (covered / Math.max(asked, leastAsked)) * subjectShare(words, fact) * kept(fact) +
+        (covered > 0 && near.has(fact.fact) ? relatedBonus : 0),
     );
   };
-  return facts.map((fact) => ({ fact, score: scoreOf(fact) })).toSorted((one, other) => other.score - one.score);
+  return facts
+    .filter((fact) => kept(fact) > 0)
+    .map((fact) => ({ fact, score: scoreOf(fact) }))
+    .toSorted((one, other) => other.score - one.score);
 }

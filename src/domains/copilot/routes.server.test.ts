@@ -192,6 +192,53 @@ describe('a question', () => {
     expect(sources[0]).toMatchObject({ fact, citations: expect.arrayContaining([expect.objectContaining({ label })]) });
   });
 
+  it.each([
+    ['What insurance does a motor carrier need? How often must the MCS-150 be updated?', 'And for brokers?', 'BRK-2'],
+    ['How often must the MCS-150 be updated? What insurance does a motor carrier need?', 'And for brokers?', 'BRK-2'],
+    ['What goes into a driver qualification file? What is a BOC-3?', 'And how long is it kept?', 'DRV-3'],
+    ['How do I file a damage claim? What must a bill of lading show?', 'And when must it be decided?', 'CLM-7'],
+    ['Which drug tests are required? How long are bills of lading kept?', 'And after an accident?', 'DAT-4'],
+    ['When is UCR due? How often must the MCS-150 be updated?', 'And what does it cost?', 'MCS-5'],
+    ['When is the MCS-150 of DOT 1234567 due? What is UCR?', 'And for DOT 3829461?', 'MCS-2'],
+  ])('of two parts (%s) is followed by %s in the part that it belongs to: %s', async (query, next, fact) => {
+    const one = await app.signIn('carrier');
+    await ask(one, query);
+    expect((await ask(one, next)).body.sources[0].fact).toBe(fact);
+  });
+
+  it('may be followed by several others, each in the order of the talk', async () => {
+    const one = await app.signIn('carrier');
+    const answers: string[] = [];
+    for (const query of [
+      'What insurance does a motor carrier need? How often must the MCS-150 be updated?',
+      'And for brokers?',
+      'And for carriers?',
+      'And how often is the MCS-150 updated?',
+      'And what does it cost?',
+    ])
+      answers.push((await ask(one, query)).body.sources[0].fact);
+    expect(answers).toEqual(['INS-1', 'BRK-2', 'INS-1', 'MCS-1', 'MCS-5']);
+  });
+
+  it('of somebody who has a vehicle shipped gets no duty of those who carry it, and what is asked of no fact is refused', async () => {
+    const carrier = await app.signIn('carrier');
+    const factsFor = async (who: SignedIn, query: string) =>
+      (await ask(who, query)).body.sources.map(({ fact }: { fact: string }) => fact.replace(/-.*/, ''));
+    for (const query of ['will i need insurence', 'Do I need insurance to ship my car?'])
+      expect(await factsFor(shipper, query)).toEqual(['GAT']);
+    expect(await factsFor(carrier, 'will i need insurence')).toContain('INS');
+    for (const query of [
+      'will my car insurance cover it while its on the truck',
+      'is marijuana allowed if my state allows it',
+      'can I haul cars to Canada?',
+      'who may file an MCS-150',
+      'what tires do i need on a car hauler trailer',
+      'what does liability insurance for a car hauler cost a month',
+    ])
+      expect([query, await factsFor(shipper, query)]).toEqual([query, []]);
+    expect((await ask(carrier, 'is there a fine of $10,000 a day')).body.sources).toMatchObject([{ fact: 'CSA-14' }]);
+  });
+
   it('past the review date of its fact is answered with a mark that says so', async () => {
     await sql`update copilot_facts set as_of = '2020-01-01' where fact = 'BOL-8' and state = 'current'`;
     const { body } = await ask(shipper, 'How long are bills of lading kept?');

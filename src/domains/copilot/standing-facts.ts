@@ -36,7 +36,8 @@ function vocabularyOf(facts: readonly CurrentFact[]): Vocabulary {
 
 async function readAll(sql: Sql): Promise<StandingFacts> {
   const rows = await sql<Omit<CurrentFact, 'reviewBy'>[]>`
-    select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain
+    select fact, version, topic, mark, is_news, citation, to_char(as_of, 'YYYY-MM-DD') as as_of, related, text, strong, plain,
+      keywords ~* '\\mwhere\\M' as says_where
     from copilot_facts where state = 'current' order by topic, length(fact), fact`;
   const facts = rows.map((row): CurrentFact => ({ ...row, reviewBy: reviewBy(row) }));
   return { byName: new Map(facts.map((fact) => [fact.fact, fact])), vocabulary: vocabularyOf(facts) };

@@ -1,3 +1,4 @@
+import { namesSubject } from './subject-words.ts';
 import { stemsOf } from './words.ts';
 
 /** Questions of one text that are answered; the others are named. */
@@ -76,10 +77,24 @@ export function isFollowUp(question: string): boolean {
 }
 
 const longestThread = 4;
+const longestPast = 8;
 
-/** The questions that another one follows, the oldest first: from the last one back to the first that stands for itself. */
-export function threadOf(before: readonly string[]): string[] {
-  const parts = before.flatMap((text) => splitQuestions(text).asked).slice(-longestThread);
-  const root = parts.findLastIndex((part) => !isFollowUp(part));
-  return parts.slice(Math.max(root, 0));
+/** Whether a part begins a thread: it makes sense alone, or asks anew and names its subject ('and how often is the MCS-150 updated?'). */
+const beginsThread = (part: string): boolean =>
+  !isFollowUp(part) || (opensQuestion.test(part.trim()) && asksSomewhere.test(part) && namesSubject(part));
+
+/**
+ * The threads that another question may follow, the last one first: each from a question that stands for itself to what followed it, the oldest
+ * first. Of several questions in one text each begins its own.
+ */
+export function threadsOf(before: readonly string[]): string[][] {
+  const threads: string[][] = [];
+  for (const part of before.flatMap((text) => splitQuestions(text).asked).slice(-longestPast)) {
+    if (threads.length === 0 || beginsThread(part)) threads.push([part]);
+    else threads.at(-1)!.push(part);
+  }
+  return threads.map((thread) => thread.slice(-longestThread)).toReversed();
 }
+
+/** The last of the threads: the questions that another one follows where nothing else is known of it. */
+export const threadOf = (before: readonly string[]): string[] => threadsOf(before)[0] ?? [];

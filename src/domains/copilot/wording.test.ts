@@ -8,6 +8,7 @@ import { composeAnswer, type WordedPart } from './wording.ts';
 const fact = (more: Partial<CurrentFact>): CurrentFact => ({
   fact: 'BRK-1',
   version: 1,
+  saysWhere: false,
   topic: 'brokers',
   mark: 'S',
   isNews: false,
@@ -69,7 +70,7 @@ describe('what an answer cites beside its best fact', () => {
 
   it('is ranked before others that have as many of the words where the question before led to it', () => {
     const [one, other] = [fact({ fact: 'A-1', strong: ['bond'] }), fact({ fact: 'A-2', strong: ['bond'] })];
-    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1 }));
+    const words = ['bond', 'zebra'].map((stem) => ({ stem, weight: 4, trust: 1, isHead: false, isTelling: true }));
     const first = (near: readonly string[]) => rank(words, [one, other], new Set(near))[0]!.fact.fact;
     expect([first([]), first(['A-2'])]).toEqual(['A-1', 'A-2']);
     expect(rank(words.slice(1), [one], new Set(['A-1']))[0]!.score).toBe(0);

@@ -1,7 +1,9 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { openDay } from '#shared/days.ts';
-import { asksMinimum, cargoIn, type CargoKind } from './insurance-rules.ts';
+import type { Role } from '#shared/roles.ts';
+import { asksAsShipper } from '../asker-rules.ts';
+import { asksMinimum, cargoIn, carriesVehicles, namesWeight, type CargoKind } from './insurance-rules.ts';
 import { asksLicense, licenseOf, type LicenseNeed } from './license-rules.ts';
 import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';
 import { ownGate } from './own-gate.ts';
@@ -72,41 +74,68 @@ function license({ question, thread }: Asked): Computed | null {
   };
 }
 
-const cover: Readonly<Record<CargoKind, { readonly text: string; readonly fact: string; readonly says: readonly string[] }>> = {
+/** What has to stand in a fact, and which facts say what else holds for a cargo: of this marketplace, in practice, and for lighter vehicles. */
+interface Cover {
+  readonly text: string;
+  readonly rests: Readonly<Record<string, readonly string[]>>;
+  readonly told: readonly string[];
+}
+
+const cover: Readonly<Record<CargoKind, Cover>> = {
   general: {
     text: 'For that cargo the federal minimum is $750,000 of liability, with vehicles rated 10,001 lb or more.',
-    fact: 'INS-1',
-    says: ['$750,000', 'rated 10,001 lb or more', 'without hazardous materials'],
+    rests: { 'INS-1': ['$750,000', 'rated 10,001 lb or more', 'without hazardous materials'] },
+    told: ['INS-9'],
+  },
+  household: {
+    text: 'For that cargo the federal minimum is $750,000 of liability, with vehicles rated 10,001 lb or more, and cargo insurance is filed too.',
+    rests: {
+      'INS-1': ['$750,000', 'rated 10,001 lb or more', 'without hazardous materials'],
+      'INS-7': ['carriers of household goods must file it'],
+    },
+    told: ['INS-9'],
   },
   light: {
     text: 'With only vehicles under 10,001 lb the federal minimum is $300,000 of liability.',
-    fact: 'INS-2',
-    says: ['$300,000', 'only vehicles under 10,001 lb'],
+    rests: { 'INS-2': ['$300,000', 'only vehicles under 10,001 lb'] },
+    told: ['INS-9'],
   },
   oil: {
     text: 'For that cargo the federal minimum is $1,000,000 of liability, in bulk too.',
-    fact: 'INS-3',
-    says: ['Carriers of oil, gasoline included', '$1,000,000 of liability cover, in bulk too'],
+    rests: { 'INS-3': ['Carriers of oil, gasoline included', '$1,000,000 of liability cover, in bulk too'] },
+    told: [],
   },
   hazmat: {
     text: 'For most hazardous cargo the federal minimum is $1,000,000 of liability, and $5,000,000 for the most dangerous.',
-    fact: 'INS-3',
-    says: ['hazardous materials need $1,000,000', '$5,000,000 is for'],
+    rests: { 'INS-3': ['hazardous materials need $1,000,000', '$5,000,000 is for'] },
+    told: [],
   },
   'bulk-hazmat': {
     text: 'For that cargo the federal minimum is $5,000,000 of liability.',
-    fact: 'INS-3',
-    says: ['$5,000,000 is for', 'explosives and compressed or poisonous gases in bulk'],
+    rests: { 'INS-3': ['$5,000,000 is for', 'explosives and compressed or poisonous gases in bulk'] },
+    told: [],
   },
 };
 
-function insurance({ question, thread }: Asked): Computed | null {
+function insurance({ question, thread }: Asked, role: Role): Computed | null {
+  if (asksAsShipper(question, role)) return null;
   const cargo = asksMinimum(question) || thread.some(asksMinimum) ? cargoIn(question) : null;
   if (!cargo) return null;
-  const { text, fact, says } = cover[cargo];
-  return { sentences: [{ text, cites: [fact] }], rests: { [fact]: says }, told: [fact, 'INS-9'], confidence: sure, leads: [] };
+  const { text, rests, told } = cover[cargo];
+  const cites = Object.keys(rests);
+  const isOpen = cargo === 'general' && !namesWeight(question);
+  const beside = [
+    ...(isOpen ? ['INS-2'] : []),
+    ...told,
+    ...(cargo !== 'household' && told.length > 0 && carriesVehicles(question) ? ['INS-8'] : []),
+  ];
+  return { sentences: [{ text, cites }], rests, told: [...cites, ...beside], confidence: sure, leads: [] };
 }
 
 /** What can be worked out instead of looked up; null where the question carries no data. Reads only what the actor may read. */
 export const computedAnswer = async (ctx: ActorCtx, asked: Asked): Promise<Computed | null> =>
-  dueDate(asked, ctx.now) ?? license(asked) ?? insurance(asked) ?? (await ownGate(ctx, asked)) ?? (await refund(ctx, asked));
+  dueDate(asked, ctx.now) ??
+  license(asked) ??
+  insurance(asked, ctx.actor.role) ??
+  (await ownGate(ctx, asked)) ??
+  (await refund(ctx, asked));

@@ -72,4 +72,50 @@ describe('the insurance minimum', () => {
     ['How much liability does a carrier have for damage?', false],
     ['How long is an insurance certificate kept?', false],
   ])('is asked for by %s: %s', (question, asks) => expect(asksMinimum(question)).toBe(asks));
+
+  const cargoes = {
+    cars: 'general',
+    freight: 'general',
+    'household goods': 'household',
+    oil: 'oil',
+    gasoline: 'oil',
+    'gasoline in bulk': 'oil',
+    'hazardous materials': 'hazmat',
+    explosives: 'hazmat',
+    'explosives in bulk': 'bulk-hazmat',
+  } as const;
+  const carriers = {
+    '': false,
+    ' with a 10,000 lb truck': true,
+    ' with a 10,001 lb truck': false,
+    ' with a 26,000 lb truck': false,
+    ' with a 26,001 lb truck': false,
+    ' with trucks under 10,001 lb': true,
+    ' with a 6,000 lb truck and a 4,000 lb trailer': true,
+    ' with a 6,000 lb truck and a 4,001 lb trailer': false,
+    ' with a truck and trailer of 9,500 lb together': true,
+    ' with a truck and trailer of 10,001 lb together': false,
+  } as const;
+  const questions = [
+    'What is the insurance minimum to haul % #?',
+    'How much liability insurance do I need to haul % #?',
+    'Minimum liability cover for hauling % #',
+  ];
+  // The rows of 387.9 and 387.303; under the line only those of property without hazardous materials are known.
+  const grid = Object.entries(cargoes).flatMap(([goods, heavy]) =>
+    Object.entries(carriers).flatMap(([vehicles, isLight]) =>
+      questions.map((text) => ({
+        question: text.replace('%', goods).replace(' #', vehicles),
+        kind: !isLight ? heavy : heavy === 'general' ? 'light' : null,
+      })),
+    ),
+  );
+
+  it('is that of its row, for each cargo and each weight on either side of the line, however it is asked', () => {
+    expect(grid).toHaveLength(270);
+    expect(grid.filter(({ question }) => !asksMinimum(question))).toEqual([]);
+    expect(
+      grid.filter(({ question, kind }) => cargoIn(question) !== kind).map(({ question }) => `${question} ${cargoIn(question)}`),
+    ).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
-import { weightsIn } from './weight-rules.ts';
+import type { WeightFigure } from './figure-rules.ts';
+import { namesWeights, weightsIn } from './weight-rules.ts';
 
 /** What is carried decides the least liability cover (49 CFR 387.9, 387.303). */
-export type CargoKind = 'general' | 'light' | 'oil' | 'hazmat' | 'bulk-hazmat';
+export type CargoKind = 'general' | 'household' | 'light' | 'oil' | 'hazmat' | 'bulk-hazmat';
 
 const vehicles = String.raw`(?:cars?|vehicles?|autos?|automobiles?|trucks?|pickups?|pick-ups?|suvs?|vans?|tractors?|motorcycles?|atvs?|boats?|rvs?|motor ?homes?|sedans?|golf carts?|forklifts?|excavators?|equipment|machin\w+|engines?|trailers?)`;
 const fuels = String.raw`(?:diesel|gas|gasoline|petrol|electric|hybrid|hydrogen|propane|lpg|cng|natural gas|battery|fuel)`;
@@ -48,6 +49,8 @@ const hauls = new RegExp(
   String.raw`\b(?:haul|carry|carrie|carrying|transport|mov|ship|deliver)\w*\b.*\b(?:${vehicles}|freight|cargo|goods|property|loads?|furniture)\b`,
   'i',
 );
+const haulsVehicles = new RegExp(String.raw`\b(?:haul|carry|carrie|carrying|transport|mov|ship|deliver)\w*\b.*\b${vehicles}\b`, 'i');
+const household = /\bhousehold goods?\b/i;
 const freight = /\b(?:freight|cargo|goods|property|loads?|haul\w*|carrier)\b/i;
 
 /** Cover that this minimum is not of, carriers that it is not for, and prices. */
@@ -62,20 +65,30 @@ export const asksMinimum = (question: string): boolean =>
 
 const lightMostLb = 10_000;
 
-/** Whether a text names a truck that is rated below the line of 387.9, and nothing that it tows. */
-function namesLightTruck(question: string): boolean {
-  const { truck, combined, tows, isUnclear } = weightsIn(question);
-  return truck !== null && truck.bound !== 'least' && truck.pounds <= lightMostLb && combined === null && !tows && !isUnclear;
+/** Whether a text names vehicles that are all below the line of 387.9: a truck that tows nothing, or one with its trailer together. */
+function namesLightVehicles(question: string): boolean {
+  const { truck, trailer, combined, tows, isUnclear } = weightsIn(question);
+  const isLight = (figure: WeightFigure | null) => figure !== null && figure.bound !== 'least' && figure.pounds <= lightMostLb;
+  if (isUnclear) return false;
+  if (combined) return isLight(combined);
+  return isLight(truck) && (trailer ? isLight(trailer) && truck!.pounds + trailer.pounds <= lightMostLb : !tows);
 }
+
+/** Whether a text says how heavy what carries is: where it does not, both lines of 387.303 may be the one asked for. */
+export const namesWeight = (question: string): boolean => onlyLight.test(question) || namesWeights(weightsIn(question));
+
+/** Whether what is carried are vehicles, of which the trade insures more than the law asks. */
+export const carriesVehicles = (question: string): boolean => haulsVehicles.test(goodsOf(question).text);
 
 /** What a text says is carried, or null where it names nothing that decides. Gasoline is an oil, in bulk too (387.9, guidance). */
 export function cargoIn(question: string): CargoKind | null {
   if (somethingElse.test(question)) return null;
   const { text, isDenied } = goodsOf(question);
-  const isLight = onlyLight.test(text) || namesLightTruck(question);
+  const isLight = onlyLight.test(text) || namesLightVehicles(question);
   if (bulk.test(text) && mostDangerous.test(text)) return isLight ? null : 'bulk-hazmat';
   if (oil.test(text)) return isLight ? null : 'oil';
   if (hazardous.test(text)) return isLight ? null : 'hazmat';
-  if (isLight) return 'light';
+  if (isLight) return household.test(text) ? null : 'light';
+  if (household.test(text)) return 'household';
   return hauls.test(text) || (isDenied && freight.test(question)) ? 'general' : null;
 }
