@@ -1,7 +1,8 @@
 import type { TransportStatus } from './contract.ts';
 
 const openStatuses: readonly TransportStatus[] = ['submitted', 'quoted'];
-const cancellable: readonly TransportStatus[] = ['submitted', 'quoted', 'accepted', 'assigned'];
+/** Statuses in which the shipper or an administrator may still cancel: before pickup. */
+export const cancellable: readonly TransportStatus[] = ['submitted', 'quoted', 'accepted', 'assigned'];
 
 /** Hours within which quotes are promised (specification 1, section 1); a request that has none by then is told so. */
 export const promisedHours = 24;

@@ -38,6 +38,7 @@ describe('a question about the own account', () => {
     ['Is there a fee to cancel a BMC-91 filing?', false],
     ['When does a carrier get a lease escrow fund back?', false],
     ['Does FMCSA refund the fee for operating authority?', false],
+    ['What do I get back of my transport?', true],
     ['How do I get my car back?', false],
     ['How do I get back into my account?', false],
     ['The broker did not pay, do I get my money back?', false],

@@ -27,6 +27,7 @@ export const asksMending = (question: string): boolean =>
 
 const givesBack = /\brefund(?:s|ed|able)?\b|\bmoney back\b/i;
 const getsBack = /\b(?:get (?:\S+ ){0,4}back|(?:money|payment|price) (?:\w+ ){0,3}(?:comes?|goes) back)\b/i;
+const ofTransport = /\bback (?:of|for|from|on) (?:my|our|this|the) (?:\w+ ){0,2}(?:transport|order|shipment|booking)\b/i;
 const isMoney = /\b(?:money|pay|paid|payment|deposit|fees?|price|how much|anything|everything|cancel\w*|booking)\b/i;
 const endsBooking = /\bcancel\w*/i;
 const isBooking = /\b(?:pick[- ]?up|booking|booked|transports?|shipments?|order|before a carrier|my (?:carrier|driver|request))\b/i;
@@ -39,8 +40,11 @@ const somethingElse =
 export const asksRefund = (question: string): boolean =>
   !somethingElse.test(question) &&
   (givesBack.test(question) ||
-    (getsBack.test(question) && isMoney.test(question)) ||
+    (getsBack.test(question) && (isMoney.test(question) || ofTransport.test(question))) ||
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
+
+/** Whether a refund is asked for of one's own booking, and not how refunds go in general. */
+export const asksOwnRefund = (question: string): boolean => namesOneself.test(question);
 
 /** When a booking ends, as the policy tells it apart. */
 export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';

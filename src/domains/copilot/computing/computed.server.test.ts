@@ -164,6 +164,66 @@ describe('what is worked out', () => {
     expect(theirs.body.nearest).toEqual([]);
   });
 
+  it.each([
+    ['cars', ['INS-1', 'INS-2', 'INS-9', 'INS-8'], '$750,000'],
+    ['freight', ['INS-1', 'INS-2', 'INS-9'], '$750,000'],
+    ['cars with a 26,001 lb truck', ['INS-1', 'INS-9', 'INS-8'], '$750,000'],
+    ['cars with a 9,900 lb truck', ['INS-2', 'INS-9', 'INS-8'], '$300,000'],
+    ['household goods', ['INS-1', 'INS-7', 'INS-9'], '$750,000 of liability, with vehicles rated 10,001 lb or more, and cargo insurance'],
+    ['oil', ['INS-3'], '$1,000,000'],
+    ['hazardous materials', ['INS-3'], '$1,000,000 of liability, and $5,000,000'],
+    ['explosives in bulk', ['INS-3'], '$5,000,000'],
+  ])('is the insurance minimum to haul %s, with every fact that holds beside it: %j', async (cargo, facts, says) => {
+    const carrier = await app.signIn('carrier');
+    const { body } = await ask(carrier, `What is the insurance minimum to haul ${cargo}?`);
+    expect(factsOf(body)).toEqual(facts);
+    expect(body.response.split('[')[0]).toContain(says);
+    expect(body.confidence).toBe(0.95);
+  });
+
+  const paidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>, cents: number) => {
+    const id = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', ...vehicle });
+    const quoteId = await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+    const amount = (cents / 100).toFixed(2);
+    await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: owner.id, amount }), cents);
+    return id;
+  };
+  const before = 'Before a carrier is assigned: everything back, service fee included. [1]';
+
+  it('is the sum of the own transport of which something comes back, where the question names none', async () => {
+    const owner = await app.signIn('shipper');
+    await buildTransport(sql, { shipperId: owner.id, status: 'quoted' });
+    const policy = (await ask(owner, 'What do I get back of my transport?')).body.response;
+    expect(policy).not.toContain('now gives back');
+    const vehicle = { vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
+    const id = await paidTransport(owner, vehicle, 84_900);
+    const { body } = await ask(owner, 'What do I get back of my transport?');
+    expect(body.response).toContain(`Cancelling 2019 Honda Civic, Denver to Austin now gives back $849.00. [1] ${before}`);
+    expect(body.nearest).toEqual([{ label: '2019 Honda Civic, Denver to Austin', href: `/transports/${id}` }]);
+    expect((await ask(owner, 'What is your refund policy?')).body.response).not.toContain('now gives back');
+    const other = await app.signIn('shipper');
+    for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?', `What refund do I get for ${id}?`])
+      expect([query, (await ask(other, query)).body]).toMatchObject([query, { response: policy, nearest: [] }]);
+  });
+
+  it('is each of several own transports with its sum, the newest first, or the one that the question names', async () => {
+    const owner = await app.signIn('shipper');
+    await paidTransport(owner, { vehicleMake: 'Ford', vehicleModel: 'Focus' }, 50_000);
+    await paidTransport(owner, { vehicleMake: 'Kia', vehicleModel: 'Rio', toCity: 'Boise' }, 60_000);
+    await paidTransport(owner, { vehicleMake: 'Fiat', vehicleModel: 'Panda' }, 70_000);
+    const id = await paidTransport(owner, { vehicleMake: 'Seat', vehicleModel: 'Ibiza [2]' }, 80_000);
+    const sumsOf = async (query: string) => (await ask(owner, query)).body.response.match(/back \$[\d.,]+\d/g);
+    expect(await sumsOf('How much do I get back if I cancel?')).toEqual(['back $800.00', 'back $700.00', 'back $600.00']);
+    const { response, sources } = (await ask(owner, 'How much do I get back if I cancel?')).body;
+    expect(response).toContain('These are the 3 newest of 4: name the vehicle or the city for another one. [1]');
+    expect([response.includes('[2]'), sources.length]).toEqual([false, 1]);
+    expect(await sumsOf('How much do I get back if I cancel my Ford?')).toEqual(['back $500.00']);
+    expect(await sumsOf('How much do I get back if I cancel the one to Boise?')).toEqual(['back $600.00']);
+    expect(await sumsOf('And for the Fiat?')).toEqual(['back $700.00']);
+    expect(await sumsOf(`What do I get back of my transport ${id}?`)).toEqual(['back $800.00']);
+    expect(await sumsOf('What do I get back after pickup?')).toBeNull();
+  });
+
   it('looks for the figures of each fact in that fact alone: another one that says them does not stand for it', async () => {
     const question = 'What is the insurance minimum to haul cars?';
     const [one, other] = [await textOf('INS-1'), await textOf('INS-9')];

@@ -1,12 +1,15 @@
+import { listPaidOwn } from '#domains/payments/ending/own-refunds.ts';
 import { quoteRefund } from '#domains/payments/ending/refund-quote.ts';
 import type { RefundQuote } from '#domains/payments/ending/contract.ts';
 import { afterPickup, refundLines, refundPolicy } from '#domains/payments/refund-rules.ts';
 import { settlementNow } from '#domains/payments/switch.ts';
+import type { NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
-import { asksRefund, refundStageIn, type RefundStage } from './account-rules.ts';
+import { asksOwnRefund, asksRefund, refundStageIn, type RefundStage } from './account-rules.ts';
+import { namedAmong, plainName, transportIdIn } from './refund-rules.ts';
 import { sure, type Asked, type Computed } from './worked.ts';
 
 const policyFact = 'REF-1';
@@ -31,25 +34,59 @@ const resting = (fact: string, lines: readonly string[], sentences: readonly str
   leads: [],
 });
 
+const sumSaid = (quote: RefundQuote, name: string): string =>
+  quote.isPaid
+    ? `Cancelling ${name} now gives back ${formatUsd(quote.refund)}.`
+    : 'Nothing was paid for this transport yet, so a cancellation costs nothing.';
+
+/** The quote of a transport that the asker owns or oversees; null for every other one, as for one that is not there. */
+const findQuote = (ctx: ActorCtx, transportId: string): Promise<RefundQuote | null> =>
+  quoteRefund(ctx, transportId).catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
+
 function ofTransport(quote: RefundQuote, transportId: string): Computed {
   const line = refundPolicy[quote.line];
-  const sum = quote.isPaid
-    ? `Cancelling this transport now gives back ${formatUsd(quote.refund)}.`
-    : 'Nothing was paid for this transport yet, so a cancellation costs nothing.';
-  return { ...resting(policyFact, [line], [sum, line]), leads: [{ label: 'Open the transport', href: `/transports/${transportId}` }] };
+  const leads = [{ label: 'Open the transport', href: `/transports/${transportId}` }];
+  return { ...resting(policyFact, [line], [sumSaid(quote, 'this transport'), line]), leads };
 }
 
-/** The sum of one transport where one is named and the asker may read it, else the policy, or that nothing is paid here. */
+const mostOwn = 3;
+
+/** What comes back of the own transports that are paid: of those that the question names, else of the newest. Null where there is none. */
+async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computed | null> {
+  const paid = await listPaidOwn(ctx);
+  const named = namedAmong(question, paid);
+  if (mustName && named.length === 0) return null;
+  const meant = named.length > 0 ? named : paid;
+  const quotes: { readonly transport: NamedTransport; readonly quote: RefundQuote }[] = [];
+  for (const transport of meant.slice(0, mostOwn)) {
+    const quote = await findQuote(ctx, transport.transportId);
+    if (quote?.isPaid) quotes.push({ transport, quote });
+  }
+  if (quotes.length === 0) return null;
+  const lines = [...new Set(quotes.map(({ quote }) => refundPolicy[quote.line]))];
+  const sums = quotes.map(({ transport, quote }) => sumSaid(quote, plainName(transport)));
+  const more =
+    meant.length > mostOwn ? [`These are the ${mostOwn} newest of ${meant.length}: name the vehicle or the city for another one.`] : [];
+  return {
+    ...resting(policyFact, lines, [...sums, ...lines, ...more]),
+    leads: quotes.map(({ transport }) => ({ label: plainName(transport), href: `/transports/${transport.transportId}` })),
+  };
+}
+
+/** The sum of one transport where one is named and the asker may read it, else of the own ones, else the policy, or that nothing is paid here. */
 export async function refund(ctx: ActorCtx, { question, thread, transportId }: Asked): Promise<Computed | null> {
   const stage = refundStageIn(question);
-  if (!asksRefund(question) && !(thread.some(asksRefund) && stage !== null)) return null;
-  const quote =
-    transportId &&
-    (await quoteRefund(ctx, transportId).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 404) return null;
-      throw error;
-    }));
-  if (quote && transportId) return ofTransport(quote, transportId);
+  const [asks, follows] = [asksRefund(question), thread.some(asksRefund)];
+  if (!asks && !follows) return null;
+  const one = transportId ?? transportIdIn(question);
+  const quote = one && (asks || stage !== null) ? await findQuote(ctx, one) : null;
+  if (quote && one) return ofTransport(quote, one);
+  const own = !one && stage === null && (!asks || asksOwnRefund(question)) ? await ofOwn(ctx, question, !asks) : null;
+  if (own) return own;
+  if (!asks && stage === null) return null;
   if ((await settlementNow(ctx)) === 'direct') return resting(directFact, [directSettlement], [directSettlement]);
   const lines = stage === null ? allLines : linesOf[stage];
   return resting(policyFact, lines, lines);

@@ -1,0 +1,38 @@
+import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
+
+const idPattern = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
+
+/** The id of a transport that a question names, or null. */
+export const transportIdIn = (question: string): string | null => idPattern.exec(question)?.[0]?.toLowerCase() ?? null;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a text says these words one after the other, as a whole. */
+function says(text: readonly string[], said: string): boolean {
+  const words = wordsOf(said);
+  return words.length > 0 && text.some((_, at) => words.every((word, next) => text[at + next] === word));
+}
+
+/**
+ * Of some transports those that a question names best, by make, model, year or a city: all that it names equally well, none where it names none.
+ */
+export function namedAmong<T extends NamedTransport>(question: string, transports: readonly T[]): T[] {
+  const text = wordsOf(question);
+  const matches = transports.map((one) => {
+    const names = [one.make, one.model, one.fromCity, one.toCity, one.year === null ? null : String(one.year)];
+    return { one, count: names.filter((name) => name !== null && says(text, name)).length };
+  });
+  const most = Math.max(0, ...matches.map(({ count }) => count));
+  return most === 0 ? [] : matches.filter(({ count }) => count === most).map(({ one }) => one);
+}
+
+const longestName = 120;
+
+/** A transport as an answer names it: what its owner wrote cites nothing and breaks no line. */
+export const plainName = (transport: NamedTransport): string =>
+  nameOfTransport(transport)
+    .replaceAll(/[[\]\p{C}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim()
+    .slice(0, longestName);
