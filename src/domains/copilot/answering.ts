@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { withoutData } from './asked-data.ts';
-import { answersAsked } from './asked-for-rules.ts';
-import { shareForAsker } from './asker-rules.ts';
+import { answersAsked } from './asked-for.ts';
+import { shareForAsker } from './asker.ts';
 import { boundedBy, chosen, confidenceOf, isAnswered, mostSources } from './choosing.ts';
 import { computedAnswer } from './computing/computed.ts';
 import { onlyWorkedOut } from './computing/refund.ts';

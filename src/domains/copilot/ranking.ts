@@ -1,5 +1,5 @@
 import { spellingsOf } from './typo-rules.ts';
-import { headsIn } from './asked-for-rules.ts';
+import { headsIn } from './asked-for.ts';
 import { subjects } from './subject-words.ts';
 import { toldIn } from './taking-apart.ts';
 import { plainWords, usual } from './everyday-words.ts';

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { openDay } from '#shared/days.ts';
 import type { Role } from '#shared/roles.ts';
-import { asksAsShipper } from '../asker-rules.ts';
+import { asksAsShipper } from '../asker.ts';
 import { asksMinimum, cargoIn, carriesVehicles, namesWeight, type CargoKind } from './insurance-rules.ts';
 import { asksLicense, licenseOf, type LicenseNeed } from './license-rules.ts';
 import { asksUpdateDate, dotNumbersIn, mcs150Due } from './mcs-150-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersAsked, headsIn } from './asked-for-rules.ts';
+import { answersAsked, headsIn } from './asked-for.ts';
 import { stemsOf } from './words.ts';
 
 describe('what a question asks for', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#shared/roles.ts';
-import { asksAsShipper, shareForAsker } from './asker-rules.ts';
+import { asksAsShipper, shareForAsker } from './asker.ts';
 import { stemsOf } from './words.ts';
 
 describe('who asks', () => {
