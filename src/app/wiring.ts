@@ -13,6 +13,7 @@ import { billWitness } from '#domains/handovers/bills/issue.ts';
 import { trackingFollower } from '#domains/tracking/begin.ts';
 import { noteRead } from '#domains/oversight/reads.ts';
 import { custodyWitnesses } from '#domains/custody/witnesses.ts';
+import { transportsThatWait } from '#domains/turns/queries.ts';
 import type { Wiring } from '#server/db/context.ts';
 import { personalData } from './personal-data.ts';
 
@@ -35,5 +36,6 @@ export const wiring: Wiring = {
   lookAs,
   witnesses: [cancelledWitness, billWitness, ...custodyWitnesses, ...payoutWitnesses],
   aboutWhat,
+  transportsThatWait,
   personalData,
 };

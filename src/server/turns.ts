@@ -7,16 +7,27 @@ export type TurnReader = Pick<ActorCtx, 'actor' | 'now'>;
 
 /**
  * What one domain says of what waits for somebody: `rows` reads the facts from its own tables and those above it, `turnsOf` decides from
- * them without asking anybody. All sources are read in one statement, so `rows` is one select with an end, whose columns are named as
- * `turnsOf` reads them; null where there is nothing to read for this reader.
+ * them without asking anybody. All sources are read in one statement, so `rows` is one select, whose columns are named as `turnsOf` reads
+ * them, with an end of its own or one by `atMost`; null where there is nothing to read for this reader.
  */
 export interface TurnSource {
   readonly name: string;
   readonly rows: (sql: Sql, reader: TurnReader) => Fragment | null;
+  /** How many of the rows are told, in their order. Without it `rows` has an end of its own. */
+  readonly atMost?: number;
+  /**
+   * For lists of transports, of a source whose rows are each about one (`transportId`), without an end of their own: the condition on a row
+   * `f` under which that transport waits for the reader, which has to be what `turnsOf` says with `isYours`; 'holds-back' where a row says
+   * that what a domain above tells of the transport does not wait for the reader.
+   */
+  readonly waits?: ((sql: Sql) => Fragment) | 'holds-back';
   readonly turnsOf: (rows: readonly unknown[], reader: TurnReader) => Turn[];
 }
 
 /** A source whose rules are written for the rows that its own select answers. */
 export const turnSource = <Row>(
-  source: Pick<TurnSource, 'name' | 'rows'> & { readonly turnsOf: (rows: readonly Row[], reader: TurnReader) => Turn[] },
+  source: Omit<TurnSource, 'turnsOf'> & { readonly turnsOf: (rows: readonly Row[], reader: TurnReader) => Turn[] },
 ): TurnSource => source as TurnSource;
+
+/** What a source says that tells of one transport in each row, and of each that it waits for the reader. */
+export const everyRow = (sql: Sql): Fragment => sql`true`;

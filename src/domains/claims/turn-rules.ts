@@ -2,6 +2,7 @@ import { nameOfTransport, type NamedTransport } from '#domains/transports/naming
 import { formatUsd } from '#shared/money.ts';
 import { aTurn, aTurnOfMany, type Turn } from '#shared/turns.ts';
 import { clocksOf, type ClockFacts } from './clocks-rules.ts';
+import { claimStates, waitsFor } from './states-rules.ts';
 
 /** A running claim of the reader's. */
 export interface ClaimTurnFacts extends NamedTransport, ClockFacts {
@@ -50,6 +51,11 @@ export function turnOfClaim(facts: ClaimTurnFacts, now: Date): Turn[] {
     }),
   ];
 }
+
+/** Of each side the states in which a claim waits for it: 'shipper offered'. */
+export const ownTurns: readonly string[] = (['shipper', 'carrier'] as const).flatMap((side) =>
+  claimStates.filter((state) => waitsFor(state) === side).map((state) => `${side} ${state}`),
+);
 
 /** One turn of administrators for all claims that they have to decide. */
 export const turnsOfDeskClaims = ({ count, oldestBy }: DeskClaimFacts): Turn[] =>

@@ -12,7 +12,9 @@ const own = turnSource({
         iso(c.opened_at) as "openedAt", iso(c.acknowledged_at) as "acknowledgedAt", iso(c.answered_at) as "answeredAt",
         iso(c.turn_since) as "turnSince"
       from claims c join transports t on t.id = c.transport_id
-      where c.closed_at is null and (c.claimant_id = ${actor.id} or c.carrier_side_id = ${actor.id}) order by c.turn_since, c.id limit 20`,
+      where c.closed_at is null and (c.claimant_id = ${actor.id} or c.carrier_side_id = ${actor.id}) order by c.turn_since, c.id`,
+  atMost: 20,
+  waits: (sql) => sql`concat_ws(' ', f.side, f.state) = any (string_to_array(${rules.ownTurns.join(',')}, ','))`,
   turnsOf: (rows: readonly rules.ClaimTurnFacts[], { now }) => rows.flatMap((row) => rules.turnOfClaim(row, now)),
 });
 

@@ -2,7 +2,7 @@ import { jobsOf } from '#domains/quotes/jobs-at-hand.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
 import { isCarriersSide } from '#domains/transports/policy.ts';
 import type { Sql } from '#server/db/context.ts';
-import { turnSource, type TurnSource } from '#server/turns.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import * as changeRules from './changes/turn-rules.ts';
 import { leftSince } from './ending/left-since.ts';
 import { isOwedAnew } from './paid-back.ts';
@@ -15,7 +15,9 @@ const unpaid = turnSource({
     sql`select ${namingColumns(sql)}, p.escrow_status as "escrowStatus", p.amount::text as amount, t.pickup_date as "pickupDate"
       from payments p join transports t on t.id = p.transport_id
       where p.shipper_user_id = ${actor.id} and (p.escrow_status in ('created', 'payment_pending', 'failed') or ${isOwedAnew(sql)})
-      order by t.pickup_date nulls last, p.id limit 20`,
+      order by t.pickup_date nulls last, p.id`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly rules.UnpaidFacts[]) => rows.map(rules.turnOfPayment),
 });
 
@@ -42,7 +44,9 @@ const changes = turnSource({
         iso(o.due_at) as "dueAt", coalesce(u.company_name, u.full_name) as "askedBy"
       from change_orders o join transports t on t.id = o.transport_id join quotes q on q.id = o.quote_id
         left join users u on u.id = coalesce(q.broker_id, q.carrier_id)
-      where t.shipper_id = ${actor.id} and o.state in ('asked', 'approved') order by o.due_at nulls last, o.id limit 20`,
+      where t.shipper_id = ${actor.id} and o.state in ('asked', 'approved') order by o.due_at nulls last, o.id`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly changeRules.ChangeTurnFacts[]) => rows.map(changeRules.turnOfChange),
 });
 
@@ -57,7 +61,9 @@ const left = turnSource({
   rows: (sql, { actor }) =>
     sql`select ${namingColumns(sql)}, (${standsHeld(sql)})::text as amount, t.offer_count as "offerCount", iso(${leftSince(sql)}) as "leftAt"
       from payments p join transports t on t.id = p.transport_id
-      where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('submitted', 'quoted') order by p.id limit 20`,
+      where p.shipper_user_id = ${actor.id} and p.escrow_status = 'escrow' and t.status in ('submitted', 'quoted') order by p.id`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly changeRules.LeftFacts[]) => rows.map(changeRules.turnOfLeft),
 });
 
@@ -69,8 +75,10 @@ const pickups = turnSource({
           from quotes q join transports t on t.id = q.transport_id cross join lateral (select ${pickupWaitOf(sql, sql`t.id`)} as wait) w
           where q.id in (${jobsOf(sql, id)}) and q.workflow_state = 'assigned' and q.driver_id is not null
             and (q.driver_agreed_at is not null or q.driver_id = q.carrier_id) and w.wait is not null
-          order by t.pickup_date nulls last, q.id limit 40`
+          order by t.pickup_date nulls last, q.id`
       : null,
+  atMost: 40,
+  waits: 'holds-back',
   turnsOf: (rows: readonly rules.WaitingPickup[]) => rows.map(rules.turnOfWaitingPickup),
 });
 

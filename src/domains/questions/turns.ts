@@ -1,6 +1,6 @@
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
-import { turnSource, type TurnSource } from '#server/turns.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, type Turn } from '#shared/turns.ts';
 
@@ -26,7 +26,9 @@ const waiting = turnSource({
       ? null
       : sql`select ${namingColumns(sql)}, count(*)::int as count
           from transports t join questions q on q.transport_id = t.id and q.answered_at is null and q.withdrawn_at is null and q.hidden_at is null
-          where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') group by t.id order by min(q.asked_at) limit 10`,
+          where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') group by t.id order by min(q.asked_at)`,
+  atMost: 10,
+  waits: everyRow,
   turnsOf: (rows: readonly WaitingQuestions[]) => rows.map(turnOfQuestions),
 });
 

@@ -3,10 +3,11 @@ import { isCarriersSide } from '#domains/transports/policy.ts';
 import { promisedHours } from '#domains/transports/rules.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
-import { turnSource, type TurnSource } from '#server/turns.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { drivesOther, jobsOf } from './jobs-at-hand.ts';
+import { standingsOfOwnTurn } from './own-turn-rules.ts';
 import * as rules from './turn-rules.ts';
 
 const offered = turnSource({
@@ -17,7 +18,9 @@ const offered = turnSource({
       : sql`select ${namingColumns(sql)}, t.offer_count as "offerCount", t.best_offer::text as "bestOffer",
           (select iso(min(q.valid_until)) from quotes q where q.transport_id = t.id and q.workflow_state in ('quoted', 'assigned')
             and not q.is_accepted and q.valid_until > ${now}) as "firstEnd"
-        from transports t where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') and t.offer_count > 0 order by t.id limit 20`,
+        from transports t where t.shipper_id = ${actor.id} and t.status in ('submitted', 'quoted') and t.offer_count > 0 order by t.id`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly rules.OfferedFacts[]) => rows.map(rules.turnOfOffers),
 });
 
@@ -29,7 +32,9 @@ const delivered = turnSource({
       : sql`select ${namingColumns(sql)}, iso(coalesce((select max(h.created_at) from quote_transitions h
             where h.quote_id = q.id and h.to_state = 'delivered'), q.delivered_at, q.updated_at)) as "deliveredAt"
           from transports t join quotes q on q.transport_id = t.id and q.is_accepted
-          where t.shipper_id = ${actor.id} and t.status = 'delivered' order by q.delivered_at limit 20`,
+          where t.shipper_id = ${actor.id} and t.status = 'delivered' order by q.delivered_at`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly rules.DeliveredFacts[]) => rows.map(rules.turnOfDelivery),
 });
 
@@ -52,8 +57,12 @@ const jobs = turnSource({
           case when ${emailVerified} then t.contact_name end as "contactName", case when ${emailVerified} then t.contact_phone end as "contactPhone"
         from quotes q join transports t on t.id = q.transport_id left join users n on n.id = q.declined_driver_id and q.driver_id is null
         where q.id in (${jobsOf(sql, id)})
-        order by t.pickup_date nulls last, q.id limit 40`
+        order by t.pickup_date nulls last, q.id`
       : null,
+  atMost: 40,
+  waits: (sql) => sql`
+    concat_ws(' ', f."workflowState", f."isBroker", f."isCarrier", f."isDriver", f."hasCarrier", f."hasDriver", f."hasAgreed")
+      = any (string_to_array(${standingsOfOwnTurn.join(',')}, ','))`,
   turnsOf: (rows: readonly rules.JobFacts[]) => rows.map(rules.turnOfJob),
 });
 

@@ -1,6 +1,6 @@
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import { namingColumns } from '#domains/transports/columns.ts';
-import { turnSource, type TurnSource } from '#server/turns.ts';
+import { everyRow, turnSource, type TurnSource } from '#server/turns.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { aTurn, aTurnOfMany } from '#shared/turns.ts';
 import { reviewAnchor, reviewDays, reviewedUntil } from './rules.ts';
@@ -22,7 +22,9 @@ const own = turnSource({
     where q.workflow_state = 'closed' and q.closed_reason is null and t.status = 'completed'
       and q.completed_at > ${now}::timestamptz - ${reviewDays} * interval '1 day' and o.id <> ${actor.id} and o.deleted_at is null
       and not exists (select from reviews r where r.quote_id = q.id and r.author_id = ${actor.id})
-    order by q.completed_at, q.id limit 20`,
+    order by q.completed_at, q.id`,
+  atMost: 20,
+  waits: everyRow,
   turnsOf: (rows: readonly OwnFacts[]) =>
     rows.map(({ completedAt, otherName, ...named }) =>
       aTurn({

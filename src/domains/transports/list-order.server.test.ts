@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { buildTransport } from './fixtures.ts';
 
@@ -25,7 +26,8 @@ const make = (vehicleModel: string, more: object = {}) => buildTransport(app.sql
 await make('Quiet', { pickupDate: '2031-03-03' });
 await make('Offered', { status: 'quoted', offerCount: 2, pickupDate: '2031-03-01' });
 await make('Driven', { status: 'in_transit', toCity: 'Boston', toState: 'MA' });
-await make('Arrived', { status: 'delivered', pickupDate: '2031-03-02' });
+const arrived = await make('Arrived', { status: 'delivered', pickupDate: '2031-03-02' });
+await buildQuote(app.sql, { transportId: arrived, workflowState: 'delivered', isAccepted: true, deliveredAt: new Date() });
 const last = await make('100%_sure');
 
 describe('the list of transports', () => {

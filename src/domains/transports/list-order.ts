@@ -1,30 +1,40 @@
 import { anywhere } from '#server/db/like.ts';
 import type { Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
+import type { TurnReader } from '#server/turns.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import type { listTransports } from './contract.ts';
 
 /** In which order a list of transports stands. */
 export type TransportSort = QueryOf<typeof listTransports>['sort'];
 
-/** What a row is sorted by before its age, smallest first; null: by age alone. */
-function keyOf(sql: Sql, sort: TransportSort, row: 't' | 'c', actorId: string): Fragment | null {
-  const column = (name: string) => sql.unsafe(`${row}.${name}`);
-  if (sort === 'pickup') return sql`coalesce(${column('pickup_date')}, 'infinity'::date)`;
-  // The same as the words 'Your turn' of a card: offers to choose from, a delivery to confirm.
-  return sort === 'newest'
-    ? null
-    : sql`case when ${column('shipper_id')} = ${actorId}
-        and (${column('status')} = 'delivered' or (${column('status')} in ('submitted', 'quoted') and ${column('offer_count')} > 0)) then 0 else 1 end`;
+/** A select of the ids of all transports that wait for the reader; null where none can. */
+export type TransportsThatWait = (sql: Sql, reader: TurnReader) => Fragment | null;
+
+declare module '#server/db/context.ts' {
+  interface Wiring {
+    /** What 'Your turn' says, for lists that have it first. A context without it has the newest first there. */
+    readonly transportsThatWait?: TransportsThatWait;
+  }
 }
 
-/** How a list of `transports t` is sorted, and the condition by which it goes on after the row with the id `cursor`. */
-export function transportOrder(sql: Sql, sort: TransportSort, actorId: string, cursor: string | null): { after: Fragment; by: Fragment } {
-  const key = keyOf(sql, sort, 't', actorId);
+/** What a row is sorted by before its age, smallest first; null: by age alone. `waiting` are read once, as a table of their own. */
+function keyOf(sql: Sql, sort: TransportSort, row: 't' | 'c'): Fragment | null {
+  const column = (name: string) => sql.unsafe(`${row}.${name}`);
+  if (sort === 'pickup') return sql`coalesce(${column('pickup_date')}, 'infinity'::date)`;
+  return sort === 'newest' ? null : sql`case when ${column('id')} in (select id from waiting) then 0 else 1 end`;
+}
+
+/**
+ * How a list of `transports t` is sorted, and the condition by which it goes on after the row with the id `cursor`. By need it reads a table
+ * `waiting` of the ids that wait for the reader.
+ */
+export function transportOrder(sql: Sql, sort: TransportSort, cursor: string | null): { after: Fragment; by: Fragment } {
+  const key = keyOf(sql, sort, 't');
   if (!key) return { after: cursor === null ? sql`` : sql`and t.id < ${cursor}`, by: sql`t.id desc` };
   const by = sql`${key}, t.id desc`;
   if (cursor === null) return { after: sql``, by };
-  const last = sql`(select ${keyOf(sql, sort, 'c', actorId)!} from transports c where c.id = ${cursor})`;
+  const last = sql`(select ${keyOf(sql, sort, 'c')!} from transports c where c.id = ${cursor})`;
   return { after: sql`and (${key} > ${last} or (${key} = ${last} and t.id < ${cursor}))`, by };
 }
 

@@ -1,4 +1,5 @@
-import type { ActorCtx } from '#server/db/context.ts';
+import type { Actor, ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { jsonStatement, perShape } from '#server/db/statement.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { notFound } from '#shared/errors.ts';
@@ -7,7 +8,7 @@ import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
-import { isFoundBy, patternsOf, transportOrder, type TransportSort } from './list-order.ts';
+import { isFoundBy, patternsOf, transportOrder, type TransportSort, type TransportsThatWait } from './list-order.ts';
 import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
@@ -21,38 +22,60 @@ interface Asked {
 }
 
 type Shape = ProvenStanding & Asked & { readonly paged: boolean; readonly searched: boolean };
-type ListValues = { actor: string; cursor: string; limit: number; patterns: string };
+type ListValues = { actor: string; cursor: string; limit: number; now: string; patterns: string };
 
 /** What an account reaches hangs on these three and on its id, which is a slot: nothing else may be part of the key. */
 const standingOf = ({ role, isConfirmed, emailVerified }: ProvenStanding): ProvenStanding => ({ role, isConfirmed, emailVerified });
 const readerOf = (standing: ProvenStanding, id: string): Reader => ({ id, ...standingOf(standing) });
 
-const listOf = perShape((key) => {
-  const { status, sort, paged, searched, ...standing } = JSON.parse(key) as Shape;
-  return jsonStatement<ListValues>(
-    (sql, slots) => {
-      const { actor, limit, patterns } = slots;
-      const { after, by } = transportOrder(sql, sort, actor, paged ? slots.cursor : null);
-      return sql`
+const nobodyWaits: TransportsThatWait = () => null;
+
+/** The table `waiting` that the order by need reads. */
+function waitingTable(sql: Sql, thatWait: TransportsThatWait, standing: ProvenStanding, { actor, now }: ListValues): Fragment {
+  const reader = { actor: readerOf(standing, actor) as Actor, now: now as unknown as Date };
+  return sql`with waiting as materialized (${thatWait(sql, reader) ?? sql`select null::uuid as id where false`})`;
+}
+
+const makeLists = (thatWait: TransportsThatWait) =>
+  perShape((key) => {
+    const { status, sort, paged, searched, ...standing } = JSON.parse(key) as Shape;
+    return jsonStatement<ListValues>(
+      (sql, slots) => {
+        const { actor, limit, patterns } = slots;
+        const { after, by } = transportOrder(sql, sort, paged ? slots.cursor : null);
+        return sql`
+    ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
       select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, patterns) : sql``}
       ${after}
       order by ${by} ${longestPage(sql)}) n ${rowLimit(sql, limit)}`;
-    },
-    { isQuick: !searched && sort === 'newest' && status === 'all' },
-  );
-});
+      },
+      { isQuick: !searched && sort === 'newest' && status === 'all' },
+    );
+  });
+
+const listsOf = new WeakMap<TransportsThatWait, ReturnType<typeof makeLists>>();
+
+/** The lists of a program, whose statements hang on what it has wait for a reader. */
+function listOf({ wiring }: ActorCtx): ReturnType<typeof makeLists> {
+  const thatWait = wiring?.transportsThatWait ?? nobodyWaits;
+  const lists = listsOf.get(thatWait) ?? makeLists(thatWait);
+  listsOf.set(thatWait, lists);
+  return lists;
+}
 
 /** Cards of the transports the actor takes part in, newest first unless told, and the cursor of the next page. */
 export async function listTransports(
-  { sql, actor }: ActorCtx,
+  ctx: ActorCtx,
   { limit, cursor, status, sort, search = '' }: PageQuery & Asked & { search?: string | undefined },
 ): Promise<{ list: RawJson; next: string | null }> {
+  const { sql, actor, now } = ctx;
   const patterns = patternsOf(search);
   const shape: Shape = { ...standingOf(actor), status, sort, paged: cursor !== undefined, searched: patterns !== '' };
-  return rawPage(await listOf(JSON.stringify(shape))(sql, { actor: actor.id, cursor: cursor ?? '', limit, patterns }), limit);
+  const values = { actor: actor.id, cursor: cursor ?? '', limit, now: now.toISOString(), patterns };
+  return rawPage(await listOf(ctx)(JSON.stringify(shape))(sql, values), limit);
 }
 
 /** How many transports the actor takes part in, by status; own drafts are counted apart. */

@@ -11,8 +11,9 @@ import { paymentsTurns } from '#domains/payments/turns.ts';
 import { quotesTurns } from '#domains/quotes/turns.ts';
 import { reviewsTurns } from '#domains/reviews/turns.ts';
 import { transportsTurns } from '#domains/transports/turns.ts';
-import type { ActorCtx } from '#server/db/context.ts';
-import type { TurnSource } from '#server/turns.ts';
+import type { ActorCtx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
+import type { TurnReader, TurnSource } from '#server/turns.ts';
 import { byDeadline, type Turn } from '#shared/turns.ts';
 
 /** What each domain says of what waits, in the order of the house. */
@@ -42,9 +43,10 @@ interface SourceFact {
 
 /** Every source's facts for the reader, in one round trip. */
 async function readFacts({ sql, actor, now }: ActorCtx): Promise<readonly SourceFact[]> {
-  const parts = turnSources.flatMap(({ name, rows }) => {
+  const parts = turnSources.flatMap(({ name, rows, atMost }) => {
     const part = rows(sql, { actor, now });
-    return part ? [sql`(with f as (${part}) select ${name}::text as source, to_jsonb(f) as facts from f)`] : [];
+    const end = atMost === undefined ? sql`` : sql.unsafe(`limit ${atMost}`);
+    return part ? [sql`(with f as (${part} ${end}) select ${name}::text as source, to_jsonb(f) as facts from f)`] : [];
   });
   const [first, ...others] = parts;
   return first ? sql<SourceFact[]>`${others.reduce((before, part) => sql`${before} union all ${part}`, first)}` : [];
@@ -62,4 +64,19 @@ export async function listTurns(ctx: ActorCtx): Promise<Turn[]> {
   const turns = lastOfEach(turnSources.flatMap(({ name, turnsOf }) => turnsOf(factsOf(name), { actor, now })));
   const [yours, others] = [turns.filter(({ isYours }) => isYours), turns.filter(({ isYours }) => !isYours)];
   return [...byDeadline(yours), ...byDeadline(others)].slice(0, turnLimit);
+}
+
+/**
+ * A select of the ids of all transports that wait for the reader, by the same sources and conditions as `listTurns`, however many they are;
+ * null where none can. What holds back stands after what it holds back: the sources are in the order of the house.
+ */
+export function transportsThatWait(sql: Sql, reader: TurnReader): Fragment | null {
+  if (!reader.actor.isConfirmed) return null;
+  return turnSources.reduce<Fragment | null>((before, { rows, waits }) => {
+    const part = waits && rows(sql, reader);
+    if (!part) return before;
+    if (waits === 'holds-back') return before && sql`${before} except (with f as (${part}) select f."transportId" from f)`;
+    const ids = sql`(with f as (${part}) select f."transportId" as id from f where ${waits(sql)})`;
+    return before ? sql`${before} union ${ids}` : ids;
+  }, null);
 }

@@ -17,9 +17,9 @@ class Slot {
 /** A slot is a parameter, named once however often it stands there; what is known already becomes part of the text. */
 function writeValue(value: unknown, names: unknown[]): string {
   if (value instanceof Slot) return `$${names.includes(value.name) ? names.indexOf(value.name) + 1 : names.push(value.name)}`;
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
-  throw new Error('a statement is put together from pieces, slots, numbers and strings');
+  throw new Error('a statement is put together from pieces, slots, numbers, booleans and strings');
 }
 
 /** Composes, and asks no database. */

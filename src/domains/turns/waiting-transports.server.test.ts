@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf, buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildClaim } from '#domains/claims/fixtures.ts';
+import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
+import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
+import { buildQuestion } from '#domains/questions/fixtures.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { listTransports } from '#domains/transports/queries.ts';
+import { tagOf } from '#server/db/sql.ts';
+import { roles } from '#shared/roles.ts';
+import type { Turn } from '#shared/turns.ts';
+import { wiring } from '#app/wiring.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+
+const [shipper, carrier, broker, driver, solo] = [
+  await app.signIn('shipper'),
+  await app.signIn('carrier'),
+  await app.signIn('broker'),
+  await app.signIn('driver'),
+  await app.signIn('independent_driver'),
+];
+
+const request = (status: string, more: object = {}) => buildTransport(sql, { shipperId: shipper.id, status, ...more });
+
+/** A transport with an accepted quote of the carrier, unless said otherwise. */
+async function booked(status: string, workflowState: string, more: object = {}) {
+  const transportId = await request(status);
+  const base = { transportId, kind: 'own', userId: carrier.id, isAccepted: true, workflowState };
+  return { transportId, quoteId: await buildQuote(sql, { ...base, ...more }) };
+}
+
+const delivered = { deliveredAt: new Date() };
+const completed = { ...delivered, completedAt: new Date() };
+const paid = async (job: { transportId: string; quoteId: string }, escrowStatus: 'created' | 'escrow') =>
+  buildPayment(sql, { ...job, shipperUserId: shipper.id, recipientUserId: carrier.id, escrowStatus });
+
+// One of everything that can wait for a party, and of what does not, so that neither age nor status tells them apart.
+const offered = await request('quoted', { offerCount: 1, bestOffer: '1100.00' });
+const quiet = await request('submitted');
+const asked = await request('submitted');
+await buildQuestion(sql, { transportId: asked, askerId: carrier.id });
+const hidden = await request('submitted');
+await buildQuestion(sql, { transportId: hidden, askerId: carrier.id, hiddenAt: new Date(), hiddenReason: 'It names a phone' });
+const unpaid = await booked('accepted', 'booked');
+await paid(unpaid, 'created');
+const unpaidPickup = await booked('assigned', 'assigned', { carrierId: solo.id, driverId: solo.id, driverAgreedAt: new Date() });
+await paid(unpaidPickup, 'created');
+const toTake = await booked('accepted', 'booked');
+await paid(toTake, 'escrow');
+const named = await booked('assigned', 'assigned', { driverId: driver.id });
+const ready = await booked('assigned', 'assigned', { driverId: driver.id, driverAgreedAt: new Date() });
+const driving = await booked('in_transit', 'in_transit', { driverId: driver.id, driverAgreedAt: new Date() });
+const brokered = await booked('accepted', 'booked', { userId: broker.id, brokerId: broker.id });
+const left = await request('quoted', { offerCount: 0 });
+const leftQuote = await buildQuote(sql, { transportId: left, kind: 'own', userId: carrier.id, workflowState: 'closed' });
+await buildCapture(sql, await paid({ transportId: left, quoteId: leftQuote }, 'escrow'), 114_900);
+const changed = await booked('in_transit', 'in_transit', { driverId: solo.id, driverAgreedAt: new Date() });
+await buildChangeOrder(sql, { ...changed, askedBy: carrier.id });
+const arrived = await booked('delivered', 'delivered', delivered);
+const claimed = await booked('completed', 'closed', completed);
+const answered = await booked('completed', 'closed', completed);
+const open = { claimantId: shipper.id, carrierSideId: carrier.id };
+const claims = new Map([
+  [await buildClaim(sql, { ...claimed, ...open }), claimed.transportId],
+  [await buildClaim(sql, { ...answered, ...open, state: 'offered' }), answered.transportId],
+]);
+const reviewed = await booked('completed', 'closed', completed);
+const gone = await request('cancelled');
+
+/** The transports that turns are about, each of which names one by its way or by its claim. */
+const transportsOf = (turns: readonly Turn[]): Set<string> =>
+  new Set(
+    turns
+      .filter(({ isYours }) => isYours)
+      .flatMap(({ action, key }) => {
+        const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(action.href) ?? [];
+        return key.startsWith('papers') || !id ? [] : [claims.get(id) ?? id];
+      }),
+  );
+
+async function listed(person: SignedIn, sort: string): Promise<string[]> {
+  const seen: string[] = [];
+  for (let next = `/api/transports?limit=3&sort=${sort}`; next;) {
+    const { body, headers, status } = await person.call('GET', next);
+    expect(status).toBe(200);
+    seen.push(...(body as { id: string }[]).map(({ id }) => id));
+    next = /<([^>]+)>/.exec(String(headers['link'] ?? ''))?.[1] ?? '';
+  }
+  return seen;
+}
+
+describe("what 'Your turn' says waits for somebody", () => {
+  it.each([
+    ['shipper', shipper, [offered, asked, unpaid, left, changed, arrived, answered, reviewed]],
+    ['carrier', carrier, [toTake, claimed, reviewed]],
+    ['broker', broker, [brokered]],
+    ['driver', driver, [named, ready, driving]],
+    ['independent driver', solo, [changed]],
+  ] as const)('stands first in the list of the %s, page by page, newest first among it and among the rest', async (_, person, some) => {
+    const { body: turns } = await person.call('GET', '/api/turns');
+    const waiting = transportsOf(turns);
+    for (const one of some) expect(waiting).toContain(typeof one === 'string' ? one : one.transportId);
+    const newest = await listed(person, 'newest');
+    const inOrder = [...newest.filter((id) => waiting.has(id)), ...newest.filter((id) => !waiting.has(id))];
+    expect(await listed(person, 'needs-you')).toEqual(inOrder);
+    expect(newest.filter((id) => waiting.has(id))).toHaveLength(waiting.size);
+  });
+
+  it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {
+    const shippers = transportsOf((await shipper.call('GET', '/api/turns')).body);
+    for (const id of [quiet, hidden, gone, named.transportId]) expect(shippers).not.toContain(id);
+    expect(transportsOf((await solo.call('GET', '/api/turns')).body)).not.toContain(unpaidPickup.transportId);
+  });
+
+  it('stands first, however much of it there is', async () => {
+    const owner = await app.signIn('shipper');
+    const many: string[] = [];
+    for (let n = 0; n < 25; n++) many.push(await buildTransport(sql, { shipperId: owner.id, status: 'quoted', offerCount: 1 }));
+    for (let n = 0; n < 3; n++) await buildTransport(sql, { shipperId: owner.id, status: 'submitted' });
+    expect((await listed(owner, 'needs-you')).slice(0, 25)).toEqual(many.toReversed());
+  });
+
+  it('is read with the list in one statement, whoever asks', async () => {
+    for (const role of roles) {
+      const actor = actorOf(await buildAccount(sql, { role }));
+      let sent = 0;
+      const counting = tagOf((one) => {
+        sent += 1;
+        return sql.send(one);
+      });
+      const ctx = { sql: counting, actor, now: new Date(), wiring } as never;
+      await listTransports(ctx, { limit: 20, status: 'all', sort: 'needs-you' });
+      expect([role, sent]).toEqual([role, 1]);
+    }
+  });
+});
