@@ -91,13 +91,16 @@ const ofQuoteAgain = (fact: Moved): Notice[] =>
 
 /** A carrier that a broker named has a job, and the one in whose place it came has none. */
 function carriersNamed(fact: Moved): Notice[] {
-  const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId } = fact;
+  const { transportId, vehicle, route, actorId, actorName, namedCarrierId, replacedCarrierId, driverId } = fact;
+  const drives = namedCarrierId !== null && namedCarrierId === driverId;
+  const busy = fact.namedIsOnOtherJob ? ' You are on another job already and are asked to take both.' : '';
+  const next = drives ? 'pickup, unless you name another driver or withdraw.' : 'name the driver; pickup follows.';
   const named = unique([namedCarrierId], actorId).map((userId) =>
     about(
       userId,
       transportId,
       `You haul the ${vehicle}`,
-      `${route}. ${actorName ?? 'The broker'} named you as its carrier. You act next: name the driver; pickup follows.`,
+      `${route}. ${actorName ?? 'The broker'} named you as its carrier.${busy} You act next: ${next}`,
     ),
   );
   const replaced = unique([replacedCarrierId], actorId).map((userId) =>

@@ -14,6 +14,7 @@ const moved = (change: Partial<Moved>): Moved => ({
   closedReason: null,
   carrierName: null,
   namedCarrierId: null,
+  namedIsOnOtherJob: false,
   replacedCarrierId: null,
   overrides: [],
   ...change,

@@ -26,18 +26,27 @@ async function usableAccount(ctx: ActorCtx, email: string, roles: readonly Role[
   return account && roles.includes(account.role) && (await lockUsable(ctx, [account.id])) ? account : null;
 }
 
+const drivers: readonly Role[] = ['driver', 'independent_driver'];
+
 async function driverOf(ctx: ActorCtx, email: string | null | undefined): Promise<Account | null> {
   if (!email) return null;
-  const driver = await usableAccount(ctx, email, ['driver', 'independent_driver']);
+  const driver = await usableAccount(ctx, email, drivers);
   if (!driver) throw refuseField('not_a_driver', 'driverEmail', 'No driver has this e-mail address');
   if (!driver.emailVerified) throw unprovenAddress('driverEmail');
   return driver;
 }
 
-/** A driver is held before the transport is: two carriers who name it at once do not both find it free. */
-async function holdDriver(ctx: ActorCtx, email: string | null | undefined): Promise<void> {
-  const account = email ? await findAccountByEmail(ctx, email) : null;
-  if (account) await lockDriver(ctx, account.id);
+/**
+ * Who may come to drive is held before the transport is, by id: two who name it at once do not both find it free. A broker that names an
+ * independent driver as carrier has it drive too.
+ */
+async function holdDrivers(ctx: ActorCtx, { driverEmail, carrierEmail }: Names): Promise<void> {
+  const ids = new Set<string>();
+  for (const email of [driverEmail, carrierEmail]) {
+    const account = email ? await findAccountByEmail(ctx, email) : null;
+    if (account && drivers.includes(account.role)) ids.add(account.id);
+  }
+  for (const id of [...ids].toSorted()) await lockDriver(ctx, id);
 }
 
 /** The carrier a broker names, who has to pass the gate as if it took the job itself. */
@@ -73,17 +82,18 @@ interface Parties {
   readonly isCarrierNamed: boolean;
 }
 
-/** Who hauls and who drives after this dispatch; an independent driver drives itself unless it names another. */
+/** Who hauls and who drives after this dispatch; an independent driver drives itself unless it or its broker names another. */
 async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promise<Parties> {
   const { actor } = ctx;
   const driver = await driverOf(ctx, names.driverEmail);
-  const isNamedByOthers = driver !== null && driver.id !== actor.id && driver.id !== quote.driverId;
-  const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, driver, quote.id, names.takesBoth === true));
   const isCarrierNamed = quote.brokerId === actor.id && (quote.carrierId === null || Boolean(names.carrierEmail));
   const carrier = isCarrierNamed ? await carrierOf(ctx, names.carrierEmail) : null;
   const carrierId = carrier?.id ?? quote.carrierId ?? actor.id;
   const carrierRole = carrier?.role ?? (carrierId === actor.id ? actor.role : null);
   const kept = carrierId === quote.carrierId ? quote.driverId : null;
+  const drives = driver ?? (kept === null && carrierRole === 'independent_driver' ? carrier : null);
+  const isNamedByOthers = drives !== null && drives.id !== actor.id && drives.id !== quote.driverId;
+  const isOnOtherJob = isNamedByOthers && (await requireFreeDriver(ctx, drives, quote.id, names.takesBoth === true));
   return {
     carrierId,
     driver,
@@ -97,11 +107,11 @@ async function partiesOf(ctx: ActorCtx, quote: LockedQuote, names: Names): Promi
  * Takes the job, or names who hauls and drives it before pickup: the carrier or independent driver of the accepted quote; its broker,
  * who names a carrier; for a booked estimate the first eligible carrier. The same again changes nothing. Throws 404, 403, 403
  * `gate_closed`, 422 `not_a_driver` or `not_a_carrier`, 409 `not_booked` or `already_assigned` (decisions, section 3), 409 `driver_busy`
- * for a driver on another job unless the names say that it takes both (decisions, section 5).
+ * for a driver on another job, also an independent one that its broker names as carrier, unless the names say that it takes both (decisions, section 5).
  */
 export const dispatchQuote = (ctx: ActorCtx, quoteId: string, names: Names): Promise<Quote> =>
   inTransaction(ctx, async (inner) => {
-    await holdDriver(inner, names.driverEmail);
+    await holdDrivers(inner, names);
     const quote = await lockQuote(inner, quoteId);
     if (!quote) throw quoteMissing();
     await refuseDispatch(inner, quote);

@@ -169,3 +169,51 @@ describe('one driver', () => {
     expect((await second.seenBy(ivan)).driverAgreedAt).not.toBeNull();
   });
 });
+
+describe('an independent driver whom a broker names as carrier', () => {
+  const aBrokersJob = async (broker: SignedIn) => {
+    const job = await aJob(broker, { brokerId: broker.id, carrierId: null });
+    const nameCarrier = (hauler: SignedIn, body: object = {}) =>
+      broker.call('POST', `/api/quotes/${job.quoteId}/dispatch`, { carrierEmail: hauler.email, ...body });
+    return { ...job, nameCarrier };
+  };
+  const brokers = async () => [await app.signIn('broker'), await app.signIn('broker')] as const;
+
+  it.each([
+    ['its own job', async (ivan: SignedIn) => (await aJob(ivan)).quoteId],
+    ['that of another broker', async (ivan: SignedIn) => (await (await aBrokersJob((await brokers())[0])).nameCarrier(ivan)).body.id],
+  ])('while it drives %s: the broker is told first, and then both are', async (_, begin) => {
+    const [ivan, broker] = [await app.signIn('independent_driver'), await app.signIn('broker')];
+    const first = await begin(ivan);
+    await ivan.call('POST', `/api/quotes/${first}/dispatch`, {});
+    const second = await aBrokersJob(broker);
+    const refused = await second.nameCarrier(ivan);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { error: 'Ivan Petrov is on another job. Name somebody else, or say that this driver takes both.', code: 'driver_busy' },
+    ]);
+    expect(await second.seenBy(broker)).toMatchObject({ workflowState: 'booked', driverName: null });
+    expect((await second.nameCarrier(ivan, { takesBoth: true })).status).toBe(200);
+    await app.settle();
+    const [told] = await sql`select content ->> 'body' as body from notification_dispatches
+      where user_id = ${ivan.id} and transport_id = ${second.transportId} and channel = 'in_app'`;
+    expect(told!['body']).toContain('You are on another job already and are asked to take both.');
+  });
+
+  it('is free where somebody else is named to drive for it, and without another job', async () => {
+    const [ivan, dana] = [await app.signIn('independent_driver'), await app.signIn('driver')];
+    const [one, other] = await brokers();
+    const [first, second] = [await aBrokersJob(one), await aBrokersJob(other)];
+    expect((await first.nameCarrier(ivan)).body).toMatchObject({ driverName: 'Ivan Petrov' });
+    expect((await first.nameCarrier(ivan)).status).toBe(200);
+    expect((await second.nameCarrier(ivan, { driverEmail: dana.email })).body).toMatchObject({ driverName: 'Dana Okafor' });
+  });
+
+  it('is named once when two brokers name it at the same time, as carrier or to drive', async () => {
+    const ivan = await app.signIn('independent_driver');
+    const [one, other] = await brokers();
+    const [first, second, third] = [await aBrokersJob(one), await aBrokersJob(other), await aJob()];
+    const answers = await Promise.all([first.nameCarrier(ivan), second.nameCarrier(ivan), third.name(ivan)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});

@@ -41,6 +41,8 @@ export const quoteStateChanged = defineEvent(
     carrierName: z.string().nullable().default(null),
     /** The carrier that somebody else named with this step, and the one whose place was taken. */
     namedCarrierId: z.uuid().nullable().default(null),
+    /** The carrier that was named drives itself, and is on another job. */
+    namedIsOnOtherJob: z.boolean().default(false),
     replacedCarrierId: z.uuid().nullable().default(null),
     /** Guards that a super admin went past, by name, with what they had said. */
     overrides: z.array(z.object({ guard: z.string(), refusal: z.string() })).default([]),

@@ -9,6 +9,7 @@ import type { WorkflowState } from './contract.ts';
 import { agreementAfter } from './driver-rules.ts';
 import { quoteStateChanged } from './events.ts';
 import { quoteFactOf, type LockedQuote } from './locked-quote.ts';
+import { drivesOther } from './jobs-at-hand.ts';
 import { keepTrustCards } from './kept-trust.ts';
 import { isUpForGrabs } from './policy.ts';
 import { instantsAfter, statusOf, workflowLabels, type Refusal } from './rules.ts';
@@ -42,15 +43,19 @@ function planOf({ now, actor }: Ctx, quote: LockedQuote, to: WorkflowState, chan
 }
 
 /** Who hauls after a step to `assigned`, whom somebody else named as carrier with it, and whose place that one took. */
-async function carrierChange({ sql, actor }: Ctx, { carrierId, workflowState }: LockedQuote, was: LockedQuote) {
+async function carrierChange({ sql, actor }: Ctx, { id, carrierId, driverId, workflowState }: LockedQuote, was: LockedQuote) {
   const isNew = carrierId !== was.carrierId;
   const [carrier] =
     carrierId !== null && workflowState === 'assigned'
-      ? await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${carrierId}`
+      ? await sql<{ name: string; isOnOtherJob: boolean }[]>`
+          select coalesce(company_name, full_name) as name, ${drivesOther(sql, carrierId, sql`${id}::uuid`)} as is_on_other_job
+          from users where id = ${carrierId}`
       : [];
+  const isNamed = isNew && carrierId !== actor?.id;
   return {
     carrierName: carrier?.name ?? null,
-    namedCarrierId: isNew && carrierId !== actor?.id ? carrierId : null,
+    namedCarrierId: isNamed ? carrierId : null,
+    namedIsOnOtherJob: isNamed && driverId === carrierId && carrier?.isOnOtherJob === true,
     replacedCarrierId: isNew ? was.carrierId : null,
   };
 }

@@ -297,7 +297,7 @@ describe('POST /api/quotes/:id/dispatch', () => {
     expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email, takesBoth: true })).body.driverName).toBe(
       'Dana Okafor',
     );
-    const toIvan = (await dispatch(people.broker, await make(), { carrierEmail: people.independent_driver.email })).body;
+    const toIvan = (await dispatch(people.broker, await make(), { carrierEmail: people.independent_driver.email, takesBoth: true })).body;
     expect(toIvan.driverName).toBe('Ivan Petrov');
   });
 
