@@ -51,10 +51,11 @@ const places: Record<string, readonly number[]> = {
   'src/domains/quotes/driver-answer.ts': [2],
   'src/domains/quotes/linking.ts': [3, 3],
   'src/domains/quotes/self-heal.ts': [2, 3],
+  'src/domains/quotes/unconfirmed.ts': [2],
   'src/domains/sentinel/bans.ts': [6],
   'src/domains/tracking/driven.ts': [4, 6],
   'src/domains/tracking/retention.ts': [6],
-  'src/domains/transports/drafts.ts': [2],
+  'src/domains/transports/drafts.ts': [2, 2],
   'src/domains/transports/jobs.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
 };

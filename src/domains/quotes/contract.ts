@@ -120,6 +120,7 @@ export const submitQuoteRequest = endpoint({
   /** The hidden field that people leave empty. */
   body: quoteRequest.extend({ website: z.string().max(2000).optional() }),
   reply: submittedRequest,
+  errors: ['enough_unconfirmed'],
 });
 
 /** A request that waited for its account. */

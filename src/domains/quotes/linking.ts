@@ -3,6 +3,7 @@ import { actorWithoutSession, type Acting } from '#domains/accounts/acting.ts';
 import { findAccountById, type Account } from '#domains/accounts/queries.ts';
 import { registerAccount, type Admitted } from '#domains/accounts/registration.ts';
 import type { User } from '#domains/accounts/contract.ts';
+import { findsRoomByAddress, holdDrafts } from '#domains/transports/drafts.ts';
 import { factOf, type LockedTransport } from '#domains/transports/lifecycle.ts';
 import { hashToken } from '#server/crypto/tokens.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -14,6 +15,7 @@ import { AppError } from '#shared/errors.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { keptRequest, type QuoteRequest, type registerWithQuotes as registerEndpoint } from './contract.ts';
 import { pendingQuoteLinked } from './events.ts';
+import type { HealWhy } from './linking-contract.ts';
 import { keepAsDraft, submitLinkedDraft, submitRequest } from './requests.ts';
 
 /** The context of whoever takes over what was asked for. */
@@ -97,21 +99,25 @@ export type PendingRow = Record<string, unknown> & { readonly id: string };
 const lockPending = ({ sql }: Ctx, email: string) =>
   sql<PendingRow[]>`select * from pending_quotes where not is_processed and email = ${email} order by id for update skip locked`;
 
+/** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
+export type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
+
 /**
- * Makes one row a draft of its proven owner, in a savepoint of its own: a request that can no longer be (its model year, its ZIP code)
- * stays where it is, and null is answered for it. It never goes live by itself: anybody may have typed the address. Answers the draft's id.
+ * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
+ * itself: anybody may have typed the address, which is why few such drafts stand at a time (decision 063). Answers the draft's id.
  */
-export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<string | null> {
+export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<{ draftId: string } | NotLinked> {
   const request = requestOf(row);
-  if (!request) return null;
+  if (!request) return 'cannot_be';
+  if (!(await findsRoomByAddress(ctx))) return 'enough_drafts';
   try {
     return await inTransaction(ctx, async (inner) => {
       const draft = await keepAsDraft(inner, request);
       await mark(inner, draft, row.id);
-      return draft.id;
+      return { draftId: draft.id };
     });
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError) return 'cannot_be';
     throw error;
   }
 }
@@ -120,12 +126,18 @@ export async function tryLink(ctx: ActorCtx, row: PendingRow): Promise<string | 
 export const mayOwn = (account: Account | null): account is Account =>
   account !== null && account.emailVerified && account.isUsable && !account.isGuest && !isAdmin(account.role);
 
-/** Makes the pending quotes of a verified account's address its drafts. Answers how many; none before the address is proven. */
+/** Makes the pending quotes of a verified account's address its drafts, as far as there is room. Answers how many; none before the address is proven. */
 export const linkPendingQuotes = (ctx: Ctx, userId: string): Promise<number> =>
   inTransaction(ctx, async (inner) => {
     const account = await findAccountById(inner, userId);
     if (!mayOwn(account)) return 0;
+    const owner = asActor(inner, account);
+    await holdDrafts(owner);
     let linked = 0;
-    for (const row of await lockPending(inner, account.email)) if (await tryLink(asActor(inner, account), row)) linked += 1;
+    for (const row of await lockPending(inner, account.email)) {
+      const outcome = await tryLink(owner, row);
+      if (outcome === 'enough_drafts') break;
+      if (outcome !== 'cannot_be') linked += 1;
+    }
     return linked;
   });

@@ -23,6 +23,7 @@ import { isAdmin } from '#shared/roles.ts';
 import { sendConfirmation } from './confirmation-mails.ts';
 import type { QuoteRequest, submitQuoteRequest as submitEndpoint } from './contract.ts';
 import { writeOpeningQuote } from './opening-quote.ts';
+import { refuseBeyondUnconfirmed } from './unconfirmed.ts';
 
 type Submitted = ReplyOf<typeof submitEndpoint>;
 
@@ -93,6 +94,7 @@ async function keepPending(ctx: Ctx, request: QuoteRequest): Promise<Submitted> 
     deliveryLocation: request.toZipCode,
   };
   await inTransaction(ctx, async (tx) => {
+    await refuseBeyondUnconfirmed(tx, request.email);
     await tx.sql`insert into pending_quotes ${tx.sql(row as never)}`;
     await enqueue(tx, sendConfirmation, { pendingQuoteId: row.id }, { key: row.id });
   });
@@ -109,7 +111,7 @@ export const keepAsDraft = (ctx: ActorCtx, request: QuoteRequest): Promise<Locke
 
 /**
  * Takes a quote request: signed in it becomes a transport at once, else a pending quote with a claim token that is told once and kept
- * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed` and 422 `invalid`.
+ * as a hash. Throws 403 for administrators, who do not ship, 403 `unconfirmed`, 409 `enough_unconfirmed` and 422 `invalid`.
  */
 export async function submitQuoteRequest(ctx: Ctx, request: QuoteRequest): Promise<Submitted> {
   const { actor } = ctx;

@@ -49,9 +49,9 @@ async function relink(ctx: ActorCtx, { ownerId, ownerName, ...row }: Found): Pro
   const account = await findAccountById(ctx, ownerId);
   const skipped = { ...lineOf(row), outcome: 'skipped' as const, owner: null, transportId: null };
   if (!mayOwn(account)) return { ...skipped, why: 'cannot_own' };
-  const transportId = await tryLink(asActor(ctx, account), row);
-  if (!transportId) return { ...skipped, why: 'cannot_be' };
-  return { ...lineOf(row), outcome: 'relinked', why: null, owner: ownerName, transportId };
+  const linked = await tryLink(asActor(ctx, account), row);
+  if (typeof linked === 'string') return { ...skipped, why: linked };
+  return { ...lineOf(row), outcome: 'relinked', why: null, owner: ownerName, transportId: linked.draftId };
 }
 
 async function heal(ctx: ActorCtx): Promise<HealResult> {

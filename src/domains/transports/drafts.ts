@@ -31,12 +31,26 @@ async function lockDraft(ctx: ActorCtx, id: string): Promise<void> {
   if (!transport || !mayEditDraft(ctx.actor, transport)) throw notFound('This draft does not exist any more');
 }
 
-/**
- * Counted under a lock of the account, so that two drafts saved at once do not pass together. What strangers can make with the
- * actor's address takes no room.
- */
-async function refuseBeyondLimit({ sql, actor }: ActorCtx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`;
+/** Holds how many drafts an account has, so that two that come at once do not pass together. Before any row is locked. */
+export const holdDrafts = async ({ sql, actor }: ActorCtx): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`}))`);
+
+/** Drafts that stand at a time with what anybody may have typed with the actor's address (decision 063). */
+export const addressDraftLimit = 10;
+
+/** Whether one more of those finds room, held from then on. Waits for nobody: while somebody else makes drafts for the actor there is none. */
+export async function findsRoomByAddress({ sql, actor }: ActorCtx): Promise<boolean> {
+  const [held] = await sql<{ isMine: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${`drafts of ${actor.id}`})) as is_mine`;
+  if (!held!.isMine) return false;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and made_with_address`;
+  return row!.count < addressDraftLimit;
+}
+
+/** What strangers can make with the actor's address takes no room of its own drafts. */
+async function refuseBeyondLimit(ctx: ActorCtx): Promise<void> {
+  const { sql, actor } = ctx;
+  await holdDrafts(ctx);
   const limit = await readSetting(sql, 'max_draft_limit');
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from transports where shipper_id = ${actor.id} and status = 'draft' and not made_with_address`;

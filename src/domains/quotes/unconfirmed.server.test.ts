@@ -1,0 +1,81 @@
+import { expect, describe, it } from 'vitest';
+import { wiring } from '#app/wiring.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { addressDraftLimit } from '#domains/transports/drafts.ts';
+import { newId } from '#shared/ids.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { quoteRequestForm } from './fixtures.ts';
+import { linkPendingQuotes } from './linking.ts';
+import { unconfirmedLimit } from './unconfirmed.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+let addresses = 0;
+const newAddress = () => `typed.${(addresses += 1)}@customer.example`;
+const ask = (email: string) => app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, email });
+const askTimes = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => ask(email)));
+const waitingOf = async (email: string) =>
+  (await sql<{ count: number }[]>`select count(*)::int as count from pending_quotes where email = ${email} and not is_processed`)[0]!.count;
+const draftsOf = async ({ id }: SignedIn) =>
+  (
+    await sql<
+      { count: number }[]
+    >`select count(*)::int as count from transports where shipper_id = ${id} and made_with_address and status = 'draft'`
+  )[0]!.count;
+const signInAgain = (email: string) => app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+
+describe('requests that are typed with one address', () => {
+  it('are kept as far as somebody can look them over, also where many come at once; the next is told the way', async () => {
+    const email = newAddress();
+    const answers = await askTimes(email, unconfirmedLimit + 4);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(unconfirmedLimit).fill(201), 409, 409, 409, 409]);
+    const refused = await ask(email.toUpperCase());
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: '10 requests with this e-mail address wait to be confirmed. Confirm one of them by its mail, or sign in to send this one.',
+        code: 'enough_unconfirmed',
+      },
+    ]);
+    expect(await waitingOf(email)).toBe(unconfirmedLimit);
+    expect((await ask(newAddress())).status).toBe(201);
+  });
+
+  it('are refused alike whether an account has the address or not, and let in again once some are gone', async () => {
+    const owner = await app.signIn('shipper', { email: newAddress() });
+    await askTimes(owner.email, unconfirmedLimit);
+    expect((await ask(owner.email)).body.code).toBe('enough_unconfirmed');
+    await sql`delete from pending_quotes where id in (select id from pending_quotes where email = ${owner.email} limit 1)`;
+    expect((await ask(owner.email)).status).toBe(201);
+  });
+
+  it('become few drafts at sign-ins, however many there are and however many sign in at once; more once those are looked over', async () => {
+    const owner = await app.signIn('shipper', { email: newAddress() });
+    await askTimes(owner.email, unconfirmedLimit);
+    // What was kept before there was a bound.
+    const [like] = await sql`select * from pending_quotes where email = ${owner.email} limit 1`;
+    for (let n = 0; n < 15; n++)
+      await sql`insert into pending_quotes ${sql({ ...like, id: newId(), claimTokenHash: Buffer.from(newId()), confirmTokenHash: null, confirmExpiresAt: null } as never)}`;
+    const ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: 'test', requestId: 'test', log: null as never, wiring };
+    await Promise.all([1, 2, 3, 4].map(() => linkPendingQuotes(ctx, owner.id)));
+    expect(await draftsOf(owner)).toBe(addressDraftLimit);
+    await signInAgain(owner.email);
+    await app.settle();
+    expect(await draftsOf(owner)).toBe(addressDraftLimit);
+    const { body: drafts } = await owner.call('GET', '/api/quotes/drafts?limit=100');
+    for (const { id } of drafts.slice(0, 3)) expect((await owner.call('DELETE', `/api/quotes/draft/${id}`)).status).toBe(200);
+    await signInAgain(owner.email);
+    await app.settle();
+    expect(await draftsOf(owner)).toBe(addressDraftLimit);
+    expect(await waitingOf(owner.email)).toBe(12);
+  });
+
+  it('take no room of the drafts that the owner saves', async () => {
+    const owner = await app.signIn('shipper', { email: newAddress() });
+    await askTimes(owner.email, unconfirmedLimit);
+    await signInAgain(owner.email);
+    await app.settle();
+    const draft = { vehicleYear: '2019', vehicleMake: 'Honda', vehicleModel: 'Accord', fromZipCode: '78701', toZipCode: '80202' };
+    expect((await owner.call('POST', '/api/quotes/save-draft', draft)).status).toBe(200);
+  });
+});
