@@ -91,7 +91,7 @@ const seen = new RegExp(`[${lookalikes.seen}]`, 'gu');
 const compiled = contactPatterns.map((pattern) => new RegExp(pattern, 'g'));
 
 /** A text as it reads: full-width and other lookalike letters, digits and signs as plain ones, without unseen characters. */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(unseen, '')

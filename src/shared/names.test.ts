@@ -1,29 +1,82 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCompanyName, isPersonName, nameInMail } from './names.ts';
+import { isName, textInMail } from './names.ts';
 
-const plain = [
+test.each([
   'Sam Ortiz',
   "Siobhán O'Neill-Díaz",
   'J.R. Smith',
+  'J.De Vries',
+  'Dr.Li Wei',
+  'Mr.Ma',
   'Martin Luther King, Jr.',
   'St.John Rivers',
+  'St. Louis Auto',
   '李小龙',
+  'สมชาย ใจดี',
+  'محمد علي',
   'A1 Auto Transport 2000 LLC',
   'Route 66 Haulers',
   '24/7 Car Movers, Inc.',
   'Jensen & Sons Trucking (Denver)',
   'Maria del Carmen',
-];
-test.each(plain)('%s is a name', (name) => {
-  expect([isPersonName(name), isCompanyName(name)]).toEqual([true, true]);
+  'A.B.C. Hauling',
+  'A.B.C.Hauling',
+  'J.B. Hunt',
+  'J.B.Hunt Transport, Inc.',
+  "O'Neil & Sons, Inc.",
+  'No. 1 Towing',
+  'No.1 Towing',
+  'U.S. Auto Carriers',
+  'D.C. Metro Towing',
+  'Smith Bros. Hauling Co.',
+  'Smith Bros.Co',
+  'Haul-It.Inc',
+  'Ready To Go, U.S. Carriers',
+  'Cars and Go',
+  'A/B Transport',
+  'Mercedes-Benz',
+  'Model S 2.0',
+  'ID.4',
+  'ID. Buzz',
+  '3.0L V6',
+  '370Z',
+  'Citroën C3 1.2',
+  'Ram 1500/2500',
+])('%s is a name', (name) => {
+  expect(isName(name)).toBe(true);
 });
 
-const sly = [
+test.each([
   'Sam\r\nBcc: a',
   'Sam\u0000',
   'Sam\u2028x',
+  'Sam\u2029x',
+  'Sam\u202Emoc.live',
+  'Sam\u202Ax',
+  'Sam \u2066x\u2069',
+  'Sa\u200Bm',
+  'Sa\u200Dm',
+  'Sa\uFEFFm',
+  'Sa\u3164m',
   'https://evil.example/x',
+  'Haul https:// evil',
   'www.evil.example',
+  'WWW.x',
+  'evil.ru/x',
+  'evil.ru',
+  'evil.zz/x',
+  'Haul (evil.ru)',
+  'x.com',
+  'x.app',
+  't.co',
+  'Cars.com',
+  'haul.us.com',
+  'evil。com',
+  'ｅｖｉｌ．ｒｕ',
+  'xn--haul-abc.shop',
+  'Ready to go.us',
+  'go evil-site.xyz now',
   'call a@evil.example',
   'HTTP://EVIL',
   'Jensen Auto 303-555-0199',
@@ -35,13 +88,8 @@ const sly = [
   'Jensen @jensen_hauls',
   'Jensen IG: jensenhauls',
   'Jensen t.me/jensen',
-];
-test.each(sly)('%j is no name', (name) => {
-  expect([isPersonName(name), isCompanyName(name)]).toEqual([false, false]);
-});
-
-test.each(['Ready to go.us', 'go evil-site.xyz now'])('%s is a name for a company at most', (name) => {
-  expect([isPersonName(name), isCompanyName(name)]).toEqual([false, true]);
+])('%j is no name', (name) => {
+  expect(isName(name)).toBe(false);
 });
 
 test.each([
@@ -50,6 +98,30 @@ test.each([
   ['Sam\r\nBcc: x', 'Sam Bcc: x'],
   ['see https://evil.example/x', 'see https evil. example/x'],
   ['a@evil.example', 'a evil. example'],
-])('%j stands in a mail as %j', (name, shown) => {
-  expect(nameInMail(name)).toBe(shown);
+  ['evil.ru/x will haul your 2019 Honda, $1,100.00.', 'evil. ru/x will haul your 2019 Honda, $1,100.00.'],
+  ['Sam \u202Emoc.live\u202C', 'Sam moc. live'],
+  ['Delivered at 10:30, 4.5 stars', 'Delivered at 10:30, 4.5 stars'],
+])('%j stands in a mail as %j', (text, shown) => {
+  expect(textInMail(text)).toBe(shown);
+});
+
+test('whatever somebody wrote, no address and no sign that is not seen is left of it in a mail, and its letters are', () => {
+  const part = fc.constantFrom('evil', '.', 'com', ' ', '@', '://', 'http', '\u202E', '\u200B', '\n', '/', '。', 'ü', '1', '5');
+  fc.assert(
+    fc.property(fc.tuple(part, part, part, part, part, part, fc.string({ unit: 'grapheme', maxLength: 10 })), (parts) => {
+      const shown = textInMail(parts.join(''));
+      expect(shown).not.toMatch(/:\/\/|@|[.。．｡․]\p{L}|[\p{Cf}\p{Cc}\u2028\u2029]/u);
+      expect(shown.replaceAll(/[^\p{L}]/gu, '')).toBe(
+        parts.join('').replaceAll(/[\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]|[^\p{L}]/gu, ''),
+      );
+    }),
+  );
+});
+
+test('what is judged again and again is judged in the time of its length', () => {
+  for (const piece of ['a.', 'a', '.', 'a-', 'www.', 'a./']) {
+    const from = performance.now();
+    isName(piece.repeat(5000));
+    expect(performance.now() - from).toBeLessThan(500);
+  }
 });

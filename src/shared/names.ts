@@ -1,38 +1,40 @@
-import { hideContacts } from './contact-details.ts';
+import { hideContacts, plainText } from './contact-details.ts';
+import { holdsWebAddress } from './web-addresses.ts';
 
 /** What a name is refused with. */
 export const nameProblem = 'Please enter a name only: one line, without phone numbers, web or e-mail addresses';
 
 const otherLines = /[\p{Cc}\u2028\u2029]/u;
-const addresses = /\S@\S|:\/\/|\bwww\./i;
-/**
- * Endings that mail programs make a link of; a name ends a sentence or an initial with its dots. Looked for from the beginning of each
- * word alone: from each letter, a long word would take its length squared.
- */
-const domains =
-  /(?<![\p{L}\d-])[\p{L}\d-]{2,}\.(?:com|net|org|info|biz|io|co|us|app|dev|xyz|top|site|online|shop|club|link|click|live|me|ly|tv|cc|ru|cn)(?![\p{L}\d])/iu;
+/** Signs that nobody sees: directions, which turn what stands behind them around, joiners, fillers. */
+const unseenSigns = /[\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/u;
 
 /** Longer than any field of a name takes: what is behind is refused for its length. */
 const judgedLength = 500;
-const holdsContact = (text: string): boolean => {
-  const judged = text.slice(0, judgedLength);
-  return hideContacts(judged) !== judged;
-};
+const holdsContact = (text: string): boolean => hideContacts(text) !== text || /\S@\S/u.test(text) || holdsWebAddress(plainText(text));
+
+/** Whether a text of one line is all seen: no line breaks, no controls, no signs that turn or part what is read. */
+export const isPlainLine = (text: string): boolean => !otherLines.test(text) && !unseenSigns.test(text);
 
 /**
- * Whether this is the name of a company and nothing else: it stands beside its offers before booking, when contacts are closed. One line,
- * no phone number, no address; endings that are words too ('Ready to go.us') pass.
+ * Whether this is the name of a company, a person, a make or a model, and nothing else: names stand beside offers before booking, when
+ * contacts are closed, and in mails to others. One line, no phone number, no address, also none without a scheme: a firm that is called by
+ * its address ('Cars.com') writes it without the ending.
  */
-export const isCompanyName = (text: string): boolean => !otherLines.test(text) && !addresses.test(text) && !holdsContact(text);
+export function isName(text: string): boolean {
+  return isPlainLine(text) && !holdsContact(text.slice(0, judgedLength));
+}
 
-/** The same for a person, without any ending of an address: names of people stand in mails to others. */
-export const isPersonName = (text: string): boolean => !domains.test(text) && isCompanyName(text);
+const unseenInMail = new RegExp(unseenSigns.source, 'gu');
 
-/** A name for a mail, whenever it was entered: one line, in which no program finds an address to make a link of. */
-export const nameInMail = (name: string): string =>
-  name
+/**
+ * What others wrote, for a mail or its subject, whenever it was entered: one line, seen as it is, in which no program finds an address to
+ * make a link of. Sums, times and dates stay as they are.
+ */
+export const textInMail = (text: string): string =>
+  text
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(unseenInMail, '')
     .replace(/:\/\/|@/g, ' ')
-    .replace(/\.(?=[\p{L}\d])/gu, '. ')
+    .replace(/[.。．｡․](?=\p{L})/gu, '. ')
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isCompanyName, isPersonName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/names.ts';
 import { publicRoles, roles } from '#shared/roles.ts';
 
 const optionalText = z
@@ -56,12 +56,12 @@ export const registration = z.object({
     .trim()
     .min(2, 'Full name must be at least 2 characters')
     .max(200, { abort: true })
-    .refine(isPersonName, nameProblem),
+    .refine(isName, nameProblem),
   email,
   password: newPassword,
   role: z.enum(roles, 'Please select your account type.'),
   phoneNumber: optionalText,
-  companyName: optionalText.refine((name) => !name || isCompanyName(name), nameProblem),
+  companyName: optionalText.refine((name) => !name || isName(name), nameProblem),
   dotNumber: optionalText,
   mcNumber: optionalText,
   driverLicenseNumber: optionalText,

@@ -1,6 +1,7 @@
 import type { Mail } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/layout.ts';
 import { linkTo } from '#server/mail/links.ts';
+import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 
 /**
@@ -66,7 +67,7 @@ export const emailRestoreMail = (to: string, fullName: string, newEmail: string,
   ...renderMail({
     title: 'Your e-mail address was replaced',
     paragraphs: [
-      `Hello ${fullName},`,
+      `Hello ${textInMail(fullName)},`,
       `${newEmail} is the address of your account now. If you did this, there is nothing to do.`,
       'If you did not, take this address back within seven days: you choose a new password, and every session and second factor of the account ends.',
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isCompanyName, isPersonName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { email, newPassword, user } from './contract.ts';
 import { preferenceNames } from './settings-rules.ts';
@@ -57,13 +57,13 @@ export const profileChange = z.object({
     .trim()
     .min(1, 'Full name is required')
     .max(200, { abort: true })
-    .refine(isPersonName, nameProblem)
+    .refine(isName, nameProblem)
     .optional(),
   email: email.optional(),
   /** Needed with an address that differs: whoever holds the mailbox can set a new password. */
   currentPassword: z.string().max(200).optional(),
   phoneNumber: change,
-  companyName: change.refine((name) => !name || isCompanyName(name), nameProblem),
+  companyName: change.refine((name) => !name || isName(name), nameProblem),
   dotNumber: change,
   mcNumber: change,
 });

@@ -3,7 +3,7 @@ import { linkTo } from '#server/mail/links.ts';
 import type { Mail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { dayMs, utcDay } from '#shared/days.ts';
-import { nameInMail } from '#shared/names.ts';
+import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 import type { Notice } from './notice.ts';
 import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
@@ -11,11 +11,11 @@ import type { WeeklyLine, WeeklyReport } from './weekly-words.ts';
 /** A notice as an e-mail, with the way to end such mails. */
 export const noticeMail = (to: string, fullName: string, { title, body, href }: Notice): Mail => ({
   to,
-  subject: title,
+  subject: textInMail(title),
   unsubscribeUrl: linkTo('/settings/account'),
   ...renderMail({
-    title,
-    paragraphs: [`Hello ${nameInMail(fullName)},`, body],
+    title: textInMail(title),
+    paragraphs: [`Hello ${textInMail(fullName)},`, textInMail(body)],
     action: { label: `Open in ${productName}`, url: linkTo(href) },
     footer: `You get this because e-mail notifications are on for your account. Turn them off at ${linkTo('/settings/account')}.`,
   }),
@@ -37,12 +37,12 @@ export const unprovenMail = (to: string, { href }: Notice): Mail => ({
 /** A notice to a guest, who reads the offers by the link and has nothing to sign in to. */
 export const guestMail = (to: string, fullName: string, { title, body }: Notice, url: string): Mail => ({
   to,
-  subject: title,
+  subject: textInMail(title),
   ...renderMail({
-    title,
+    title: textInMail(title),
     paragraphs: [
-      `Hello ${nameInMail(fullName)},`,
-      body,
+      `Hello ${textInMail(fullName)},`,
+      textInMail(body),
       'The link shows the offers of this transport for 14 days. To accept one you set a password there.',
     ],
     action: { label: 'See your offers', url },
@@ -54,7 +54,7 @@ export const guestMail = (to: string, fullName: string, { title, body }: Notice,
 const listLimit = 10;
 
 const listOf = (heading: string, lines: readonly WeeklyLine[]) => {
-  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text, url: linkTo(href) }));
+  const shown = lines.slice(0, listLimit).map(({ text, href }) => ({ text: textInMail(text), url: linkTo(href) }));
   const rest = lines.length - shown.length;
   return lines.length === 0
     ? []
@@ -71,7 +71,7 @@ export const weeklyReportMail = (to: string, fullName: string, until: Date, { co
   ...renderMail({
     title: 'Your weekly report',
     paragraphs: [
-      `Hello ${nameInMail(fullName)},`,
+      `Hello ${textInMail(fullName)},`,
       `What is open, and what moved from ${dayOf(new Date(until.getTime() - 7 * dayMs))} to ${dayOf(until)}.`,
       counts.join('\n'),
     ],

@@ -34,20 +34,25 @@ test.each([
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [422, 'invalid']));
 });
 
-test.each(['Peculiar Haulage 303-555-0199', 'peculiar-haulage.com', 'Peculiar IG: peculiarhaul'])(
-  'no company is called %j: not at registration and not in the profile',
-  async (companyName) => {
-    const carrier = await app.signIn('carrier');
-    const register = { ...personas.carrier, companyName, email: 'sly@carrier.example', password: personaPassword };
-    const answers = [
-      await app.anonymous('POST', '/api/auth/register', register),
-      await carrier.call('PATCH', '/api/settings/profile', { companyName }),
-    ];
-    expect(answers.map(({ status, body }) => [status, body.fields])).toEqual(
-      answers.map(() => [422, { companyName: 'Please enter a name only: one line, without phone numbers, web or e-mail addresses' }]),
-    );
-  },
-);
+test.each([
+  'Peculiar Haulage 303-555-0199',
+  'peculiar-haulage.com',
+  'Peculiar IG: peculiarhaul',
+  'evil.ru/x',
+  'www.x',
+  'Peculiar \u202Emoc',
+  'Pecu\u200Bliar',
+])('no company is called %j: not at registration and not in the profile', async (companyName) => {
+  const carrier = await app.signIn('carrier');
+  const register = { ...personas.carrier, companyName, email: 'sly@carrier.example', password: personaPassword };
+  const answers = [
+    await app.anonymous('POST', '/api/auth/register', register),
+    await carrier.call('PATCH', '/api/settings/profile', { companyName }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.fields])).toEqual(
+    answers.map(() => [422, { companyName: 'Please enter a name only: one line, without phone numbers, web or e-mail addresses' }]),
+  );
+});
 
 test('a mail to an address that nobody proved carries no name that was typed into the account', async () => {
   const email = 'whose.is.this@customer.example';

@@ -3,7 +3,7 @@ import { registration, signedIn } from '#domains/accounts/contract.ts';
 import { trustCard } from '#domains/carriers/contract.ts';
 import { transportCard, transportDetail, transportInput } from '#domains/transports/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { isPersonName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
@@ -84,7 +84,7 @@ export const optionalText = (max: number) =>
 export const quoteRequest = z.object({
   email: z.string('Please enter a valid email address').trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
   phone: requestText(10, 'Please enter a valid phone number', 40),
-  fullName: requestText(2, 'Please enter your full name').refine(isPersonName, nameProblem),
+  fullName: requestText(2, 'Please enter your full name').refine(isName, nameProblem),
   vehicleType: requestText(1, 'Please select a vehicle type').pipe(vehicleTypeInput),
   vehicleYear: requestText(4, 'Please enter the vehicle year', 4).regex(/^\d{4}$/, 'Please enter the vehicle year'),
   vehicleMake: requestText(1, 'Please enter the vehicle make', 60),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isPersonName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/names.ts';
 import { atMost } from '#shared/text-limit.ts';
 
 /** Text of one line: a line break or control character becomes a space, so that none reaches the header of a mail. */
@@ -12,7 +12,7 @@ const oneLine = (message: string, min: number, max: number) =>
 
 /** The contact form (specification 1, section 5). */
 export const contactMessage = z.object({
-  name: oneLine('Name must be at least 2 characters', 2, 200).refine(isPersonName, nameProblem),
+  name: oneLine('Name must be at least 2 characters', 2, 200).refine(isName, nameProblem),
   email: z.string('Invalid email address').trim().max(254, 'Invalid email address').pipe(z.email('Invalid email address')),
   subject: oneLine('Subject must be at least 5 characters', 5, 200),
   message: z

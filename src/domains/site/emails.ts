@@ -1,16 +1,16 @@
 import { renderMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/outbox.ts';
-import { nameInMail } from '#shared/names.ts';
+import { textInMail } from '#shared/names.ts';
 import type { ContactMessage } from './contract.ts';
 
 /** A visitor's message as support reads it; answering it writes to the visitor. */
 export const contactMail = (to: string, { name, email, subject, message }: ContactMessage): Mail => ({
   to,
   replyTo: email,
-  subject: `Contact form: ${subject}`,
+  subject: `Contact form: ${textInMail(subject)}`,
   ...renderMail({
-    title: subject,
-    paragraphs: [`From ${nameInMail(name)} <${email}>`, message],
+    title: textInMail(subject),
+    paragraphs: [`From ${textInMail(name)} <${email}>`, message],
     footer: 'Sent with the contact form. Reply to this mail to answer; we promise to do so within 24 hours on business days.',
   }),
 });

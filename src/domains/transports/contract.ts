@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { isPersonName, nameProblem } from '#shared/names.ts';
+import { isName, nameProblem } from '#shared/names.ts';
 import { id, idParams } from '#shared/ids.ts';
 import { amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
@@ -211,7 +211,7 @@ export const draftInput = transportInput.extend({
   transportType: z.preprocess(orNothing, transportTypeInput.default('open')),
   pickupLocation: text(200),
   deliveryLocation: text(200),
-  fullName: text(200).refine((name) => !name || isPersonName(name), nameProblem),
+  fullName: text(200).refine((name) => !name || isName(name), nameProblem),
   email: text(254),
   phone: text(40),
 });

@@ -1,7 +1,7 @@
 import { getPlaces } from '#domains/places/queries.ts';
 import { roadMiles, type Place } from '#domains/places/rules.ts';
-import { hideContacts } from '#shared/contact-details.ts';
 import { invalid } from '#shared/errors.ts';
+import { isName, isPlainLine } from '#shared/names.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { baseZip, type VehicleType } from '#shared/vehicles.ts';
@@ -20,12 +20,14 @@ function vinOf(vin: string | null, vehicleType: VehicleType | null, vehicleYear:
 
 /** Why what describes a vehicle is refused. */
 export const contactMessage = 'Leave out phone numbers, e-mail and web addresses: whoever carries it gets yours after booking';
+const unseenMessage = 'Leave out signs that nobody sees: type it again instead of pasting it';
 
 /** Carriers read these before booking, when contacts are closed (decisions, section 2). */
 function refuseContacts(input: TransportInput | DraftInput): void {
   const named = { vehicleMake: input.vehicleMake, vehicleModel: input.vehicleModel, color: input.color };
-  const bad = Object.entries(named).filter(([, text]) => text && hideContacts(text) !== text);
-  if (bad.length > 0) throw invalid(Object.fromEntries(bad.map(([field]) => [field, contactMessage])));
+  const bad = Object.entries(named).filter(([, text]) => text && !isName(text));
+  if (bad.length > 0)
+    throw invalid(Object.fromEntries(bad.map(([field, text]) => [field, isPlainLine(text!) ? contactMessage : unseenMessage])));
 }
 
 /**

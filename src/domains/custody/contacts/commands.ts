@@ -7,6 +7,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { formatDate } from '#shared/dates.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { textInMail } from '#shared/names.ts';
 import { productName } from '#shared/product.ts';
 import { shortId } from '#shared/short-id.ts';
 import type { ContactForm, ContactMail, ExternalContact } from './contract.ts';
@@ -85,6 +86,8 @@ export const sendContactMail = (
     if (!row) throw missing();
     const facts: TemplateFacts = {
       ...row,
+      contactName: textInMail(row.contactName),
+      vehicle: textInMail(row.vehicle),
       pickupDate: row.pickupDate && formatDate(row.pickupDate),
       pickup: placeOf(row.fromAddress, row.fromCity, row.fromState, row.fromZipCode),
       delivery: placeOf(row.toAddress, row.toCity, row.toState, row.toZipCode),

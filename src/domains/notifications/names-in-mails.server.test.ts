@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { buildTransport } from '#domains/transports/fixtures.ts';
+import { ownQuoteForm, quoteRequestForm } from '#domains/quotes/fixtures.ts';
+import { mailsTo } from '../../../test/harness/mailed.ts';
+import { startTestApp } from '../../../test/harness/app.ts';
+
+const app = await startTestApp();
+const { sql } = app;
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+
+test('a mail turns no name and no make of others into a link or around, in its subject, its text and its HTML, whenever it was entered', async () => {
+  const [shipper, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', cleared)];
+  // As it may stand there from before such names were refused.
+  await sql`update users set company_name = ${'evil.ru/pay \u202Emoc.haul'} where id = ${carrier.id}`;
+  const transportId = await buildTransport(sql, { shipperId: shipper.id, vehicleMake: 'www.evil-make.com', vehicleModel: 'x\u2066y' });
+  const given = await carrier.call('POST', `/api/transports/${transportId}/quotes`, ownQuoteForm);
+  expect(given.status, JSON.stringify(given.body)).toBe(201);
+  await app.settle();
+  const mails = (await mailsTo(sql, shipper.email)).map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes('evil'));
+  expect(mails.length).toBeGreaterThan(0);
+  for (const mail of mails) expect(mail).not.toMatch(/evil\.ru|www\.evil|evil-make\.com|moc\.haul|[\u202E\u2066]/u);
+});
+
+test.each(['evil.ru/x', 'www.x', 'x.com', 'Honda \u202Emoc.live', 'Hon\u200Bda', 'Honda\u2028x'])(
+  'no vehicle is made or called %j',
+  async (name) => {
+    for (const field of ['vehicleMake', 'vehicleModel']) {
+      const { status, body } = await app.anonymous('POST', '/api/quotes/submit', { ...quoteRequestForm, [field]: name });
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+      expect(body.fields[field]).toMatch(/^Leave out (phone numbers|signs that nobody sees)/);
+    }
+  },
+);

@@ -1,0 +1,30 @@
+/**
+ * Endings of which mail programs and browsers make an address. Not among them what firms end in (inc, llc, ltd): a full stop without a space
+ * before those is a slip, and `textInMail` parts it.
+ */
+const longEndings =
+  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|link|click|live|page|website|space|tech|pro|vip|email|mobi|cloud|digital|agency|media|express|cars|today|world|life|icu|fun|buzz|lol|cyou|sbs|bond|zip|mov';
+const shortEndings =
+  'us|uk|ca|au|de|fr|it|es|nl|ru|cn|in|jp|br|mx|pl|ua|kz|ir|io|co|me|ly|tv|cc|ws|to|gg|ee|sh|ai|fm|im|is|be|ch|at|se|no|dk|fi|cz|sk|hu|ro|bg|gr|tr|il|ae|za|ng|ke|eu|su|pw|tk|ml|ga|cf|gq|nu|id|vn|th|kr|tw|hk|sg|nz|ie|pt|by|ge|am|az';
+/** What a full stop stands behind in names without being part of an address, also where the space after it was left out. */
+const shortened = 'mr|mrs|ms|dr|st|ste|mt|ft|jr|sr|wm|no|nr|prof|capt|sgt|rev|bros|co|corp';
+
+const label = String.raw`[\p{L}\p{N}_-]`;
+/** From the beginning of a word alone: from each letter, a long word would take its length squared. */
+const begins = String.raw`(?<![\p{L}\p{N}_.-])`;
+
+const webAddresses: readonly RegExp[] = [
+  /:\/\//u,
+  /(?<![\p{L}\p{N}])www\./iu,
+  new RegExp(
+    String.raw`${begins}(?!(?:${shortened})\.)(?:${label}+\.)*${label}{2,}\.(?:${longEndings}|${shortEndings})(?![\p{L}\p{N}])`,
+    'iu',
+  ),
+  new RegExp(String.raw`${begins}${label}\.(?:${longEndings})(?![\p{L}\p{N}])`, 'iu'),
+  // One letter is an initial ('J.De Vries'), unless all of it is written small ('t.co').
+  new RegExp(String.raw`${begins}\p{Ll}\.(?:${shortEndings})(?![\p{L}\p{N}])`, 'u'),
+  new RegExp(String.raw`${begins}(?:${label}+\.)+\p{L}{2,24}/\S`, 'iu'),
+];
+
+/** Whether a text in plain letters holds a web address, with a scheme or without one ('evil.ru/x', 'www.x', 'x.com'). */
+export const holdsWebAddress = (text: string): boolean => webAddresses.some((address) => address.test(text));
