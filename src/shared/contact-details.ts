@@ -16,7 +16,9 @@ const ending = anyCase('(?:com|net|org|biz|io)');
 const mailbox = anyCase('(?:gmail|yahoo|hotmail|outlook|icloud|protonmail|aol)');
 const gap = '[ \t./_*|~–—-]{1,3}';
 const part = String.raw`(?:[\s./_*|~()–—-]{0,3}|,)`;
-const pause = String.raw`[\s./_*|~,()–—-]{0,3}`;
+/** Said for a sign between groups of digits. */
+const said = anyCase('(?:dash|dot|hyphen|minus|point|period|space|then)');
+const pause = String.raw`(?: ?${said} ?|[\s./_*|~,()–—-]{0,3})`;
 const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)');
 
 /** What follows an '@' that reads 'at': no name of an account. */
@@ -27,6 +29,65 @@ const networks = anyCase(
   '(?:ig|insta|instagram|tg|telegram|whatsapp|snapchat|fb|facebook|messenger|wechat|viber|skype|discord|tiktok|twitter|kik)',
 );
 const shortLinks = anyCase('(?:me|ee|ly|gg|co|us|app|bio|link|page|info|to)');
+const bothCases = (words: readonly string[]): string => `(?:${[...words, ...words.map((one) => one.toUpperCase())].join('|')})`;
+/** Endings that nobody writes behind a full stop without a space; written small or large, as a sentence does not begin. */
+const plainEndings = bothCases([
+  'xyz',
+  'shop',
+  'online',
+  'website',
+  'store',
+  'app',
+  'dev',
+  'club',
+  'click',
+  'tech',
+  'mobi',
+  'agency',
+  'icu',
+  'lol',
+  'ru',
+  'eu',
+  'cc',
+  'ws',
+]);
+/** Further ones, which are words too: behind 'at', or with what stands behind a slash. */
+const wordEndings = bothCases([
+  'us',
+  'me',
+  'co',
+  'ca',
+  'uk',
+  'mx',
+  'ai',
+  'gg',
+  'ly',
+  'tv',
+  'de',
+  'fr',
+  'es',
+  'info',
+  'site',
+  'live',
+  'link',
+  'page',
+  'pro',
+  'top',
+  'cars',
+  'express',
+  'today',
+  'space',
+  'world',
+  'life',
+  'email',
+  'vip',
+]);
+const hostLabel = String.raw`(?=[0-9.-]{0,40}[A-Za-z])[A-Za-z0-9-]{1,60}(?:\.[A-Za-z0-9-]{1,60}){0,4}`;
+const oddSign = String.raw`[ \t]?[:;=#→'"+&<>\\^°${'`'}][ \t]?`;
+/** Ten digits as they are dialled; a last group that may be a year is not taken for one where an odd sign parts them. */
+const dialled = (between: string) =>
+  String.raw`(?<![A-Za-z0-9_$])[2-9]\d{2}${between}[2-9]\d{2}${between}(?!19\d\d|20[0-3]\d)\d{4}(?!${w})`;
+
 /** The letters that stand for digits: O, I and l for any group of digits, further ones where hyphens or points make it read as one. */
 const digitLike = '[0-9OoIl]';
 const nearDigit = '[0-9OoIlSsBZz]';
@@ -44,8 +105,11 @@ const oddGroups = ['4 3', '5 2', '2 5', '2 2 3', '2 3 2', '3 2 2', '3 1 3', '1 3
  */
 const contactPatterns = [
   String.raw`(?<!${w})(?:${w} )+@(?: [A-Za-z0-9_.])+(?!${w})`,
-  String.raw`(?:${anyCase('http')}[Ss]?://|(?<!${w})${anyCase('www')}\.)[^\s,;)]+`,
+  String.raw`(?:${anyCase('http')}[Ss]?:// ?|(?<!${w})${anyCase('www')}\.)[^\s,;)]+`,
   String.raw`(?<![A-Za-z0-9_.-])[A-Za-z0-9_-]{1,40}\.${shortLinks}/[^\s,;)]+`,
+  String.raw`(?:${plainName}(?: ${anyCase('at')} |@))?(?<![A-Za-z0-9_.+%-])${hostLabel}\.${plainEndings}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`${plainName} ${anyCase('at')} ${hostLabel}\.${wordEndings}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`(?<![A-Za-z0-9_.+%-])${hostLabel}\.${wordEndings}/[^\s,;)]+`,
   String.raw`${name}(?:${dot}${name})*${at}${host}(?:(?:\.|${dot})${host})+`,
   String.raw`${name}${at}${host} ?[.,] ?${ending}(?!${w})`,
   String.raw`${name}(?:${at}| ${anyCase('at')} )${mailbox}(?!${w})(?:(?:[ .,]|${dot})${ending}(?!${w}))?`,
@@ -54,6 +118,8 @@ const contactPatterns = [
   String.raw`(?<!${w})${networks}(?: ?[:=@#] ?| - | ${anyCase('is')} )@?[A-Za-z0-9_.-]{3,40}`,
   String.raw`(?<![A-Za-z0-9_.])@(?!${placesAfterAt}(?!${w}))[A-Za-z_][A-Za-z0-9_.]{2,40}`,
   String.raw`(?<![A-Za-z0-9_$])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?!${w})`,
+  dialled(oddSign),
+  String.raw`(?<![A-Za-z0-9_$])(?=(?:[ ,]{0,2}(?:${said}[ ,]{0,2})?[0-9]){10})\d{1,4}(?:[ ,]{0,2}${said}[ ,]{0,2}\d{1,4}){2,9}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:1${gap})?\(?\d{3}\)?${gap}(?:${oddGroups})(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?!19|20)\d{4}${gap}(?:\d{3}${gap}\d{3}|\d{6})(?!${w})`,
@@ -77,14 +143,25 @@ const unseenCharacters = [
   between(0x202a, 0x202e),
   between(0x2060, 0x206f),
   between(0xfe00, 0xfe0f),
+  // What is drawn around a sign: the key of a keycap, a circle.
+  between(0x20dd, 0x20e4),
 ].join('');
 
-const digits = '0123456789';
-/** Signs that read as plain ones and that NFKC leaves alone, each with the plain one: hyphens, points, digits of other scripts. */
+const fromOne = '123456789';
+/** Signs that read as plain ones and that NFKC leaves alone, each with the plain one: hyphens, points, digits in circles. */
 const lookalikes = {
-  seen: `‐‑‒―−⁃·•∙‧●。․${between(0x660, 0x669)}${between(0x6f0, 0x6f9)}${between(0x966, 0x96f)}`,
-  meant: `------.......${digits.repeat(3)}`,
+  seen: `‐‑‒―−⁃➖⸺⸻⎯・·•∙‧●。․⓿${between(0x24f5, 0x24fd)}${between(0x2776, 0x277e)}${between(0x2780, 0x2788)}${between(0x278a, 0x2792)}`,
+  meant: `----------........0${fromOne.repeat(4)}`,
 } as const;
+
+const isDigit = (point: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(point));
+/** A digit of any script by its value: each script has its ten in a row. */
+function digitOf(sign: string): string {
+  const point = sign.codePointAt(0)!;
+  let before = 0;
+  while (isDigit(point - before - 1)) before += 1;
+  return String(before % 10);
+}
 
 const unseen = new RegExp(`[${unseenCharacters}]`, 'gu');
 const seen = new RegExp(`[${lookalikes.seen}]`, 'gu');
@@ -95,6 +172,8 @@ export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(unseen, '')
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
+    .replace(/[ \t]{2,}/g, ' ')
     .replace(seen, (sign) => lookalikes.meant[lookalikes.seen.indexOf(sign)]!);
 
 /**
