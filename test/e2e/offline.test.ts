@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, summary, toast } from '../harness/journey.ts';
+import { enter, fillAccord, saysOnce, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -28,7 +28,7 @@ describe('without a connection', () => {
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Submit Quote Request' }).click();
       await toast(page, 'Submission Failed', noConnection).waitFor();
-      await summary(page).getByText(noConnection).waitFor();
+      await saysOnce(page, noConnection);
       expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
       expect(await page.getByLabel('Model').inputValue()).toBe('Accord');
       await isAccessible();

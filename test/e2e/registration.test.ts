@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { roleDescriptions } from '#domains/accounts/rules.ts';
 import { publicRoles, roleLabels } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { holdTime, summary, toast } from '../harness/journey.ts';
+import { holdTime, saysOnce, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -37,8 +37,11 @@ async function fillBasics(page: Page, role: string): Promise<string> {
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click();
-const told = async (page: Page, reason: string) => {
-  await toast(page, 'Registration Failed', reason).waitFor();
+/** The page says why, and the toast that it failed. */
+const told = async (page: Page, words: string) => {
+  await alert(page, words).waitFor();
+  await toast(page, 'Registration Failed').waitFor();
+  await saysOnce(page, words);
 };
 
 describe('creating an account', () => {
@@ -48,7 +51,6 @@ describe('creating an account', () => {
       const { page, isSound, close } = await openForm(size);
       await isSound();
       await send(page);
-      await alert(page, 'Please complete all required fields.').waitFor();
       await told(page, 'Please complete all required fields.');
       for (const message of [
         'Full name must be at least 2 characters',
@@ -61,7 +63,6 @@ describe('creating an account', () => {
       await fillBasics(page, 'shipper');
       await page.getByLabel('Password', { exact: true }).fill('short');
       await send(page);
-      await alert(page, 'Please enter a valid password.').waitFor();
       await told(page, 'Please enter a valid password.');
       await isSound();
       await close();
@@ -81,7 +82,6 @@ describe('creating an account', () => {
     }
     await fillBasics(page, 'independent_driver');
     await send(page);
-    await alert(page, 'Please complete all required fields based on your selected account type.').waitFor();
     await told(page, 'Please complete all required fields based on your selected account type.');
     for (const field of ['Company name', 'DOT number', 'MC number', 'Driver license number'])
       await summary(page).getByText(`${field} is required for this account type.`).waitFor();
@@ -121,8 +121,8 @@ describe('creating an account', () => {
   });
 
   it.each([
-    [{ status: 500, json: {} }, 'Registration failed'],
-    [{ status: 502, body: 'upstream' }, 'Registration failed'],
+    [{ status: 500, json: {} }, undefined],
+    [{ status: 502, body: 'upstream' }, undefined],
     [{ status: 500, json: { error: 'The service stumbled', code: 'internal' } }, 'The service stumbled'],
   ])('told nothing better than %j, it says that something went wrong', async (reply, reason) => {
     const { page, isAccessible, close } = await openForm('phone');
@@ -130,7 +130,7 @@ describe('creating an account', () => {
     await fillBasics(page, 'shipper');
     await send(page);
     await alert(page, 'Something went wrong. Please try again or contact support.').waitFor();
-    await told(page, reason);
+    await toast(page, 'Registration Failed', reason).waitFor();
     await isAccessible();
     expect(new URL(page.url()).pathname).toBe('/register');
     await close();
@@ -210,13 +210,11 @@ describe('the live check of DOT and MC numbers', () => {
     await page.getByLabel('DOT number').fill('1234567');
     await expect.poll(() => asked.length).toBe(1);
     await send(page);
-    await alert(page, 'Please wait for DOT/MC validation to complete.').waitFor();
     await told(page, 'Please wait for DOT/MC validation to complete.');
     await isAccessible();
     asked[0]!(false);
     await page.getByText('DOT/MC numbers are not valid').waitFor();
     await send(page);
-    await alert(page, 'Registration blocked: This DOT number is out of service').waitFor();
     await told(page, 'Registration blocked: This DOT number is out of service');
     await isAccessible();
     await page.getByLabel('DOT number').fill('7654321');

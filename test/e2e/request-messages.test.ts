@@ -4,7 +4,7 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { vehicleTypes } from '#shared/vehicles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, summary, toast } from '../harness/journey.ts';
+import { enter, fillAccord, saysOnce, summary, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -123,7 +123,7 @@ describe('the quote request', () => {
     await fillAccord(page);
     await submit(page);
     await toast(page, 'Submission Failed', words).waitFor();
-    await summary(page).getByText(words).waitFor();
+    await saysOnce(page, words);
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Nora Lind');
     await isAccessible();
     await close();

@@ -69,8 +69,7 @@ describe('asking for quotes', () => {
     await fillAccord(page);
     await page.route('**/api/quotes/submit', (route) => route.abort());
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
-    await toast(page, 'Submission Failed').waitFor();
-    await summary(page).getByText('Network connection error. Please check your internet and try again.').waitFor();
+    await toast(page, 'Submission Failed', 'Network connection error. Please check your internet and try again.').waitFor();
     await isAccessible();
     await page.reload();
     await page.getByLabel('Make').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, fillAccord, holdTime, listenAloud, signIn, signInHere, toast } from '../harness/journey.ts';
+import { enter, fillAccord, holdTime, listenAloud, saysOnce, signIn, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -62,7 +62,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it.each(['phone', 'desk'] as const)('tells a refusal aloud once, although it is seen twice (%s)', async (size) => {
+  it.each(['phone', 'desk'] as const)('tells a refusal once, also aloud (%s)', async (size) => {
     const { page, visit, close } = await open(size);
     const { email } = await buildAccount(site.sql);
     const heard = await listenAloud(page);
@@ -70,7 +70,8 @@ describe('signing in', () => {
     await signInHere(page, email, 'not-the-password');
     const words = 'The email or password you entered is incorrect.';
     await alert(page, words).waitFor();
-    await toast(page, words).waitFor();
+    await toast(page, 'Login Failed').waitFor();
+    await saysOnce(page, words);
     expect((await heard()).filter((said) => said.includes(words))).toHaveLength(1);
     await signInHere(page, email);
     await toast(page, 'Welcome back!').waitFor();

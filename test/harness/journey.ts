@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import type { Visitor } from './browser.ts';
 
@@ -67,6 +68,11 @@ export async function listenAloud(page: Page): Promise<() => Promise<string[]>> 
     new MutationObserver(hear).observe(document, { childList: true, subtree: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+/** What was refused is written once on the screen: by a toast, by the page or by the form, and not by two of them. */
+export async function saysOnce(page: Page, words: string): Promise<void> {
+  expect(await page.getByText(words, { exact: true }).count(), words).toBe(1);
 }
 
 /** The list of everything that keeps a form from being sent. */

@@ -10,6 +10,7 @@ import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { login, signInInput } from '#domains/accounts/contract.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';
@@ -61,9 +62,8 @@ export function LoginForm({ to, onFailure, onMoving }: LoginFormProps) {
     if (isCodeMissing(error) && !isCodeAsked) return setCodeAsked(true);
     // One field and one sentence, which takes the focus: nothing is said twice.
     if (isCodeMissing(error)) return form.setError('root', { message: (error as ApiError).words });
-    const words = loginFailure(error);
-    onFailure(words);
-    toast({ title: 'Login Failed', description: words, variant: 'destructive', isSaidByPage: true });
+    onFailure(loginFailure(error));
+    tellFailure('Login Failed', error, { isSaidByPage: true });
   };
   const startOver = () => {
     onFailure(null);

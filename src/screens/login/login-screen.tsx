@@ -46,7 +46,7 @@ export default function LoginScreen() {
         </Alert>
       )}
       {failure && (
-        <Alert tone="bad" title="Login Failed" announced>
+        <Alert tone="bad" announced>
           {failure}
         </Alert>
       )}

@@ -4,7 +4,6 @@ import { isCheckedRole } from '#domains/credentials/rules.ts';
 import { RegisterCard } from '#domains/credentials/web/register-card.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { useCall, useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
@@ -12,7 +11,7 @@ import { useZodForm } from '#web/forms/zod-form.ts';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { isOnFields } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -61,13 +60,7 @@ export default function ProfileScreen() {
 }
 
 const profileReads = [getMe.path, getAccountSettings.path, getRegisterStanding.path];
-const tellFailed = (error: unknown) =>
-  toast({
-    title: 'Failed to update profile',
-    description: failureWords(error, 'Please try again.'),
-    variant: 'destructive',
-    isSaidByPage: isOnFields(error),
-  });
+const tellFailed = (error: unknown) => tellFailure('Failed to update profile', error);
 
 function useProfileForm(user: User) {
   const save = useSend(updateProfile, { refreshes: profileReads });

@@ -66,9 +66,9 @@ function useRegistration(pending: PendingQuote | null) {
     mcNumber: mcNumber ?? '',
   });
 
-  const fail = (words: string, reason = words) => {
+  const fail = (words: string, reason: string | null = null) => {
     setFailure(words);
-    toast({ title: 'Registration Failed', description: reason, variant: 'destructive', isSaidByPage: true });
+    toast({ title: 'Registration Failed', ...(reason && { description: reason }), variant: 'destructive' });
   };
   const tell = (error: unknown) => fail(registrationFailure(error), registrationReason(error));
   const hold = (errors: Partial<Record<string, { message?: string }>>) => {
@@ -119,7 +119,7 @@ export default function RegisterScreen() {
         </Alert>
       )}
       {failure && (
-        <Alert tone="bad" title="Registration Failed" announced>
+        <Alert tone="bad" announced>
           {failure}
         </Alert>
       )}

@@ -40,12 +40,10 @@ describe('a registration that is not sent', () => {
 
 describe('the toast of a failed registration', () => {
   it.each([
-    [
-      new ApiError(409, 'An account with this email address already exists.', 'email_taken'),
-      'An account with this email address already exists.',
-    ],
-    [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), 'Registration failed'],
-    [new ApiError(502, 'Server error: 502', '', { kind: 'text' }), 'Registration failed'],
-    [new TypeError('Failed to fetch'), 'Registration failed'],
-  ])('of %s says %s', (error, words) => expect(registrationReason(error)).toBe(words));
+    [new ApiError(409, 'An account with this email address already exists.', 'email_taken'), null],
+    [new ApiError(500, 'The service stumbled', 'internal'), 'The service stumbled'],
+    [new ApiError(500, 'API Error: 500', '', { kind: 'wordless' }), null],
+    [new ApiError(502, 'Server error: 502', '', { kind: 'text' }), null],
+    [new TypeError('Failed to fetch'), null],
+  ])('of %s says besides its title %s', (error, words) => expect(registrationReason(error)).toBe(words));
 });

@@ -13,10 +13,6 @@ export function registrationProblem(values: Partial<Record<(typeof coreFields)[n
   return (values.password ?? '').length < minPassword ? badPassword : otherwise;
 }
 
-/** The server's own words for the toast of a failed registration (specification 1, section 8). */
-export const registrationReason = (error: unknown): string =>
-  error instanceof ApiError && error.kind === 'said' ? error.words : 'Registration failed';
-
 /** What a failed registration says (specification 1, section 8). */
 export function registrationFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return anything;
@@ -27,3 +23,10 @@ export function registrationFailure(error: unknown): string {
   if (code === 'common_password' || (code === 'invalid' && fields.password)) return badPassword;
   return code === 'invalid' ? incomplete : anything;
 }
+
+/**
+ * The server's own words for the toast of a failed registration, where the page has none that say what happened; null where it has, and
+ * where the server gave none: then the toast is its title (specification 1, section 8).
+ */
+export const registrationReason = (error: unknown): string | null =>
+  error instanceof ApiError && error.kind === 'said' && registrationFailure(error) === anything ? error.words : null;

@@ -51,7 +51,6 @@ function useRequestQuotes() {
 const keptNameOf = (draftId: string | null) => `${formId}:${draftId ?? 'new'}`;
 
 const photosMissing = 'Some photos were not sent. Retry or remove them, then request the quotes again.';
-const failure = { title: 'Request Quotes Failed', otherwise: 'Failed to create transport request.' };
 
 interface TransportFormProps {
   fields: TransportFormFields;
@@ -74,7 +73,7 @@ export function TransportForm({ fields, draftId: openedId }: TransportFormProps)
         await requestQuotes(body, draft.currentId());
         forgetFields(keptName);
       }}
-      onFailure={(error) => tellFailure(form, error, failure)}
+      onFailure={(error) => tellFailure('Request Quotes Failed', error, { otherwise: 'Failed to create transport request.' })}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:*:col-start-1"
     >
       <Card title="Vehicle Information">

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
-import { isOnFields } from './tell-failure.ts';
+import { tellFailure } from './tell-failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {
@@ -70,7 +69,7 @@ function ReasonForm({
     await onSend(reason);
     onClose();
   };
-  const tell = (error: unknown) => toastFailure(failed!, error, { isSaidByPage: isOnFields(error) });
+  const tell = (error: unknown) => tellFailure(failed!, error);
   return (
     <Form form={form} onSubmit={send} {...(failed && { onFailure: tell })} id={formId} className="gap-4">
       <TextareaField formId={formId} name="reason" label={label} hint={hint} required />

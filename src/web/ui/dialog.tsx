@@ -12,8 +12,8 @@ interface DialogProps {
   /** Buttons at the foot. */
   foot?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Has the focus as the window opens; the button that closes has it otherwise. */
-  first?: RefObject<HTMLElement | null>;
+  /** Has the focus as the window opens, by reference or by id; the button that closes has it otherwise. */
+  first?: RefObject<HTMLElement | null> | string;
   children?: ReactNode;
 }
 
@@ -52,9 +52,10 @@ export function Dialog({ open, onOpenChange, title, text, foot, size = 'md', fir
           {...(text ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
-            if (!first?.current) return;
+            const part = typeof first === 'string' ? document.getElementById(first) : first?.current;
+            if (!part) return;
             event.preventDefault();
-            first.current.focus();
+            part.focus();
           }}
           className={cx(
             'fixed z-50 flex max-h-[90dvh] w-full flex-col border border-line border-t-3 border-t-ink bg-surface shadow-float',

@@ -4,8 +4,6 @@ export interface ToastWords {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** The page says the same aloud, in an alert or in what takes the focus: readers hear it there and not here again. */
-  isSaidByPage?: boolean;
 }
 
 export interface ShownToast extends ToastWords {

@@ -39,7 +39,7 @@ function Note({ toast }: { toast: ShownToast }) {
       )}
     >
       <Icon name={isBad ? 'circle-x' : 'circle-check'} className="mt-0.5" />
-      <div className="min-w-0 flex-1" {...(toast.isSaidByPage && { 'data-radix-toast-announce-exclude': '' })}>
+      <div className="min-w-0 flex-1">
         <Toast.Title className="font-head font-bold">{toast.title}</Toast.Title>
         {toast.description && <Toast.Description className="text-sm text-on-asphalt-muted">{toast.description}</Toast.Description>}
       </div>

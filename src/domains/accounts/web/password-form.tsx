@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { isOnFields } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
 
@@ -26,10 +25,7 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
     form.reset(empty);
     toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
   };
-  const tell = (error: unknown) => {
-    const description = error instanceof ApiError ? error.message : 'Please check your internet and try again.';
-    toast({ title: failureTitle, description, variant: 'destructive', isSaidByPage: isOnFields(error) });
-  };
+  const tell = (error: unknown) => tellFailure(failureTitle, error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
       <PasswordField formId={formId} name="currentPassword" label="Current password" autoComplete="current-password" required />

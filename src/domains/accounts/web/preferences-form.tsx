@@ -1,9 +1,8 @@
-import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { isOnFields } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';
 import { preferenceNames, type PreferenceName } from '../settings-rules.ts';
@@ -29,13 +28,7 @@ export function PreferencesForm({ settings }: { settings: AccountSettings }) {
     await save.mutateAsync({ body });
     toast({ title: 'Account settings updated' });
   };
-  const tell = (error: unknown) =>
-    toast({
-      title: 'Failed to update account settings',
-      ...(error instanceof ApiError && { description: error.message }),
-      variant: 'destructive',
-      isSaidByPage: isOnFields(error),
-    });
+  const tell = (error: unknown) => tellFailure('Failed to update account settings', error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
       {preferenceNames

@@ -4,11 +4,11 @@ import { isGateClosed } from '#domains/compliance/web/use-gate.ts';
 import { bareAmount } from '#domains/transports/value-rules.ts';
 import { formatUsd } from '#shared/money.ts';
 import { CheckboxField, MoneyField, SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
-import { Form } from '#web/forms/form.tsx';
+import { fieldId, Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { isOnFields } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bidInput } from '../contract.ts';
@@ -31,20 +31,25 @@ interface BidDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-function tellFailure(error: unknown): void {
-  const refusal = error instanceof ApiError && error.status < 500 ? error.message : '';
-  toast({
-    title: 'Failed to submit bid',
-    description: refusal || 'An error occurred while submitting your bid.',
-    variant: 'destructive',
-    isSaidByPage: isOnFields(error) || isGateClosed(error),
+/** What the server could not do has no words for a bidder (specification 2, section 8). */
+function tellBidFailure(error: unknown): void {
+  const known = error instanceof ApiError && error.status < 500 ? error : undefined;
+  tellFailure('Failed to submit bid', known, {
+    otherwise: 'An error occurred while submitting your bid.',
+    isSaidByPage: isGateClosed(error),
   });
 }
 
 /** A lump sum on an open request, or a change of it. */
 export function BidDialog({ transportId, about, bid, ground = bid?.ground, open, onOpenChange }: BidDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={bid ? 'Change your bid' : 'Place a bid'} text={about}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={bid ? 'Change your bid' : 'Place a bid'}
+      text={about}
+      first={fieldId('bid', 'bidAmount')}
+    >
       <BidForm transportId={transportId} bid={bid} ground={ground} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -74,7 +79,7 @@ function BidForm({ transportId, bid, ground, onClose }: BidFormProps) {
     toast({ title: bid ? 'Bid changed' : 'Bid submitted', description: `${formatUsd(sent.bidAmount)}. The shipper acts next.` });
   };
   return (
-    <Form form={form} onSubmit={send} onFailure={tellFailure} explain={explainGate} id="bid" className="gap-4">
+    <Form form={form} onSubmit={send} onFailure={tellBidFailure} explain={explainGate} id="bid" className="gap-4">
       {ground && <BidGroundFacts ground={ground} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField formId="bid" name="bidAmount" label="Bid amount" placeholder="0.00" required className="[&>div]:max-w-none" />

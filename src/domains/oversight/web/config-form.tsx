@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { configCategories, isFlagKey, isSettingKey, settingKeys, settingRange, systemSettings } from '#shared/system-settings.ts';
-import { ApiError } from '#web/api/call.ts';
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { configInput, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';
@@ -34,12 +34,7 @@ export function ConfigForm({ edited, onSaved }: { edited: ConfigEntry | null; on
     toast({ title: 'System configuration updated successfully' });
     onSaved();
   };
-  const tell = (error: unknown) =>
-    toast({
-      title: 'Failed to update configuration',
-      ...(error instanceof ApiError && { description: error.message }),
-      variant: 'destructive',
-    });
+  const tell = (error: unknown) => tellFailure('Failed to update configuration', error);
   return (
     <Form id="config" form={form} onSubmit={save} onFailure={tell}>
       <ComboboxField

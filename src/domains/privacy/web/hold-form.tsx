@@ -4,7 +4,6 @@ import { SelectField, SubmitButton, TextareaField, TextField } from '#web/forms/
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Card } from '#web/ui/card.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
 import { holdInput, listLegalHolds, placeLegalHold, type HoldInput } from '../holds-contract.ts';
 
 const choices = [
@@ -25,7 +24,7 @@ export function HoldForm() {
   const isTransport = on === 'transport';
   return (
     <Card title="Place a legal hold" text="From now on; the person it is about is not told.">
-      <Form id="hold" form={form} onSubmit={save} onFailure={(error) => toastFailure('The legal hold was not placed', error)}>
+      <Form id="hold" form={form} onSubmit={save}>
         <SelectField formId="hold" name="on" label="On" options={choices} required />
         <TextField
           formId="hold"

@@ -5,7 +5,7 @@ import { useSend } from '#web/api/queries.ts';
 import { SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { listRetentionConfigs, setRetentionConfig, type RetentionConfig } from '../retention-contract.ts';
 import { daysOutOfRange, missingPolicy, piiLabels, piiTypes, retentionLimits, retentionWarning, type PiiType } from '../retention-rules.ts';
 
@@ -41,7 +41,7 @@ export function RetentionForm({ edited, onSaved }: { edited: RetentionConfig | n
     onSaved();
   };
   return (
-    <Form id="policy" form={form} onSubmit={save} onFailure={(error) => toastFailure('Failed to update retention policy', error)}>
+    <Form id="policy" form={form} onSubmit={save} onFailure={(error) => tellFailure('Failed to update retention policy', error)}>
       <SelectField
         formId="policy"
         name="piiType"

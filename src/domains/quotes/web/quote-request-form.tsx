@@ -59,7 +59,7 @@ export function QuoteRequestForm({ beforeSending, onSubmitted }: QuoteRequestFor
         forgetFields(formId);
         onSubmitted(submitted);
       }}
-      onFailure={(error) => tellFailure(form, error, submitFailure)}
+      onFailure={(error) => tellFailure(submitFailure.title, error, submitFailure)}
       className="items-start lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[repeat(7,auto)_1fr] lg:gap-x-8 lg:*:col-start-1"
     >
       <Card title="Transport" text="From where to where, and how.">

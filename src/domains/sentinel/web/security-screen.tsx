@@ -41,7 +41,6 @@ function SecurityMonitor() {
         title: 'Refresh failed',
         description: 'Unable to refresh security data.',
         variant: 'destructive',
-        isSaidByPage: seen !== undefined,
       });
   };
   return (

@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useLateForm } from '#web/forms/late-form.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { sendContactMessage, type contactMessage } from '../contract.ts';
 
@@ -23,8 +24,7 @@ export function ContactForm() {
     setRound(round + 1);
     toast({ title: 'Message sent', description: "We'll get back to you within 24 hours on business days." });
   };
-  const tell = (error: unknown) =>
-    toast({ title: 'Failed to send message', description: error instanceof Error ? error.message : undefined, variant: 'destructive' });
+  const tell = (error: unknown) => tellFailure('Failed to send message', error);
   return (
     <Form form={form} onSubmit={send} onFailure={tell}>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -4,7 +4,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { addContact, changeContact, contactForm, type ContactForm, type ExternalContact } from '../../contacts/contract.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ function ContactFields({ transportId, contact, onClose }: Props) {
       : add.mutateAsync({ params: { id: transportId }, body }));
     onClose();
   };
-  const tell = (error: unknown) => toastFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
+  const tell = (error: unknown) => tellFailure(contact ? 'Failed to update external contact' : 'Failed to add external contact', error);
   return (
     <Form id={formId} form={form} onSubmit={save} onFailure={tell} className="gap-4">
       <TextField formId={formId} name="fullName" label="Full name" autoComplete="off" required />

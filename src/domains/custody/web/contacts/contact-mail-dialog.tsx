@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { toastFailure } from '#web/ui/toast-failure.ts';
+import { tellFailure } from '#web/forms/tell-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { contactMail, sendContactMail, type ContactMail, type ExternalContact } from '../../contacts/contract.ts';
 import { templateLabels, templateTypes } from '../../contacts/template-rules.ts';
@@ -37,7 +37,7 @@ function MailFields({ contact, onClose }: Props) {
     onClose();
   };
   return (
-    <Form id={formId} form={form} onSubmit={submit} onFailure={(error) => toastFailure('Failed to send email', error)} className="gap-4">
+    <Form id={formId} form={form} onSubmit={submit} onFailure={(error) => tellFailure('Failed to send email', error)} className="gap-4">
       <SelectField formId={formId} name="templateType" label="Template" options={options} required />
       {type === 'custom' && (
         <>

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/forms/tell-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
@@ -42,13 +41,7 @@ function AddForm({ transportId, onClose }: { transportId: string; onClose: () =>
     toast({ title: 'Participant added', description: `${email} sees this transport now, and is told by e-mail.` });
   };
   return (
-    <Form
-      form={form}
-      id={formId}
-      className="gap-4"
-      onSubmit={send}
-      onFailure={(error) => tellFailure(form, error, { title: 'Participant not added', otherwise: 'Please try again.' })}
-    >
+    <Form form={form} id={formId} className="gap-4" onSubmit={send}>
       <TextField
         formId={formId}
         name="email"
