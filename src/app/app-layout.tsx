@@ -6,7 +6,7 @@ import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.t
 import { useGate } from '#domains/compliance/web/use-gate.ts';
 import { useBell } from '#domains/notifications/web/use-bell.ts';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
-import { isAdmin, roleLabels } from '#shared/roles.ts';
+import { isAdmin, isShipping, roleLabels } from '#shared/roles.ts';
 import { call } from '#web/api/call.ts';
 import { whileAtWork } from '#web/api/presence.ts';
 import { AppHeader } from '#web/shell/app-header.tsx';
@@ -73,7 +73,7 @@ const underDashboard = [
   '/super-admin',
 ];
 
-/** The links of specification 1, section 2; the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
+/** The links of specification 1, section 2: a new request for who ships, the marketplace for whoever the gate lets in, and only the dashboard for who waits. */
 function useLinks(user: User) {
   const { data: compliance } = useGate();
   return [
@@ -81,7 +81,7 @@ function useLinks(user: User) {
     ...(isAdmin(user.role) || !user.isConfirmed
       ? []
       : [
-          { label: 'New Transport', to: '/transports/new', holds: ['/transport-form'] },
+          ...(isShipping(user.role) ? [{ label: 'New Transport', to: '/transports/new', holds: ['/transport-form'] }] : []),
           { label: 'Quotes', to: '/quotes', holds: ['/transports/', '/transport-details/', '/quotes-app'] },
         ]),
     ...(compliance?.canViewMarketplace ? [{ label: 'Marketplace', to: '/marketplace' }] : []),

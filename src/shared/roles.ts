@@ -36,6 +36,12 @@ export type PricingRole = (typeof pricingRoles)[number];
 /** True for a role that prices or bids on requests of others. */
 export const isPricing = (role: Role): role is PricingRole => (pricingRoles as readonly Role[]).includes(role);
 
+/** Roles whose work is to ship: they are offered a new request. Every role but the administrative ones may make one (decision 063). */
+const shippingRoles = ['shipper', 'broker'] as const satisfies readonly Role[];
+
+/** True for a role that is offered a new request. */
+export const isShipping = (role: Role): boolean => (shippingRoles as readonly Role[]).includes(role);
+
 /** Roles that may not ship: administrators oversee. */
 export const adminRoles = ['admin', 'super_admin'] as const satisfies readonly Role[];
 

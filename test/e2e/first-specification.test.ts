@@ -98,7 +98,7 @@ describe('the navigation of an account', () => {
   it.each([
     ['shipper', 'desk', ['Dashboard', 'New Transport', 'Quotes']],
     ['shipper', 'phone', ['Dashboard', 'New Transport', 'Quotes']],
-    ['driver', 'phone', ['Dashboard', 'New Transport', 'Quotes']],
+    ['driver', 'phone', ['Dashboard', 'Quotes']],
     ['admin', 'desk', ['Dashboard', 'Security']],
     ['super_admin', 'phone', ['Dashboard', 'Security']],
   ] as const)('of a %s (%s) is %j beside what other sections add', async (role, size, labels) => {

@@ -130,9 +130,7 @@ describe('the bar of an account', () => {
     expect(await page.getByRole('main').getByRole('link', { name: 'New Transport' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Compliance Docs' }).click();
     await page.waitForURL('**/compliance-documents');
-    await page.goBack();
-    await page.getByRole('link', { name: 'Create New Quote' }).click();
-    await page.waitForURL('**/transports/new');
+    await visit('/transports/new');
     const notice = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Compliance Notice' }) });
     for (const promise of ['DOT/MC verified', 'Fully insured with $1M+ coverage', 'Background checked', 'FMCSA compliant'])
       await notice.getByText(promise, { exact: true }).waitFor();

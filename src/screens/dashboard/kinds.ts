@@ -2,8 +2,8 @@ import type { Role } from '#shared/roles.ts';
 
 /** What a kind of person comes for, beside what the specification puts on everybody's dashboard. */
 export interface DashboardKind {
-  /** The one way on; null where nothing begins here. */
-  readonly begin: { readonly label: string; readonly to: string; readonly icon: 'plus' | 'search' } | null;
+  /** The one way on, beside the new request of who ships; null where there is none. */
+  readonly begin: { readonly label: string; readonly to: string; readonly icon: 'search' } | null;
   /** While nothing waits. */
   readonly nothing: string;
   /** Where to go meanwhile, for whom nothing begins here. */
@@ -12,7 +12,6 @@ export interface DashboardKind {
   readonly empty?: { readonly title: string; readonly text: string };
 }
 
-const ships: DashboardKind['begin'] = { label: 'New Transport', to: '/transports/new', icon: 'plus' };
 const hauls: DashboardKind['begin'] = { label: 'Find loads', to: '/marketplace', icon: 'search' };
 const jobs = { title: 'No jobs yet', text: 'A request stands here as your job once its shipper has accepted your offer.' };
 const helps: DashboardKind = {
@@ -21,10 +20,9 @@ const helps: DashboardKind = {
   meanwhile: { label: 'Read how transports go', to: '/support/help-center' },
 };
 
-/** Only who ships begins a transport here; the navigation offers it to everybody who may (specification 1, section 2). */
 export const kinds: Partial<Record<Role, DashboardKind>> = {
   shipper: {
-    begin: ships,
+    begin: null,
     nothing: 'Nothing waits for you. Offers, questions and deliveries stand here as soon as they are yours to act on.',
   },
   broker: { begin: hauls, nothing: 'Nothing waits for you. Open requests and jobs without a carrier stand here.', empty: jobs },

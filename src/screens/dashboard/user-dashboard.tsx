@@ -18,9 +18,14 @@ import { everybody, kinds, type DashboardKind } from './kinds.ts';
 import { OwnTurns } from './own-turns.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { NoPartYet } from '#domains/transports/web/participants/no-part-yet.tsx';
+import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { RecentTransports } from '#domains/transports/web/recent-transports.tsx';
 
 const isSupporting = (role: Role) => (supportingRoles as readonly Role[]).includes(role);
+
+/** On a phone the one way on is a line of its own above the other actions. */
+const first = 'max-sm:order-first max-sm:w-full';
+const beside = 'max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap';
 
 /** What stands where, for everyone who ships, carries or helps. */
 export function UserDashboard({ user }: { user: User }) {
@@ -32,21 +37,17 @@ export function UserDashboard({ user }: { user: User }) {
       text={roleLabels[user.role]}
       actions={
         <>
-          <ButtonLink
-            to="/compliance-documents"
-            variant="secondary"
-            icon="file"
-            className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap"
-          >
+          <ButtonLink to="/compliance-documents" variant="secondary" icon="file" className={beside}>
             Compliance Docs
           </ButtonLink>
           {isPricing(user.role) && (
-            <ButtonLink to="/payouts" variant="secondary" className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap">
+            <ButtonLink to="/payouts" variant="secondary" className={beside}>
               Get paid
             </ButtonLink>
           )}
-          <ExportButton save={exportTransports} className="max-sm:grow max-sm:px-2 max-sm:whitespace-nowrap" />
-          {begin && <BeginLink begin={begin} className="max-sm:order-first max-sm:w-full" />}
+          <ExportButton save={exportTransports} className={beside} />
+          <NewRequest label="New Transport" isMain={!begin} className={begin ? beside : first} />
+          {begin && <BeginLink begin={begin} className={first} />}
         </>
       }
     >

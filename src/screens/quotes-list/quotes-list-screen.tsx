@@ -3,8 +3,8 @@ import { Page } from '#web/shell/page.tsx';
 import { pageTitle } from '#web/shell/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
+import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { DraftsTable } from '#domains/quotes/web/drafts-table.tsx';
-import { NewRequest } from './new-request.tsx';
 import { QuotesListTabs } from './quotes-list-tabs.tsx';
 
 export const meta = () => pageTitle('Quotes');
@@ -31,7 +31,7 @@ export default function QuotesListScreen() {
               Drafts{counts ? ` (${counts.drafts})` : ''}
             </ButtonLink>
           )}
-          <NewRequest />
+          <NewRequest label="New Quote Request" isMain />
         </>
       }
     >

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { useTransport } from '#domains/transports/web/data.ts';
 import { emptyTransport, fieldsOf } from '#domains/transports/web/form/form-values.ts';
 import { TransportForm } from './transport-form.tsx';
@@ -70,11 +71,7 @@ const NoDraft = () => (
   <Empty
     title="This draft does not exist or you don't have access to it"
     text="It may have been deleted."
-    action={
-      <ButtonLink to="/transports/new" variant="secondary" icon="plus">
-        Create New Quote
-      </ButtonLink>
-    }
+    action={<NewRequest label="Create New Quote" />}
   />
 );
 

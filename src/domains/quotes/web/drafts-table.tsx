@@ -12,6 +12,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 import type { DraftQuote } from '#domains/transports/contract.ts';
 import { useDeleteDraft, useDrafts } from '#domains/transports/web/data.ts';
 import { useSubmitDraft } from './quote-data.ts';
+import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 
 const columns: readonly Column<DraftQuote>[] = [
@@ -97,9 +98,7 @@ const NoDrafts = () => (
       <span className="font-head font-bold">No drafts</span>{' '}
       <span className="text-muted">A request you save to finish later will be here.</span>
     </p>
-    <ButtonLink to="/transports/new" variant="secondary" icon="plus">
-      Create New Quote
-    </ButtonLink>
+    <NewRequest label="Create New Quote" />
   </div>
 );
 

@@ -3,6 +3,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty, ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useRecentTransports } from './data.ts';
+import { NewRequest } from './new-request.tsx';
 import { TransportCard } from './transport-card.tsx';
 
 const shown = 5;
@@ -46,11 +47,7 @@ const NoTransports = () => (
   <Empty
     title="No transport requests yet"
     text="Your requests, their quotes and where each vehicle is will be here."
-    action={
-      <ButtonLink to="/transports/new" icon="plus">
-        New Transport
-      </ButtonLink>
-    }
+    action={<NewRequest label="New Transport" isMain />}
   />
 );
 

@@ -1,0 +1,21 @@
+import { useSession } from '#domains/accounts/web/session.ts';
+import { isShipping } from '#shared/roles.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+interface NewRequestProps {
+  /** What the specification calls it where it stands. */
+  label: 'New Transport' | 'New Quote Request' | 'Create New Quote';
+  isMain?: boolean;
+  className?: string;
+}
+
+/** The way to a new request, for who ships. */
+export function NewRequest({ label, isMain = false, className }: NewRequestProps) {
+  const { user } = useSession();
+  if (!user || !isShipping(user.role)) return null;
+  return (
+    <ButtonLink to="/transports/new" icon="plus" variant={isMain ? 'primary' : 'secondary'} className={className}>
+      {label}
+    </ButtonLink>
+  );
+}
