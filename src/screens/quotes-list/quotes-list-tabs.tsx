@@ -12,11 +12,11 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { listTransports, type TransportCard as Transport, type TransportCounts } from '#domains/transports/contract.ts';
 import type { StatusGroup } from '#domains/transports/rules.ts';
 import { useTransportCounts } from '#domains/transports/web/data.ts';
+import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { useAddress } from '#web/ui/use-address.ts';
-import { NewRequest } from './new-request.tsx';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
 
@@ -35,19 +35,17 @@ export function QuotesListTabs() {
   return (
     <div className="grid gap-4">
       <FindAndSort />
-      <div className="relative grid gap-4">
-        <StatusSelect />
-        <Tabs
-          label="Requests by status"
-          param="status"
-          tabs={filters.map(({ value, label, count }) => ({
-            value,
-            label,
-            count: counts && count(counts),
-            content: <TransportPages status={value} label={label} />,
-          }))}
-        />
-      </div>
+      <Tabs
+        label="Requests by status"
+        param="status"
+        beside={<StatusSelect />}
+        tabs={filters.map(({ value, label, count }) => ({
+          value,
+          label,
+          count: counts && count(counts),
+          content: <TransportPages status={value} label={label} />,
+        }))}
+      />
     </div>
   );
 }
@@ -75,8 +73,8 @@ function FindAndSort() {
     if (settled !== (new URLSearchParams(window.location.search).get('search') ?? '')) change({ search: settled });
   }, [change, settled]);
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-3">
-      <Field label="Search your requests" className="min-w-0 flex-1 basis-60 sm:max-w-96">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+      <Field label="Search your requests" className="min-w-0 flex-1 basis-40 sm:max-w-96">
         <Input
           type="search"
           maxLength={60}
@@ -85,7 +83,7 @@ function FindAndSort() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Sort by" className="w-48 max-sm:w-full">
+      <Field label="Sort by" className="w-40 sm:w-48">
         <Select
           options={sorts}
           value={sort}
@@ -104,7 +102,7 @@ function StatusSelect() {
   return (
     <Field
       label="Filter by status"
-      className="max-w-64 xl:absolute xl:top-0 xl:right-0 xl:flex xl:items-center xl:gap-3 xl:*:whitespace-nowrap"
+      className="w-34 shrink-0 pb-1 max-xl:[&>label]:sr-only xl:flex xl:w-auto xl:items-center xl:gap-3 xl:*:whitespace-nowrap"
     >
       <Select options={filters} value={value} onChange={(event) => choose(event.target.value)} />
     </Field>
@@ -168,7 +166,7 @@ const NoRequests = ({ status, label }: { status: Filter; label: string }) =>
     <Empty
       title="No quote requests yet"
       text="Your requests, their quotes and where each vehicle is will be here."
-      action={<NewRequest />}
+      action={<NewRequest label="New Quote Request" isMain />}
     />
   ) : (
     <Empty title={`Nothing is ${label.toLowerCase()}`} text="Requests in this state will be here." />

@@ -18,6 +18,8 @@ interface TabsProps {
   param?: string;
   /** Chosen while the address names none; the first one unless told. */
   initial?: string;
+  /** Stands in the row of the tabs, after them; a strip that is too long for the rest of the row is scrolled. */
+  beside?: ReactNode;
 }
 
 /** On a narrow screen the strip is longer than the page: the chosen tab is moved to where it can be read. */
@@ -28,8 +30,12 @@ function bringIntoStrip(list: HTMLElement | null, chosen: string): void {
   if (tab.left < strip.left || tab.right > strip.right) list.scrollLeft += tab.left - strip.left - (strip.width - tab.width) / 2;
 }
 
+const triggerLook =
+  'flex min-h-11 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 text-muted -outline-offset-3 hover:text-ink ' +
+  'data-[state=active]:border-lane-edge data-[state=active]:text-ink';
+
 /** The chosen tab lives in the address bar; the one that is chosen at first needs no parameter. */
-export function Tabs({ label, tabs, param = 'tab', initial }: TabsProps) {
+export function Tabs({ label, tabs, param = 'tab', initial, beside }: TabsProps) {
   const [search, change] = useAddress();
   const first = initial ?? tabs[0]?.value ?? '';
   const asked = search.get(param);
@@ -42,18 +48,17 @@ export function Tabs({ label, tabs, param = 'tab', initial }: TabsProps) {
   useEffect(() => bringIntoStrip(list.current, chosen), [chosen, widths]);
   return (
     <Radix.Root value={chosen} onValueChange={choose} className="min-w-0">
-      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line" data-print="hide">
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 text-muted -outline-offset-3 hover:text-ink data-[state=active]:border-lane-edge data-[state=active]:text-ink"
-          >
-            {tab.label}
-            {tab.count !== undefined && <span className="figures rounded-sm bg-sunken px-1.5 text-xs text-muted">{tab.count}</span>}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="flex items-center gap-3 border-b border-line" data-print="hide">
+        <Radix.List ref={list} aria-label={label} className="flex min-w-0 flex-1 gap-1 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.value} value={tab.value} className={triggerLook}>
+              {tab.label}
+              {tab.count !== undefined && <span className="figures rounded-sm bg-sunken px-1.5 text-xs text-muted">{tab.count}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {beside}
+      </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="pt-5">
           {tab.content}
