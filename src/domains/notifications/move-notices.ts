@@ -46,9 +46,27 @@ const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string,
 
 const isBackward = ({ from, to }: Moved): boolean => workflowStates.indexOf(to) < workflowStates.indexOf(from);
 
-const plainWords = ({ vehicle, route, toLabel, closedReason, reason, actorName }: Moved): [title: string, body: string] => {
+const happened: Readonly<Record<Moved['to'], string>> = {
+  submitted: 'Open for offers',
+  quoted: 'Open for a choice',
+  booked: 'Booked',
+  assigned: 'Job taken',
+  in_transit: 'Picked up',
+  delivered: 'Delivered',
+  closed: 'Completed',
+};
+
+/** What happened, in words. */
+function deedOf(fact: Moved): string {
+  if (isBackward(fact)) return `Set back to ${fact.toLabel}`;
+  if (fact.from === fact.to) return 'Given to others';
+  return fact.to === 'closed' && fact.from !== 'delivered' ? 'Closed' : happened[fact.to];
+}
+
+const plainWords = (fact: Moved): [title: string, body: string] => {
+  const { vehicle, route, toLabel, closedReason, reason, actorName } = fact;
   const why = closedReason ?? reason;
-  return [`${vehicle}: ${toLabel}`, `${route}${why ? `: ${why}` : ''}. Moved by ${actorName ?? 'the platform'}.`];
+  return [`${vehicle}: ${toLabel}`, `${route}. ${deedOf(fact)}, by ${actorName ?? 'the platform'}${why ? `: ${why}` : ''}.`];
 };
 
 function toShipper(fact: Moved): Notice[] {

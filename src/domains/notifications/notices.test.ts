@@ -139,6 +139,18 @@ describe('a quote that moved', () => {
     expect(ofMove(moved(change))[0]!.body).toBe(body);
   });
 
+  it.each<[string, Partial<Moved>]>([
+    ['Picked up, by Dana Okafor.', { from: 'assigned', to: 'in_transit' }],
+    ['Delivered, by Dana Okafor.', { from: 'in_transit', to: 'delivered' }],
+    ['Completed, by Dana Okafor.', { from: 'delivered', to: 'closed' }],
+    ['Completed, by the platform.', { from: 'delivered', to: 'closed', actorName: null }],
+    ['Job taken, by Dana Okafor.', {}],
+    ['Set back to Assigned, by Dana Okafor: The wrong vehicle.', { from: 'in_transit', to: 'assigned', reason: 'The wrong vehicle' }],
+  ])('is told to its carrier as what happened: %s', (words, change) => {
+    const notice = ofMove(moved({ actorId: 'dana', actorName: 'Dana Okafor', ...change })).find(({ userId }) => userId === 'carl');
+    expect(notice?.body).toBe(`Austin, TX to Denver, CO. ${words}`);
+  });
+
   it('says who acts next', () => {
     expect(ofMove(moved({ isAccepted: false, from: 'quoted' }))[0]!.body).toBe(
       'Jensen Auto Transport keeps a truck for your 2019 Honda Accord, Austin, TX to Denver, CO. You act next: accept the quote to book it.',

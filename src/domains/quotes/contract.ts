@@ -52,11 +52,14 @@ export const quote = z.object({
   driverAgreedAt: z.string().nullable(),
   /** The driver who was named last and declined, until another one is named; for the carrier's side and overseers. */
   driverDeclined: z.object({ name: z.string(), at: z.string(), reason: z.string().nullable() }).nullable(),
+  /** When somebody took the accepted job, and who of its carrier and broker it was; its broker takes it by naming a carrier. */
+  taken: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
   /** When it was accepted, picked up, delivered and completed for the first time: written once. */
   acceptedAt: z.string().nullable(),
   pickedUpAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   completedAt: z.string().nullable(),
+  completedBy: z.enum(['shipper', 'platform', 'support']).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   can: z.object({

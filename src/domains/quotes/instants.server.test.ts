@@ -95,3 +95,22 @@ it('lets nobody rewrite an instant, whatever the code does', async () => {
     for (const value of [null, new Date(0)])
       await expect(sql`update quotes set ${sql(column)} = ${value} where id = ${quoteId}`).rejects.toThrow('written once');
 });
+
+it('tells who took the job and when, and who said that it is complete', async () => {
+  const { id, quoteId } = await offered();
+  const seenBy = async (person: SignedIn) => (await person.call('GET', `/api/transports/${id}/quotes`)).body[0];
+  await sam.call('POST', `/api/quotes/${quoteId}/acceptance`);
+  expect(await seenBy(sam)).toMatchObject({ taken: null, completedBy: null });
+  await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, {});
+  const [taking] = await sql<{ createdAt: string }[]>`
+    select created_at from quote_transitions where quote_id = ${quoteId} and to_state = 'assigned'`;
+  await carrier.call('POST', `/api/quotes/${quoteId}/dispatch`, { driverEmail: driver.email, takesBoth: true });
+  const [account] = await sql<{ name: string }[]>`select coalesce(company_name, full_name) as name from users where id = ${carrier.id}`;
+  const taken = { at: taking!.createdAt, by: account!.name };
+  for (const person of [sam, carrier, driver]) expect((await seenBy(person)).taken).toEqual(taken);
+  await buildRoad(sql, id);
+  await move(driver, quoteId, 'in_transit');
+  await move(driver, quoteId, 'delivered');
+  await sam.call('POST', `/api/transports/${id}/delivery-confirmation`);
+  expect(await seenBy(sam)).toMatchObject({ taken, completedBy: 'shipper' });
+});

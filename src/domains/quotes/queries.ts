@@ -21,10 +21,20 @@ type QuoteRow = Omit<Quote, 'isExpired' | 'can' | 'trust' | 'closedReason' | 'pr
 
 export type ListedRow = QuoteRow & Pick<ListedQuote, 'transport' | 'metadata'>;
 
+/** Who took the accepted job, and who said that it was complete, out of the history of its steps. */
+const stepColumns = (sql: Sql) => sql`
+  case when q.is_accepted then (
+    select json_build_object('at', iso(h.created_at), 'by', case when a.id in (q.broker_id, q.carrier_id) then coalesce(a.company_name, a.full_name) end)
+    from quote_transitions h left join users a on a.id = h.actor_id
+    where h.quote_id = q.id and h.to_state = 'assigned' and h.from_state <> 'assigned' order by h.id desc limit 1) end as taken,
+  case when q.completed_at is not null then (
+    select case h.actor_id when t.shipper_id then 'shipper' else case when h.actor_id is null then 'platform' else 'support' end end
+    from quote_transitions h where h.quote_id = q.id and h.from_state = 'delivered' and h.to_state = 'closed' order by h.id limit 1) end as completed_by`;
+
 const quoteColumns = (sql: Sql) => sql`
   q.id, q.transport_id, q.kind, q.workflow_state, q.base_rate, q.fuel_surcharge, q.tolls, q.permits, q.special_handling, q.agreed_changes, q.total_quote, q.carrier_pay,
   q.estimated_delivery_days, q.includes_insurance, q.valid_until, q.is_accepted, q.notes, q.closed_reason, q.closed_note, q.created_at, q.updated_at,
-  q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at,
+  q.accepted_at, q.picked_up_at, q.delivered_at, q.completed_at, ${stepColumns(sql)},
   q.broker_id, q.carrier_id, q.driver_id, t.shipper_id, t.status as transport_status, coalesce(c.company_name, c.full_name) as carrier_name, d.full_name as driver_name,
   q.driver_agreed_at, case when q.declined_driver_id is not null then json_build_object('name', n.full_name, 'at', iso(q.driver_declined_at),
     'reason', q.driver_declined_reason) end as driver_declined,

@@ -1,43 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { milestonesOf } from './milestones.ts';
+import { milestonesOf, type MilestoneFacts } from './milestones.ts';
 
-const at = (day: number) => `2026-11-${day}T10:00:00.000Z`;
-const quote = {
+const at = (day: number, hour = 10) => `2026-11-${day}T${hour}:00:00.000Z`;
+const offeredBy = { id: 'carl', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true };
+const quote: MilestoneFacts['quotes'][number] = {
   isAccepted: true,
-  offeredBy: { id: 'carl', name: 'Jensen Auto Transport', role: 'carrier', dotMcVerified: true, insuranceVerified: true },
+  offeredBy,
   driverName: 'Dana Okafor',
   acceptedAt: at(11),
+  taken: { at: at(11, 12), by: 'Jensen Auto Transport' },
   driverAgreedAt: at(12),
   pickedUpAt: at(13),
   deliveredAt: at(14),
   completedAt: at(15),
+  completedBy: 'shipper',
 };
-const lines = (...given: Parameters<typeof milestonesOf>) => milestonesOf(...given).map(({ title, who }) => [title, who]);
+const early = { ...quote, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null, completedBy: null };
+const lines = (facts: Partial<MilestoneFacts>) =>
+  milestonesOf({ transport: { submittedAt: null }, quotes: [], owns: true, payment: null, steps: [], ...facts }).map(({ title, who }) => [
+    title,
+    who,
+  ]);
 
 describe('the milestones of a transport', () => {
   it('are told in order with who, as far as it has come', () => {
-    expect(lines({ submittedAt: at(10) }, [{ ...quote, isAccepted: false }, quote])).toEqual([
-      ['Submitted', null],
+    const transport = { submittedAt: at(10) };
+    expect(lines({ transport, quotes: [{ ...quote, isAccepted: false }, quote] })).toEqual([
+      ['Submitted', 'You'],
       ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Job taken', 'Jensen Auto Transport'],
       ['Driver agreed', 'Dana Okafor'],
       ['Picked up', 'Dana Okafor'],
       ['Delivered', 'Dana Okafor'],
-      ['Completed', null],
+      ['Completed', 'You'],
     ]);
-    expect(
-      lines({ submittedAt: at(10) }, [{ ...quote, pickedUpAt: null, deliveredAt: null, completedAt: null, driverAgreedAt: null }]),
-    ).toEqual([
-      ['Submitted', null],
+    expect(lines({ transport, quotes: [{ ...early, taken: null }], owns: false })).toEqual([
+      ['Submitted', 'The shipper'],
       ['Offer accepted', 'The offer of Jensen Auto Transport'],
     ]);
   });
 
+  it('have what became of the money among them, for who may see it: paid and held, released, given back', () => {
+    const steps = [
+      { id: 'a', at: at(11, 11), what: 'held', who: 'shipper', amount: '1149.00' },
+      { id: 'b', at: at(16), what: 'paid_out', who: 'platform', amount: null },
+      { id: 'c', at: at(17), what: 'refunded', who: 'desk', amount: '100.00' },
+    ] as const;
+    expect(lines({ quotes: [early], steps, payment: { reader: 'payer' } })).toEqual([
+      ['Offer accepted', 'The offer of Jensen Auto Transport'],
+      ['Paid $1,149.00, held until delivery', 'You'],
+      ['Job taken', 'Jensen Auto Transport'],
+      ['Paid to the carrier', 'Carriage'],
+      ['Refunded $100.00 to your card', 'Carriage support'],
+    ]);
+    expect(lines({ quotes: [early], steps })).toHaveLength(2);
+  });
+
+  it('call a truck that is kept for an offer what it is, and a broker’s taking too', () => {
+    const committed = { ...early, taken: { at: at(10, 20), by: 'Jensen Auto Transport' } };
+    expect(lines({ quotes: [committed] })[0]).toEqual(['Truck committed', 'Jensen Auto Transport']);
+    const brokered = { ...early, offeredBy: { ...offeredBy, name: 'Ruiz Auto Brokers', role: 'broker' } };
+    expect(lines({ quotes: [{ ...brokered, taken: { at: at(12), by: 'Ruiz Auto Brokers' } }] })[1]).toEqual([
+      'Carrier named',
+      'Ruiz Auto Brokers',
+    ]);
+  });
+
+  it.each([
+    ['platform', 'Carriage, at the end of the review window'],
+    ['support', 'Carriage support'],
+    [null, null],
+  ] as const)('say of a completion by %s who it was: %s', (completedBy, who) => {
+    expect(lines({ quotes: [{ ...quote, completedBy }] }).at(-1)).toEqual(['Completed', who]);
+  });
+
   it('name nobody for the estimate, and nothing before it happened', () => {
-    expect(lines({ submittedAt: null }, [])).toEqual([]);
-    expect(
-      lines({ submittedAt: null }, [
-        { ...quote, offeredBy: null, driverAgreedAt: null, pickedUpAt: null, deliveredAt: null, completedAt: null },
-      ]),
-    ).toEqual([['Offer accepted', 'At the platform’s estimate']]);
+    expect(lines({})).toEqual([]);
+    expect(lines({ quotes: [{ ...early, offeredBy: null, taken: null }] })).toEqual([['Offer accepted', 'At the platform’s estimate']]);
   });
 });

@@ -1,7 +1,10 @@
+import type { Payment, MoneyStep } from '#domains/payments/contract.ts';
+import { stepWords } from '#domains/payments/web/money-words.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import type { TransportDetail } from '#domains/transports/contract.ts';
+import { productName } from '#shared/product.ts';
 
-/** One thing that happened to a transport: what, when, and by whom where somebody's step it was. */
+/** One thing that happened to a transport: what, when, and by whom where that is known to this reader. */
 export interface Milestone {
   readonly id: string;
   readonly title: string;
@@ -11,22 +14,69 @@ export interface Milestone {
 
 type Accepted = Pick<
   Quote,
-  'isAccepted' | 'offeredBy' | 'driverName' | 'acceptedAt' | 'driverAgreedAt' | 'pickedUpAt' | 'deliveredAt' | 'completedAt'
+  | 'isAccepted'
+  | 'offeredBy'
+  | 'driverName'
+  | 'acceptedAt'
+  | 'taken'
+  | 'driverAgreedAt'
+  | 'pickedUpAt'
+  | 'deliveredAt'
+  | 'completedAt'
+  | 'completedBy'
 >;
+
+/** What the milestones are made of, as far as this reader sees it. */
+export interface MilestoneFacts {
+  readonly transport: Pick<TransportDetail, 'submittedAt'>;
+  readonly quotes: readonly Accepted[];
+  /** The reader ships it. */
+  readonly owns: boolean;
+  readonly payment: Pick<Payment, 'reader'> | null;
+  readonly steps: readonly MoneyStep[];
+}
+
+type Entry = readonly [id: string, title: string, at: string | null | undefined, who: string | null];
 
 /** Who offered, for the entry of the acceptance; the platform's estimate has nobody. */
 const offererOf = ({ offeredBy }: Accepted): string => (offeredBy ? `The offer of ${offeredBy.name}` : 'At the platform’s estimate');
 
-/** What happened between Created and Last updated, oldest first: only what the rows say, with the names that this reader reads. */
-export function milestonesOf({ submittedAt }: Pick<TransportDetail, 'submittedAt'>, quotes: readonly Accepted[]): Milestone[] {
+/** A carrier may keep a truck for an offer before it is accepted; a broker takes its job by naming who hauls. */
+function takingOf({ taken, acceptedAt, offeredBy }: Accepted): Entry {
+  const isCommitment = taken !== null && acceptedAt !== null && Date.parse(taken.at) < Date.parse(acceptedAt);
+  const title = isCommitment ? 'Truck committed' : offeredBy?.role === 'broker' ? 'Carrier named' : 'Job taken';
+  return ['taken', title, taken?.at, taken?.by ?? null];
+}
+
+/** Who said that it was complete; the platform does where nobody has said anything until the end of the review window. */
+function completerOf({ completedBy }: Accepted, shipper: string): string | null {
+  if (completedBy === null) return null;
+  return { shipper, platform: `${productName}, at the end of the review window`, support: `${productName} support` }[completedBy];
+}
+
+const bookingEntries = (accepted: Accepted, shipper: string): readonly Entry[] => [
+  ['accepted', 'Offer accepted', accepted.acceptedAt, offererOf(accepted)],
+  takingOf(accepted),
+  ['driver', 'Driver agreed', accepted.driverAgreedAt, accepted.driverName],
+  ['picked_up', 'Picked up', accepted.pickedUpAt, accepted.driverName],
+  ['delivered', 'Delivered', accepted.deliveredAt, accepted.driverName],
+  ['completed', 'Completed', accepted.completedAt, completerOf(accepted, shipper)],
+];
+
+/**
+ * What happened between Created and Last updated, oldest first: the request, the booking, and what became of the money of who may see it. Only
+ * what the rows say, with the names that this reader reads.
+ */
+export function milestonesOf({ transport, quotes, owns, payment, steps }: MilestoneFacts): Milestone[] {
+  const shipper = owns ? 'You' : 'The shipper';
   const accepted = quotes.find(({ isAccepted }) => isAccepted);
-  const entries: readonly (readonly [id: string, title: string, at: string | null | undefined, who: string | null])[] = [
-    ['submitted', 'Submitted', submittedAt, null],
-    ['accepted', 'Offer accepted', accepted?.acceptedAt, accepted ? offererOf(accepted) : null],
-    ['driver', 'Driver agreed', accepted?.driverAgreedAt, accepted?.driverName ?? null],
-    ['picked_up', 'Picked up', accepted?.pickedUpAt, accepted?.driverName ?? null],
-    ['delivered', 'Delivered', accepted?.deliveredAt, accepted?.driverName ?? null],
-    ['completed', 'Completed', accepted?.completedAt, null],
+  const entries: readonly Entry[] = [
+    ['submitted', 'Submitted', transport.submittedAt, shipper],
+    ...(accepted ? bookingEntries(accepted, shipper) : []),
+    ...(payment ? steps : []).map((step): Entry => {
+      const { title, who } = stepWords(step, payment!.reader);
+      return [step.id, title, step.at, who];
+    }),
   ];
   return entries
     .flatMap(([id, title, at, who]) => (at ? [{ id, title, at, who }] : []))

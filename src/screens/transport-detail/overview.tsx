@@ -1,4 +1,5 @@
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
+import type { TransportMoney } from '#domains/payments/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
@@ -44,7 +45,7 @@ export function TransportOverview({ transport, quotes, money, owns }: TransportO
   const participants = transport.shipperId && transport.status !== 'draft' && (
     <ParticipantsCard transportId={transport.id} canManage={transport.can.manageParticipants} />
   );
-  const dates = <Dates transport={transport} quotes={quotes} />;
+  const dates = <Dates transport={transport} quotes={quotes} owns={owns} money={money.data} />;
   if (!isDesk)
     return (
       <div className="grid gap-3">
@@ -132,8 +133,9 @@ function Condition({ transport }: { transport: TransportDetail }) {
 }
 
 /** Created, what happened since with who and when, and the last change. */
-function Dates({ transport, quotes }: { transport: TransportDetail; quotes: readonly Quote[] }) {
-  const milestones = milestonesOf(transport, quotes);
+function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { money: TransportMoney | undefined }) {
+  const { transport } = seen;
+  const milestones = milestonesOf({ ...seen, payment: money?.payment ?? null, steps: money?.steps ?? [] });
   const latest = milestones.at(-1) ?? { title: 'Created', at: transport.createdAt };
   const entries = [
     { id: 'created', title: 'Created', time: formatDateTime(transport.createdAt) },

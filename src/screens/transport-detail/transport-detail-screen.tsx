@@ -86,7 +86,7 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const known = { transport, quotes: quotes.data ?? [], bids: bids.data ?? [], viewerId: user?.id ?? '', money: money.data };
   const accepted = known.quotes.find(({ isAccepted }) => isAccepted);
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
-  const messages = useMessagesTab(transport, known.quotes, accepted !== undefined);
+  const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const next = waitingFor(known);
   const shown = { transport, about, pickupWait: pickupWaitOf(known) };
   const isAdministrator = user !== null && isAdmin(user.role);
@@ -147,10 +147,16 @@ function Detail({ transport }: { transport: TransportDetail }) {
 }
 
 /** The thread of the booking, for who is of it. */
-function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], isBooked: boolean): readonly Tab[] {
+function useMessagesTab(transport: TransportDetail, quotes: readonly Quote[], owns: boolean, isBooked: boolean): readonly Tab[] {
   const { data: [thread] = [] } = useThread(transport.id, isBooked);
   if (!thread) return [];
-  const content = <MessagesPanel transportId={transport.id} thread={thread} events={milestonesOf(transport, quotes)} />;
+  const content = (
+    <MessagesPanel
+      transportId={transport.id}
+      thread={thread}
+      events={milestonesOf({ transport, quotes, owns, payment: null, steps: [] })}
+    />
+  );
   return [{ value: 'messages', label: 'Messages', ...(thread.unread > 0 && { count: thread.unread }), content }];
 }
 
