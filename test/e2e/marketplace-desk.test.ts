@@ -88,6 +88,8 @@ describe('the marketplace at a desk', () => {
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog', { name: 'Place a bid' });
     await dialog.getByText('2019 Honda Row 13').waitFor();
+    const amount = dialog.getByLabel('Bid amount');
+    await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.press('j');
     await dialog.waitFor();
     await page.keyboard.press('Escape');
@@ -102,6 +104,33 @@ describe('the marketplace at a desk', () => {
     expect(await focusedText(page)).toBe('Turn keys on');
     await isSound();
     await close();
+  });
+
+  it.each(['desk', 'phone'] as const)('opens the window of a job at a fixed price, by b at a desk (%s)', async (size) => {
+    const id = await buildTransport(site.sql, {
+      shipperId: shipper.id,
+      vehicleModel: `Fixed ${size}`,
+      status: 'accepted',
+      fixedPrice: '700.00',
+      pickupDate: '2031-03-02',
+    });
+    await buildQuote(site.sql, { transportId: id, isAccepted: true, workflowState: 'booked' });
+    const { page, visit, isSound, close } = await openAs('carrier', size);
+    await visit('/marketplace');
+    const row = page.getByRole('link', { name: `2019 Honda Fixed ${size}`, exact: true });
+    await row.waitFor();
+    if (size === 'desk') {
+      await row.focus();
+      await page.keyboard.press('b');
+    } else await page.getByRole('link', { name: /^Take the job: 2019 Honda Fixed phone/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take the job' });
+    await dialog.waitFor();
+    await isSound();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await close();
+    await site.sql`update transports set status = 'cancelled' where id = ${id}`;
   });
 
   it('goes back search by search, and then to where one came from', async () => {

@@ -36,6 +36,20 @@ export function BidButton({ transportId, about, ground, size = 'md', variant = '
   );
 }
 
+/** To a request at a fixed price, where the window opens in which the job is taken. */
+export const TakeJobLink = ({ transportId, about }: Pick<BidButtonProps, 'transportId' | 'about'>) => (
+  <ButtonLink
+    to={`/marketplace/${transportId}?take=yes`}
+    variant="secondary"
+    size="sm"
+    data-key="b"
+    className="shrink-0 whitespace-nowrap"
+    aria-label={`Take the job: ${about}`}
+  >
+    Take the job
+  </ButtonLink>
+);
+
 interface OwnBidActionsProps {
   bid: StandingBid;
   about: string;

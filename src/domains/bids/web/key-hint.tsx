@@ -26,7 +26,7 @@ export function KeyHint({ bids, isOn, onChange }: { bids: boolean; isOn: boolean
         <span>
           <Key>j</Key> next, <Key>k</Key> previous, <Key>enter</Key> open{bids && ', '}
           {bids && <Key>b</Key>}
-          {bids && ' bid'}
+          {bids && ' bid or take'}
         </span>
       )}
       <Button variant="quiet" size="sm" onClick={() => onChange(!isOn)}>

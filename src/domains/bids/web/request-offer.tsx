@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import type { Bid } from '../contract.ts';
 import type { MarketplaceRequest } from '../marketplace-contract.ts';
 import { BidButton, OwnBidActions } from './bid-actions.tsx';
@@ -148,12 +149,17 @@ interface ActionsProps extends RequestOfferProps {
 function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
   const { id, can, fixedPrice } = request;
   const { data: gate } = useGate();
-  const [open, setOpen] = useState<'take' | 'quote' | null>(null);
+  const [search, change] = useAddress();
+  // Whoever pressed 'Take the job' in the list has said what for.
+  const [open, setOpen] = useState<'take' | 'quote' | null>(search.get('take') === 'yes' ? 'take' : null);
   const closed = gate !== undefined && !gate.canBid;
   // The platform's own price: a broker may offer it under its name.
   const opening = quotes.find(({ kind, can: { moveTo } }) => kind === 'opening' && moveTo.length > 0);
   const job = fixedPrice === null ? undefined : quotes.find((quote) => quote.can.take);
-  const toggle = (which: 'take' | 'quote') => (isOpen: boolean) => setOpen(isOpen ? which : null);
+  const toggle = (which: 'take' | 'quote') => (isOpen: boolean) => {
+    setOpen(isOpen ? which : null);
+    if (!isOpen && search.has('take')) change({ take: '' });
+  };
   const canOffer = (can.bid && !hasBid) || (can.quote && !hasQuote) || (can.take && job !== undefined) || opening !== undefined;
   if (!canOffer) return null;
   if (closed)

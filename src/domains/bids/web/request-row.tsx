@@ -3,9 +3,8 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
-import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { BidButton, OwnBidActions, TakeJobLink } from './bid-actions.tsx';
 import { perMile, rankWords } from './bid-words.ts';
 import { aboutItem, fitWords, nearWords, oddities } from './request-words.ts';
 import type { StandingBid } from './standing-bid.ts';
@@ -52,17 +51,7 @@ function RowActions({ item, bids, own }: RequestRowProps) {
   if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
   if (!bids) return null;
   if (!item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
-  return (
-    <ButtonLink
-      to={`/marketplace/${item.id}`}
-      variant="secondary"
-      size="sm"
-      className="shrink-0 whitespace-nowrap"
-      aria-label={`Take the job: ${about}`}
-    >
-      Take the job
-    </ButtonLink>
-  );
+  return <TakeJobLink transportId={item.id} about={about} />;
 }
 
 function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {

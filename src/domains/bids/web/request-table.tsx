@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
-import { BidButton, OwnBidActions } from './bid-actions.tsx';
+import { BidButton, OwnBidActions, TakeJobLink } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
 import { aboutItem, fitWords, nearWords, oddities, transportShort } from './request-words.ts';
@@ -124,10 +124,10 @@ function RowActions({ item, bids, own }: { item: MarketplaceItem; bids: boolean;
   const about = aboutItem(item);
   if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
   if (bids && !item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
-  const label = bids ? 'Take the job' : 'View';
+  if (bids) return <TakeJobLink transportId={item.id} about={about} />;
   return (
-    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`${label}: ${about}`}>
-      {label}
+    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`View: ${about}`}>
+      View
     </ButtonLink>
   );
 }
