@@ -9,6 +9,7 @@ import { acceptQuote } from '#domains/quotes/acceptance.ts';
 import { ownQuoteInput, type WorkflowState } from '#domains/quotes/contract.ts';
 import { dispatchQuote } from '#domains/quotes/dispatch.ts';
 import { cancelTransport } from '#domains/quotes/cancellation.ts';
+import { nameTruck } from '#domains/handovers/commands.ts';
 import { keepOverview } from '#domains/oversight/overview/count.ts';
 import { confirmDelivery } from '#domains/quotes/completion.ts';
 import { giveQuote } from '#domains/quotes/pricing.ts';
@@ -86,6 +87,12 @@ class Scenario {
     await placeBid(this.cast[role], id, bidInput.parse(bid));
   }
 
+  /** The carrier takes the job and says who comes, and with which truck. */
+  private async crew(transportId: string, quoteId: string): Promise<void> {
+    await dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email, takesBoth: true });
+    await nameTruck(this.cast.carrier, transportId, { truck: 'White Peterbilt 389, 9-car carrier', plate: '22-7714', plateState: 'NE' });
+  }
+
   /** A request that the carrier priced, accepted and, for the later states, paid and moved on by those who may. */
   async reach(state: WorkflowState, share: number, values: Facts): Promise<void> {
     const requested = await this.request(values);
@@ -94,7 +101,7 @@ class Scenario {
     await acceptQuote(this.cast.shipper, quoteId);
     if (state !== 'booked') await this.money.pay(this.cast.shipper, id, quoteId);
     const steps: readonly [WorkflowState, () => Promise<unknown>][] = [
-      ['assigned', () => dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email, takesBoth: true })],
+      ['assigned', () => this.crew(id, quoteId)],
       ['in_transit', () => pickUp(this.cast.driver, this.cast.shipper, id)],
       ['delivered', () => inspect(this.cast.driver, id, 'delivery')],
       ['closed', () => confirmDelivery(this.cast.shipper, id)],

@@ -25,14 +25,17 @@ export function licenseWords({ licenseRequired, license }: Pick<Handover, 'licen
   return licenseRequired ? 'Required: the driver shows it at pickup' : 'Not required for this booking';
 }
 
+/** What nobody said of the truck: before pickup it may still be named. */
+const noTruck = ({ releasedHow }: Pick<Handover, 'releasedHow'>): string => (releasedHow ? 'Not named before pickup' : 'Not named yet');
+
 /** What the shipper compares: driver, truck, plate and number, each as far as it was named. */
 export function handoverFacts(handover: Handover, crew: Crew | undefined): Fact[] {
   const { truck, plate, plateState } = handover;
   const { driver, carrier } = crew ?? {};
   return [
     { label: 'Driver', value: driver?.name ?? 'Not named yet' },
-    { label: 'Truck', value: truck ?? 'Not named yet' },
-    { label: 'Plate', value: plate ? `${plate} (${plateState})` : 'Not named yet', figures: plate !== null },
+    { label: 'Truck', value: truck ?? noTruck(handover) },
+    { label: 'Plate', value: plate ? `${plate} (${plateState})` : noTruck(handover), figures: plate !== null },
     {
       label: 'Carrier and DOT number',
       value: carrier ? `${carrier.name}, ${carrier.dotNumber ? `DOT ${carrier.dotNumber}` : 'number not given'}` : 'Not named yet',
@@ -53,7 +56,11 @@ export function comingWords(handover: Handover): string {
 export function handoverDigest(handover: Handover): string {
   const { code, stop, releasedHow } = handover;
   if (stop) return 'Stopped: do not release';
-  const parts = [code && `Code ${code}`, releasedHow && standingBadge(handover)[1], truckOf(handover) ?? 'Truck not named yet'];
+  const parts = [
+    code && `Code ${code}`,
+    releasedHow && standingBadge(handover)[1],
+    truckOf(handover) ?? `Truck: ${noTruck(handover).toLowerCase()}`,
+  ];
   return parts.filter(Boolean).join(' · ');
 }
 
