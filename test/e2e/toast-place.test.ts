@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
-import { enter, toast } from '../harness/journey.ts';
+import { enter, fillAccord, signInHere, toast } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 
 let site: TestSite;
@@ -92,6 +92,43 @@ describe('on a phone a toast', () => {
     await button(page, 'Request Quotes').click({ trial: true });
     await close();
   });
+});
+
+const sizes = ['phone', 'desk'] as const;
+
+/** Waits for a toast and looks at another window: its time does not go on before the reader is back. */
+async function keepToast(page: Page, title: string, words?: string): Promise<void> {
+  await toast(page, title, words).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+}
+
+it.each(sizes)('covers nothing of what is the reader’s to do, right after signing in (%s)', async (size) => {
+  const { email } = await buildAccount(site.sql, { role: 'shipper' });
+  const visitor = await open(size);
+  const { page, visit, close } = visitor;
+  await visit('/login');
+  await signInHere(page, email);
+  await keepToast(page, 'Welcome back!');
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Nothing waits for you.', { exact: false }).waitFor();
+  await page.getByText('No drafts', { exact: true }).waitFor();
+  const yours = 'main :is(h1, h2), main section:has(h2:has-text("Your turn")) p, main [data-primary]';
+  await expect.poll(async () => (await look(page, yours)).covered).toEqual([]);
+  await close();
+});
+
+it.each(sizes)('covers nothing of what the page of a sent request says (%s)', async (size) => {
+  const { page, visit, close } = await open(size);
+  await visit('/quote');
+  await page.getByLabel('Full Name').fill('Nora Lind');
+  await page.getByLabel('Email').fill('nora@lind.example');
+  await page.getByLabel('Phone').fill('(303) 555-0177');
+  await fillAccord(page);
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await keepToast(page, 'Quote Request Submitted!', "We'll send you competitive quotes within 24 hours.");
+  await page.getByRole('heading', { level: 1, name: 'Quote Request Submitted Successfully' }).waitFor();
+  await expect.poll(async () => (await look(page, 'main :is(h1, h2), main h1 ~ p, main [data-primary]')).covered).toEqual([]);
+  await close();
 });
 
 it('on a desk it stands in the lower right corner', async () => {

@@ -7,20 +7,18 @@ export interface Stretch {
 const stepPixels = 8;
 
 /**
- * Where the upper edge of a toast goes: at the wanted edge of the room, else at the other one, else at the next place from the wanted
- * edge, whichever first covers nothing that is taken and nothing that had better be read or pressed meanwhile. Where there is no such
- * place it may cover the latter, and where there is none again it stays at the wanted edge.
+ * Where the upper edge of a toast goes: at the foot of the room, else at its head, else at the next place from the foot, whichever first
+ * covers nothing of `kept`, whose most important part stands first. Where there is no such place it may cover the last part, then the one
+ * before it too; where there is none again it stays at the foot.
  */
-export function placeToast(
-  height: number,
-  room: Stretch,
-  taken: readonly Stretch[],
-  edge: 'top' | 'bottom',
-  better: readonly Stretch[] = [],
-): number {
+export function placeToast(height: number, room: Stretch, kept: readonly (readonly Stretch[])[]): number {
   const last = Math.max(room.top, room.bottom - height);
   const isFreeOf = (parts: readonly Stretch[]) => (top: number) => parts.every((one) => one.bottom <= top || one.top >= top + height);
   const between = Array.from({ length: Math.floor((last - room.top) / stepPixels) }, (_, step) => room.top + step * stepPixels);
-  const places = edge === 'top' ? [room.top, last, ...between] : [last, room.top, ...between.toReversed()];
-  return places.find(isFreeOf([...taken, ...better])) ?? places.find(isFreeOf(taken)) ?? places[0]!;
+  const places = [last, room.top, ...between.toReversed()];
+  for (let parts = kept.length; parts > 0; parts--) {
+    const free = places.find(isFreeOf(kept.slice(0, parts).flat()));
+    if (free !== undefined) return free;
+  }
+  return last;
 }

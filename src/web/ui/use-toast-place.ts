@@ -1,13 +1,13 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { placeToast, type Stretch } from './toast-place.ts';
 
-/** Below this width a toast is as wide as the window, and its lower edge is where forms have their buttons. */
-const phonePixels = 640;
-
 const controls = 'a, button, input, select, textarea';
 
 /** What names a screen and its parts, and what can be pressed there beside its one action. */
 const namesAndButtons = 'main :is(h1, h2, button)';
+
+/** What is read there. */
+const words = 'main :is(h3, p, a, li, dt, dd, label)';
 
 /** Stretches of the window behind or beside the toast's list that these parts take. */
 function stretchesOf(parts: readonly Element[], list: HTMLElement): Stretch[] {
@@ -28,14 +28,14 @@ function place(list: HTMLElement): void {
   if (list.childElementCount === 0) return;
   const headerEnd = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const room = { top: Math.max(0, headerEnd), bottom: window.innerHeight };
-  const edge = window.innerWidth < phonePixels ? 'top' : 'bottom';
-  const better = stretchesOf([...document.querySelectorAll(namesAndButtons)], list);
-  list.style.top = `${placeToast(list.offsetHeight, room, takenBeside(list), edge, better)}px`;
+  const stretches = (parts: string) => stretchesOf([...document.querySelectorAll(parts)], list);
+  list.style.top = `${placeToast(list.offsetHeight, room, [takenBeside(list), stretches(namesAndButtons), stretches(words)])}px`;
 }
 
 /**
- * Keeps the list of toasts where it covers no primary action and nothing that has the focus, and where there is room neither a heading
- * nor another button: under the header on a phone, at the lower edge elsewhere, and out of the way where something stands there. Looks again when a screen changes, a scroll ends or the focus moves.
+ * Keeps the list of toasts where it covers no primary action and nothing that has the focus, where there is room neither a heading nor
+ * another button, and where there is more no words: at the lower edge, since what is the reader's to know and to do stands at the head of a
+ * screen. Looks again when a screen changes, a scroll ends or the focus moves.
  */
 export function useToastPlace(listRef: RefObject<HTMLElement | null>, shownId: number | null): void {
   useLayoutEffect(() => {
