@@ -89,7 +89,7 @@ function Sheet() {
           caption="Price of the quote"
           lines={[
             { label: 'Base rate', amount: '$1,240.00' },
-            { label: 'Fuel surcharge', amount: '$148.00', note: 'At the price of diesel of this week' },
+            { label: 'Fuel surcharge', amount: '$148.00', note: 'By the price of diesel on the day of the estimate' },
           ]}
           total={{ label: 'Total', amount: '$1,388.00' }}
         />
