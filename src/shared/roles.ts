@@ -36,7 +36,7 @@ export type PricingRole = (typeof pricingRoles)[number];
 /** True for a role that prices or bids on requests of others. */
 export const isPricing = (role: Role): role is PricingRole => (pricingRoles as readonly Role[]).includes(role);
 
-/** Roles whose work is to ship: they are offered a new request. Every role but the administrative ones may make one (decision 063). */
+/** Roles whose work is to ship: they are offered a new request. Every role but the administrative ones may make one (decision 065). */
 const shippingRoles = ['shipper', 'broker'] as const satisfies readonly Role[];
 
 /** True for a role that is offered a new request. */
