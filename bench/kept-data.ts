@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { connect } from '../src/server/db/connect.ts';
+import { startEmbedded } from '../src/server/db/embedded.ts';
+import type { Pool } from '../src/server/db/sql.ts';
+import { hurryServer } from './laying-down.ts';
+
+/**
+ * Works with a server of its own: in the folder that BENCH_DATA names, where what is laid down stays for the next time, or in one that is
+ * thrown away.
+ */
+export async function withServer(work: (serverUrl: string) => Promise<void>): Promise<void> {
+  const kept = process.env['BENCH_DATA'];
+  const dataDir = kept ? path.resolve(kept) : mkdtempSync(path.join(os.tmpdir(), 'carriage-bench-db-'));
+  mkdirSync(dataDir, { recursive: true });
+  // As root the server runs as somebody else, who has to get in.
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir });
+  try {
+    await work(embedded.ownerUrl);
+  } finally {
+    await embedded.stop();
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const mark = 'laid down at ';
+
+/**
+ * When the database was laid down to its end; null when it is new, which it then is: half of one, whose laying down was cut off, is taken
+ * away, and the server waits for the disk again.
+ */
+export async function findLaid(serverUrl: string, name: string): Promise<string | null> {
+  const server = connect(serverUrl, { max: 1, statementLimitMs: 600_000 });
+  try {
+    const [there] = await server<{ mark: string | null }[]>`
+      select shobj_description(oid, 'pg_database') as mark from pg_database where datname = ${name}`;
+    if (there?.mark?.startsWith(mark)) return there.mark.slice(mark.length);
+    if (there) {
+      await hurryServer(server, false);
+      await server`drop database ${server(name)} with (force)`;
+    }
+    await server`create database ${server(name)}`;
+    return null;
+  } finally {
+    await server.end();
+  }
+}
+
+/** Says in the database itself that all of it lies there. */
+export async function markLaid(sql: Pool, name: string): Promise<void> {
+  // What a statement of this kind says cannot be handed over as a value.
+  await sql.unsafe(`comment on database ${name} is '${mark}${new Date().toISOString()}'`);
+}
