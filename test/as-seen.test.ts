@@ -37,6 +37,13 @@ describe('what an administrator sees as the user sees it', () => {
     expect((await seenBy(admin, shipper.id, `/api/transports/${foreign}`)).status).toBe(404);
   });
 
+  it('is whatever the dashboard of an officer asks for beside that: the security status', async () => {
+    const officer = await app.signIn('compliance');
+    const shown = await seenBy(admin, officer.id, '/api/security/metrics');
+    expect([shown.status, shown.body.band]).toEqual([200, (await officer.call('GET', '/api/security/metrics')).body.band]);
+    expect((await seenBy(admin, shipper.id, '/api/security/metrics')).status).toBe(403);
+  });
+
   it('is logged answer by answer, told to the user once a day of each administrator, and listed in the settings', async () => {
     await app.settle();
     const before = (await lines()).length;

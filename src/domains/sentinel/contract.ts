@@ -65,6 +65,7 @@ export const getSecurityMetrics = endpoint({
   path: '/api/security/metrics',
   summary: 'What Sentinel sees: score, events, bans',
   access: securityRoles,
+  asSeen: true,
   query: z.object({ search: z.string().trim().max(64).optional() }),
   reply: securityMetrics,
 });
