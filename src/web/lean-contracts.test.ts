@@ -25,6 +25,11 @@ const files: Record<string, string> = {
     const alike = { method: 'DELETE', access: roles, reply: box } as const;
     export const dropBox = endpoint({ ...alike, path: '/api/boxes/:id', summary: 'Drop a box' });
     export const dropOld = endpoint({ ...dropBox, path: '/api/old-boxes/:id' });`,
+  'shared/list-file.ts': `import { z } from 'zod'; export const listFile = { transport: 'file', reply: z.string() } as const;`,
+  'domains/boxes/export.ts': `import { endpoint } from '#shared/endpoint.ts'; import { listFile } from '#shared/list-file.ts';
+    import { roles } from '#shared/plain.ts';
+    const file = { ...listFile, method: 'GET', access: roles } as const;
+    export const exportBoxes = endpoint({ ...file, path: '/api/boxes/export', summary: 'Boxes as a file' });`,
   'domains/boxes/check.ts': `import { box } from './contract.ts'; export const check = (text: unknown) => box.safeParse(text).success;`,
   'domains/boxes/counted.ts': `import { z } from 'zod'; let count = 0; export const schema = z.string(); export const next = () => ++count;`,
 };
@@ -46,11 +51,22 @@ describe('a module for browsers', () => {
     );
   });
 
-  it('is not made of an endpoint whose method it does not find', () => {
+  it.each([
+    ['whose method it does not find', `{ ...alike, path: '/api/odd', access: 'public' }`, 'odd has no method of its own module'],
+    ['that says not who may', `{ ...alike, path: '/api/odd', method: 'GET' }`, 'odd has no access of its own module'],
+    ['whose own is written over', `{ path: '/api/odd', ...alike }`, 'an endpoint spreads what is no object of its own module over what is'],
+  ])('is not made of an endpoint %s', (_which, declared, said) => {
     const source = `import { endpoint } from '#shared/endpoint.ts'; import { alike } from './alike.ts';
-      export const odd = endpoint({ ...alike, path: '/api/odd', summary: 'Odd' });`;
+      export const odd = endpoint(${declared});`;
     const odd = makeSplitter((file) => (file.endsWith('odd.ts') ? source : files[file.slice(root.length)]!));
-    expect(() => odd(`${root}domains/boxes/odd.ts`)).toThrow('an endpoint spreads what is no object of its own module');
+    expect(() => odd(`${root}domains/boxes/odd.ts`)).toThrow(said);
+  });
+
+  it('has of an endpoint what its own module says, with what needs schemas spread before it from another', () => {
+    const { values, schemas } = halvesOf('domains/boxes/export.ts');
+    expect(values).toContain("export const exportBoxes = { method: 'GET', access: roles, path: '/api/boxes/export' };");
+    expect(values).not.toMatch(/export const file|summary/);
+    expect(schemas).toContain('export const file = ');
   });
 
   it('has what needs schemas, however far away they come from, in a half of its own', () => {

@@ -26,14 +26,14 @@ function sharedBy(body: readonly Node[]): Shared {
   return new Map(objects);
 }
 
-/** The properties of an object that browsers need, those that it spreads among them. */
+/** The properties of an object that browsers need, those that it spreads among them: what comes from another module, first, has none of them. */
 function leftOf(object: Node, shared: Shared): Node[] {
-  return (object['properties'] as Node[]).flatMap((property) => {
-    if (property.type !== 'SpreadElement') return kept.has(String((property['key'] as Node)['name'])) ? [property] : [];
+  return (object['properties'] as Node[]).reduce<Node[]>((left, property) => {
+    if (property.type !== 'SpreadElement') return kept.has(String((property['key'] as Node)['name'])) ? [...left, property] : left;
     const spread = shared.get(String((property['argument'] as Node)['name']));
-    if (!spread) throw new Error('an endpoint spreads what is no object of its own module');
-    return leftOf(spread, shared);
-  });
+    if (!spread && left.length > 0) throw new Error('an endpoint spreads what is no object of its own module over what is');
+    return spread ? [...left, ...leftOf(spread, shared)] : left;
+  }, []);
 }
 
 const propertiesOf = (endpoint: Node, shared: Shared): Node[] => leftOf((endpoint['arguments'] as Node[])[0]!, shared);
@@ -77,8 +77,8 @@ function leanText(source: string, { init, id }: Record<string, unknown>, shared:
   if (!isNode(init)) return `${name} = undefined`;
   if (isEndpoint(init)) {
     const left = propertiesOf(init, shared);
-    if (!['method', 'path'].every((needed) => left.some((property) => (property['key'] as Node)['name'] === needed)))
-      throw new Error(`${name} has no method or no path of its own`);
+    const missing = [...kept].filter((needed) => !left.some((property) => (property['key'] as Node)['name'] === needed));
+    if (missing.length > 0) throw new Error(`${name} has no ${missing.join(', no ')} of its own module`);
     return `${name} = { ${left.map(text).join(', ')} }`;
   }
   return init.type === 'CallExpression' ? `${name} = ${pure}${text(init)})()` : `${name} = ${text(init)}`;

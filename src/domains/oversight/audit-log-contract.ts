@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { listFile, wholeList } from '#shared/list-file.ts';
 import { id } from '#shared/ids.ts';
 import { sortedQuery } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
@@ -52,14 +53,10 @@ export const listAuditLog = endpoint({
 });
 
 export const exportAuditLog = endpoint({
+  ...listFile,
   method: 'GET',
   path: '/api/super-admin/audit-logs/export',
   summary: 'The lines of a filter as CSV, in its order; noted in the audit log',
   access,
-  transport: 'file',
-  media: ['text/csv'],
-  perMinute: 10,
-  query: auditQuery.omit({ limit: true, cursor: true }),
-  reply: z.string(),
-  errors: ['too_many'],
+  query: auditQuery.omit(wholeList),
 });

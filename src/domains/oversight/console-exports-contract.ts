@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import { bansQuery } from '#domains/sentinel/console-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { listFile, wholeList } from '#shared/list-file.ts';
 import { changesQuery } from './config-contract.ts';
 import { failedJobsQuery } from './failed-jobs-contract.ts';
 import { outboxQuery } from './outbox-contract.ts';
 
-const wholeList = { limit: true, cursor: true } as const;
-const file = {
-  method: 'GET',
-  access: ['super_admin'],
-  transport: 'file',
-  media: ['text/csv'],
-  perMinute: 10,
-  reply: z.string(),
-  errors: ['too_many'],
-} as const;
+const file = { ...listFile, method: 'GET', access: ['super_admin'] } as const;
 
 export const exportBans = endpoint({
   ...file,

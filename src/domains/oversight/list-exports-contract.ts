@@ -1,21 +1,12 @@
-import { z } from 'zod';
 import { usersQuery } from '#domains/accounts/overseen-contract.ts';
 import { validationLogsQuery } from '#domains/credentials/contract.ts';
 import { adminQuotesQuery } from '#domains/quotes/admin-quotes-contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { listFile, wholeList } from '#shared/list-file.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { driversQuery } from './independent-drivers-contract.ts';
 
-const wholeList = { limit: true, cursor: true } as const;
-const file = {
-  method: 'GET',
-  access: adminRoles,
-  transport: 'file',
-  media: ['text/csv'],
-  perMinute: 10,
-  reply: z.string(),
-  errors: ['too_many'],
-} as const;
+const file = { ...listFile, method: 'GET', access: adminRoles } as const;
 
 export const exportUsers = endpoint({
   ...file,

@@ -1,7 +1,7 @@
 import { listBackupRuns } from '#server/backup/scheduled.ts';
 import { listStoreSweeps } from '#server/files/sweep.ts';
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { utcDay } from '#shared/days.ts';
+import { handleCsv } from '#server/http/send-csv.ts';
 import { auditChainRoutes } from './audit-chain/routes.ts';
 import * as auditLog from './audit-log-contract.ts';
 import { exportAuditLog, listAuditLog } from './audit-log.ts';
@@ -49,12 +49,7 @@ export const oversightRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(auditLog.exportAuditLog, async (ctx, { query, reply }) => {
-    const file = await exportAuditLog(ctx, query);
-    const name = `carriage-audit-log-${utcDay(ctx.now)}.csv`;
-    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' });
-    return reply.type('text/csv; charset=utf-8').send(file);
-  }),
+  handleCsv(auditLog.exportAuditLog, 'audit-log', exportAuditLog),
   handle(jobs.listFailedJobs, async (ctx, { query, request, reply }) => {
     const { rows, next } = await listFailedJobs(ctx, query);
     linkNextPage(request, reply, next);

@@ -1,20 +1,11 @@
-import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { listFile, wholeList } from '#shared/list-file.ts';
 import { adminRoles } from '#shared/roles.ts';
 import { accessLogsQuery } from './access-contract.ts';
 import { holdsQuery } from './holds-contract.ts';
 import { retentionJobsQuery } from './jobs-contract.ts';
 
-const wholeList = { limit: true, cursor: true } as const;
-const file = {
-  method: 'GET',
-  access: adminRoles,
-  transport: 'file',
-  media: ['text/csv'],
-  perMinute: 10,
-  reply: z.string(),
-  errors: ['too_many'],
-} as const;
+const file = { ...listFile, method: 'GET', access: adminRoles } as const;
 
 export const exportAccessLogs = endpoint({
   ...file,

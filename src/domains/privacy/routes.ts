@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { sendCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/send-csv.ts';
 import * as access from './access-contract.ts';
 import { listAccessLogs } from './access-queries.ts';
 import { startCleanup } from './cleanup.ts';
@@ -43,14 +43,8 @@ export const privacyRoutes: readonly Handler[] = [
     linkNextPage(request, reply, next);
     return rows;
   }),
-  handle(files.exportAccessLogs, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'access-audit', now: ctx.now, file: await exportAccessLogs(ctx, query) }),
-  ),
-  handle(files.exportRetentionJobs, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'cleanup-jobs', now: ctx.now, file: await exportRetentionJobs(ctx, query) }),
-  ),
-  handle(files.exportLegalHolds, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'legal-holds', now: ctx.now, file: await exportLegalHolds(ctx, query) }),
-  ),
+  handleCsv(files.exportAccessLogs, 'access-audit', exportAccessLogs),
+  handleCsv(files.exportRetentionJobs, 'cleanup-jobs', exportRetentionJobs),
+  handleCsv(files.exportLegalHolds, 'legal-holds', exportLegalHolds),
   handle(makeRetentionReport, (ctx, { body }) => makeReport(ctx, body)),
 ];

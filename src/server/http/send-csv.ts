@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { csvHead, csvLines, type CsvColumn } from '#shared/csv.ts';
 import { utcDay } from '#shared/days.ts';
+import type { AnyEndpoint, QueryOf } from '#shared/endpoint.ts';
 import { conflict } from '#shared/errors.ts';
+import type { ActorCtx } from '../db/context.ts';
+import type { Handler, Input } from './handle.ts';
 
 /** Rows that one file holds at most; whoever wants more narrows the list. */
 export const fileLimit = 20_000;
@@ -39,9 +41,16 @@ async function* linesOf<Row>(columns: readonly CsvColumn<Row>[], page: PageAfter
 export const csvStream = <Row>(columns: readonly CsvColumn<Row>[], page: PageAfter<Row>): Readable =>
   Readable.from(linesOf(columns, page), { objectMode: false });
 
-/** Sends a file as `carriage-<name>-<day>.csv`, which nothing on its way keeps. */
-export const sendCsv = (reply: FastifyReply, { name, now, file }: { name: string; now: Date; file: Readable }): FastifyReply =>
-  reply
-    .headers({ 'content-disposition': `attachment; filename="carriage-${name}-${utcDay(now)}.csv"`, 'cache-control': 'no-store' })
-    .type('text/csv; charset=utf-8')
-    .send(file);
+/** Ties the endpoint of a list to the use case that makes its file, sent as `carriage-<name>-<day>.csv`, which nothing on its way keeps. */
+export const handleCsv = <E extends AnyEndpoint>(
+  endpoint: E,
+  name: string,
+  makeFile: (ctx: ActorCtx, query: QueryOf<E>) => Promise<Readable>,
+): Handler => ({
+  endpoint,
+  run: async (ctx: ActorCtx, { query, reply }: Input<E>) => {
+    const file = await makeFile(ctx, query);
+    const disposition = `attachment; filename="carriage-${name}-${utcDay(ctx.now)}.csv"`;
+    return reply.headers({ 'content-disposition': disposition, 'cache-control': 'no-store' }).type('text/csv; charset=utf-8').send(file);
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { id, idParams } from '#shared/ids.ts';
+import { listFile } from '#shared/list-file.ts';
 import { amountInput, amountReply } from '#shared/money.ts';
 import { pageQuery } from '#shared/paging.ts';
 import { adminRoles } from '#shared/roles.ts';
@@ -207,16 +208,12 @@ export const getPayment = endpoint({
 });
 
 export const exportPayments = endpoint({
+  ...listFile,
   method: 'GET',
   path: '/api/admin/payments/export',
   summary: 'The payments of a filter as CSV, newest first; noted in the audit log',
   access,
-  transport: 'file',
-  media: ['text/csv'],
-  perMinute: 10,
   query: deskFilter,
-  reply: z.string(),
-  errors: ['too_many'],
 });
 
 /** Why something is done to somebody's money; both sides read it. */

@@ -1,5 +1,5 @@
 import { handle, linkNextPage, type Handler } from '#server/http/handle.ts';
-import { sendCsv } from '#server/http/send-csv.ts';
+import { handleCsv } from '#server/http/send-csv.ts';
 import { listWaitingActions } from './action-rows.ts';
 import { askDesk, askGivenBack, askLetGo, releaseHold } from './ask.ts';
 import * as contract from './contract.ts';
@@ -19,9 +19,7 @@ export const deskRoutes: readonly Handler[] = [
     return rows;
   }),
   handle(contract.sumPayments, (ctx, { query }) => sumPayments(ctx, query)),
-  handle(contract.exportPayments, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: 'payments', now: ctx.now, file: await exportPayments(ctx, query) }),
-  ),
+  handleCsv(contract.exportPayments, 'payments', exportPayments),
   handle(contract.getPayment, (ctx, { params }) => getPayment(ctx, params.id)),
   handle(contract.holdSum, async (ctx, { params, body }) => ({ action: await askDesk(ctx, params.id, { kind: 'hold', ...body }) })),
   handle(contract.releaseHold, async (ctx, { params, body }) => ({ action: await releaseHold(ctx, params.id, body) })),
