@@ -52,6 +52,23 @@ export interface PersonalData {
   readonly kept?: (ctx: ActorCtx) => Promise<readonly KeptData[]>;
 }
 
+/** Rows that are in memory at one time: however much is held about somebody, a copy takes no more of it. */
+const pageRows = 200;
+
+/** All rows of a part of the copy or of the files, a page at a time; a page has one row at least. */
+export async function* pagesOf<Row extends { readonly id: string }>(
+  ctx: ActorCtx,
+  { rows }: { readonly rows: (ctx: ActorCtx, after: string | null, limit: number) => Promise<readonly Row[]> },
+): AsyncGenerator<readonly Row[]> {
+  let after: string | null = null;
+  for (;;) {
+    const page: readonly Row[] = await rows(ctx, after, pageRows);
+    if (page.length > 0) yield page;
+    if (page.length < pageRows) return;
+    after = page.at(-1)!.id;
+  }
+}
+
 declare module './db/context.ts' {
   interface Wiring {
     readonly personalData?: readonly PersonalData[];

@@ -5,22 +5,9 @@ import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
 import { openFile } from '#server/files/files.ts';
-import { personalDataOf, type CopiedFile, type FilePart } from '#server/personal-data.ts';
+import { pagesOf, personalDataOf, type CopiedFile } from '#server/personal-data.ts';
 import { AppError } from '#shared/errors.ts';
 import { getMyData } from './my-data.ts';
-
-/** Names of files that are in memory at one time. */
-const pageRows = 200;
-
-async function* filesOf(ctx: ActorCtx, { rows }: FilePart): AsyncGenerator<CopiedFile> {
-  let after: string | null = null;
-  for (;;) {
-    const page = await rows(ctx, after, pageRows);
-    yield* page;
-    if (page.length < pageRows) return;
-    after = page.at(-1)!.id;
-  }
-}
 
 /** One name for each file, that every system takes: what it was called, behind its id. */
 const nameOf = (folder: string, { id, fileName }: CopiedFile): string =>
@@ -43,10 +30,11 @@ async function fill(ctx: ActorCtx, add: (name: string, content: Readable, compre
   await add('my-data.json', await getMyData(ctx), true);
   for (const { files = [] } of personalDataOf(ctx))
     for (const part of files)
-      for await (const file of filesOf(ctx, part)) {
-        const content = await take(ctx, file);
-        if (content) await add(nameOf(part.name, file), content, false);
-      }
+      for await (const page of pagesOf(ctx, part))
+        for (const file of page) {
+          const content = await take(ctx, file);
+          if (content) await add(nameOf(part.name, file), content, false);
+        }
 }
 
 async function* bytesOf(ctx: ActorCtx): AsyncGenerator<Buffer> {

@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '#server/db/context.ts';
-import { personalDataOf, type CopyPart } from '#server/personal-data.ts';
+import { pagesOf, personalDataOf, type CopyPart } from '#server/personal-data.ts';
 import { getAccountSettings } from './preferences.ts';
 import { getMe } from './queries.ts';
 import { listSessions } from './session-list.ts';
 import { preferences } from './settings-contract.ts';
 
-/** Rows that are in memory at one time: however much is held about somebody, a copy takes no more of it. */
-const pageRows = 200;
-
-async function* listOf(ctx: ActorCtx, { rows }: CopyPart): AsyncGenerator<string> {
-  let after: string | null = null;
-  for (;;) {
-    const page = await rows(ctx, after, pageRows);
-    if (page.length > 0) yield (after === null ? '' : ',\n') + page.map((row) => JSON.stringify(row)).join(',\n');
-    if (page.length < pageRows) return;
-    after = page.at(-1)!.id;
+async function* listOf(ctx: ActorCtx, part: CopyPart): AsyncGenerator<string> {
+  let before = '';
+  for await (const page of pagesOf(ctx, part)) {
+    yield before + page.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
   }
 }
 

@@ -4,7 +4,7 @@ import { pickupWaitWords } from '#domains/payments/pickup-rules.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
-import type { TransportDetail, TransportStatus } from '#domains/transports/contract.ts';
+import { transportStatuses, type TransportDetail, type TransportStatus } from '#domains/transports/contract.ts';
 import { isOpen, statusLabels } from '#domains/transports/rules.ts';
 
 /** What the sentence about the next step rests on. */
@@ -18,16 +18,7 @@ export interface Situation {
 }
 
 /** The road as its stations are called, draft to completed. */
-const roadStations = [
-  'draft',
-  'submitted',
-  'quoted',
-  'accepted',
-  'assigned',
-  'in_transit',
-  'delivered',
-  'completed',
-] as const satisfies readonly TransportStatus[];
+const roadStations = transportStatuses.filter((status) => status !== 'cancelled');
 export const roadLabels = roadStations.map((station) => statusLabels[station]);
 
 /** Index of the station under way; past the last one when it is completed. */

@@ -35,12 +35,14 @@ interface SearchFormProps {
   choices?: readonly Choice[];
   /** Further fields, each of which writes into the address bar itself, under these names. */
   further?: { names: readonly string[]; fields: ReactNode };
-  /** The columns in which text, its button, the choices and the one that clears them stand. */
-  className: string;
+  /** The columns in which text, its button, the choices and the one that clears them stand; those of a text alone unless told. */
+  className?: string;
 }
 
+const textAlone = 'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]';
+
 /** Narrows a list by a text and by choices, all of it in the address bar; whatever changes, the list begins anew. */
-export function SearchForm({ label, list, text, second, choices = [], further, className }: SearchFormProps) {
+export function SearchForm({ label, list, text, second, choices = [], further, className = textAlone }: SearchFormProps) {
   const [search, change] = useAddress();
   const texts = second ? [text, second] : [text];
   const names = [...texts.map(({ name }) => name), ...choices.map(({ name }) => name), ...(further?.names ?? [])];

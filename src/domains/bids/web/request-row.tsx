@@ -4,9 +4,9 @@ import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
-import { BidButton, OwnBidActions, TakeJobLink } from './bid-actions.tsx';
 import { perMile, rankWords } from './bid-words.ts';
-import { aboutItem, fitWords, nearWords, oddities } from './request-words.ts';
+import { fitWords, nearWords, oddities } from './request-words.ts';
+import { RowActions } from './row-actions.tsx';
 import type { StandingBid } from './standing-bid.ts';
 
 interface RequestRowProps {
@@ -43,15 +43,6 @@ export function RequestRow({ item, bids, own }: RequestRowProps) {
       <Marks item={item} own={own} />
     </article>
   );
-}
-
-/** The one step that is the reader's on this request: its own bid, a bid, or the way to take it at its price. */
-function RowActions({ item, bids, own }: RequestRowProps) {
-  const about = aboutItem(item);
-  if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
-  if (!bids) return null;
-  if (!item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
-  return <TakeJobLink transportId={item.id} about={about} />;
 }
 
 function Price({ item: { fixedPrice, bestOffer, offerCount } }: { item: MarketplaceItem }) {

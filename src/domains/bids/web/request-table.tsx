@@ -4,14 +4,13 @@ import { formatDate } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { vehicleTitle, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { RoutePair } from '#web/ui/route-line.tsx';
 import { Table, type Column } from '#web/ui/table.tsx';
 import type { MarketplaceItem } from '../marketplace-contract.ts';
-import { BidButton, OwnBidActions, TakeJobLink } from './bid-actions.tsx';
 import { rankWords } from './bid-words.ts';
 import { KeyHint, useKeysChoice } from './key-hint.tsx';
-import { aboutItem, fitWords, nearWords, oddities, transportShort } from './request-words.ts';
+import { fitWords, nearWords, oddities, transportShort } from './request-words.ts';
+import { RowActions } from './row-actions.tsx';
 import type { StandingBid } from './standing-bid.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -28,7 +27,7 @@ export function RequestTable({ list, bids, standing }: RequestTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [areKeysOn, setKeysOn] = useKeysChoice();
   useListKeys(table, areKeysOn);
-  const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} />;
+  const actions = (item: MarketplaceItem) => <RowActions item={item} bids={bids} own={standing.get(item.id)} views />;
   return (
     <div ref={table}>
       <Table caption="Open requests" dense columns={columnsFor(standing, bids)} rows={list} rowKey={({ id }) => id} actions={actions} />
@@ -119,15 +118,3 @@ const columnsFor = (standing: RequestTableProps['standing'], bids: boolean): rea
     : []),
   { key: 'fit', header: 'Fit', cell: (item) => <Fit item={item} /> },
 ];
-
-function RowActions({ item, bids, own }: { item: MarketplaceItem; bids: boolean; own: StandingBid | undefined }) {
-  const about = aboutItem(item);
-  if (own) return <OwnBidActions bid={own} about={about} size="sm" isShort />;
-  if (bids && !item.fixedPrice) return <BidButton transportId={item.id} about={about} ground={item} size="sm" isShort />;
-  if (bids) return <TakeJobLink transportId={item.id} about={about} />;
-  return (
-    <ButtonLink to={`/marketplace/${item.id}`} variant="secondary" size="sm" aria-label={`View: ${about}`}>
-      View
-    </ButtonLink>
-  );
-}

@@ -61,7 +61,6 @@ export function ConfigHistory() {
       <SearchForm
         label="Changes of the configuration"
         list="changes"
-        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
         text={{ name: 'changedKey', label: 'Search changes', maxLength: 100, placeholder: 'A piece of the key' }}
       />
       <ListTable

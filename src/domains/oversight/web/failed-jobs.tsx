@@ -63,7 +63,6 @@ export function FailedJobs() {
       <SearchForm
         label="Given-up jobs"
         list="jobs"
-        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
         text={{ name: 'search', label: 'Search jobs', maxLength: 100, placeholder: 'A piece of its name' }}
       />
       <ListTable

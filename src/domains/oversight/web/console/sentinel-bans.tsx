@@ -89,7 +89,6 @@ function BannedAddresses() {
       <SearchForm
         label="Banned addresses"
         list="bans"
-        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,20rem)_auto_auto]"
         text={{ name: 'ban', label: 'Search bans', maxLength: 100, placeholder: 'Address or reason' }}
       />
       <ListTable

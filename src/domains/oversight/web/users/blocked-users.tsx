@@ -56,7 +56,6 @@ export function BlockedUsers() {
         <SearchForm
           label="Blocked users"
           list="blocked"
-          className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_auto]"
           text={{ name: 'who', label: 'Search blocked users', maxLength: 100, placeholder: 'Name, e-mail or company' }}
         />
         <ListTable

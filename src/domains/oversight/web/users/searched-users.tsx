@@ -31,7 +31,6 @@ export function SearchedUsers<Row extends ListedUser>({ endpoint, ...table }: Se
       <SearchForm
         label="All users"
         list="directory"
-        className="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,24rem)_auto_auto]"
         text={{ name: 'search', label: 'Search users', maxLength: 100, placeholder: 'Name, e-mail or company' }}
       />
       <ListTable
