@@ -1,7 +1,7 @@
 import { statusGroups } from '#domains/transports/rules.ts';
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import { anywhere } from '#server/db/like.ts';
-import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
+import { searchedPage, sortedBy, walkedFar, walkedRows } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { id } from '#shared/ids.ts';
@@ -19,9 +19,6 @@ const shortId = /^[0-9a-f]{8}$/i;
 
 /** Accounts or transports with a text from which all of its quotes are gathered; where more of them hold it, more of the list is read first. */
 export const commonAbove = 500;
-
-/** Rows of the list that are read for a text that many hold, before all of its quotes are gathered. */
-const walkedFar = 30_000;
 
 const personHas = (sql: Sql, text: string): Fragment =>
   sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${text}`;

@@ -24,6 +24,9 @@ export function sortedBy(sql: Sql, { id, by, last, order, cursor }: Sorting): { 
 /** Rows that a search reads in the order of its list, before it asks an index of texts. */
 export const walkedRows = 1_000;
 
+/** Rows of a list that are read for a text that many hold, before all that hold it are gathered. */
+export const walkedFar = 30_000;
+
 /**
  * A page of a search, with the row that says that there is more: found among the next rows of the list where the text is one that many hold,
  * so that all of those are never sorted; else among all rows. Both ways give the same rows.

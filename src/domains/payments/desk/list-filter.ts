@@ -8,16 +8,42 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Ids of the provider: pi_, ch_, py_, re_, pyr_, tr_, trr_, cs_. */
 const providerId = /^(pi|ch|py|re|pyr|tr|trr|cs)_[\w-]+$/;
 
-function found(sql: Sql, search: string): Fragment {
+/** A payment that is named by an id of ours or of the provider; null for any other text. */
+function named(sql: Sql, search: string): Fragment | null {
   if (uuid.test(search)) return sql`and ${search}::uuid in (p.id, p.transport_id)`;
   if (providerId.test(search))
     return sql`and p.id in (
       select m.payment_id from payment_movements m where m.provider_id = ${search} or m.charge_id = ${search} or m.checkout_session_id = ${search})`;
-  const people = sql`select u.id from users u
-    where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
-  return sql`and p.id in (
-    select s.id from payments s where s.shipper_user_id in (${people})
-    union all select r.id from payments r where r.recipient_user_id in (${people}))`;
+  return null;
+}
+
+/** The accounts that hold a text. */
+const peopleWith = (sql: Sql, search: string): Fragment => sql`
+  select u.id from users u where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
+
+/** Accounts with a text from which all of their payments are gathered; where more of them hold it, the list is read first. */
+export const commonAbove = 100;
+
+/** Whether so many accounts hold a text that the next rows of a list have some of their payments. */
+export async function isCommon(sql: Sql, search: string): Promise<boolean> {
+  if (named(sql, search)) return false;
+  const people = await sql`${peopleWith(sql, search)} limit ${commonAbove + 1}`.plannedEachTime();
+  return people.length > commonAbove;
+}
+
+/** How the payments of a text are found: gathered from all that its people have, or each row of a list asked whether it is one. */
+export type SearchWay = 'gathered' | 'row by row';
+
+function found(sql: Sql, search: string, way: SearchWay): Fragment {
+  const people = peopleWith(sql, search);
+  return (
+    named(sql, search) ??
+    (way === 'gathered'
+      ? sql`and p.id in (
+          select s.id from payments s where s.shipper_user_id in (${people})
+          union all select r.id from payments r where r.recipient_user_id in (${people}))`
+      : sql`and (p.shipper_user_id in (${people}) or p.recipient_user_id in (${people}))`)
+  );
 }
 
 /** Accounts on which few payments ever have anything: those that do are read from the books, not looked for among all. */
@@ -30,10 +56,10 @@ const withSumOn = (sql: Sql, account: LedgerAccount): Fragment =>
         and (select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = ${account}) <> 0`;
 
 /** Conditions on `payments p` for what the desk is narrowed by; each has an index. */
-export function narrowed(sql: Sql, filter: DeskFilter): Fragment {
+export function narrowed(sql: Sql, filter: DeskFilter, way: SearchWay = 'gathered'): Fragment {
   const { search, escrowStatus, account, money, minAmount, maxAmount, from, to } = filter;
   return sql`
-    ${search ? found(sql, search) : sql``}
+    ${search ? found(sql, search, way) : sql``}
     ${escrowStatus ? sql`and p.escrow_status = ${escrowStatus}` : sql``}
     ${account ? withSumOn(sql, account) : sql``}
     ${money ? sql`and p.is_test = ${money === 'test'}` : sql``}

@@ -9,6 +9,7 @@ import { startTestApp } from '../../../../test/harness/app.ts';
 import { buildCapture, buildPayment, type PaymentSeed } from '../fixtures.ts';
 import { book } from '../ledger.ts';
 import { deskFilter, deskSorts, type DeskSort } from './contract.ts';
+import { commonAbove } from './list-filter.ts';
 import { pageOf } from './list.ts';
 
 const app = await startTestApp();
@@ -142,6 +143,24 @@ describe('the list of payments', () => {
     for (const search of [id, own, charge, 'Mia Marsh']) expect(await idsOf(`search=${encodeURIComponent(search)}`)).not.toContain(other);
     for (const search of [newId(), 'tr_nothing', 'Nobody of this name', '%'])
       expect(await idsOf(`search=${encodeURIComponent(search)}`)).toEqual([]);
+  });
+
+  it('is searched alike by a text that many people hold: every page, in every order', async () => {
+    const built = [];
+    for (const hours of [3, 48, 9]) built.push(await payment({ amount: `${hours}00.00`, booked: hours }));
+    await payment({ amount: '500.00', shipperUserId: admin.id, recipientUserId: carrier.id });
+    await sql`update users set company_name = 'Commonplace' where id = ${mia.id}`;
+    const pages = async (sort: DeskSort) => {
+      const first = await idsOf(`search=commonplace&sort=${sort}&limit=1`);
+      return [...first, ...(await idsOf(`search=commonplace&sort=${sort}&limit=3&cursor=${first[0]}`))];
+    };
+    const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
+    const before = await everyOrder();
+    for (const sort of deskSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, built.toSorted()]);
+    await sql`
+      insert into users (id, email, password_hash, full_name, role, company_name)
+      select gen_random_uuid(), 'common' || n || '@common.example', 'none', 'Common', 'shipper', 'Commonplace' from generate_series(1, ${commonAbove}) n`;
+    expect(await everyOrder()).toEqual(before);
   });
 
   it('is narrowed by state, account of the ledger, test or live, sums and days', async () => {

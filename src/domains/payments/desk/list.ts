@@ -1,11 +1,12 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
+import { searchedPage, walkedFar } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
-import { narrowed } from './list-filter.ts';
+import { isCommon, narrowed } from './list-filter.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -32,15 +33,28 @@ function orderOf(sql: Sql, sort: DeskSort, cursor: string | undefined): { after:
   return { after: cursor ? sql`and p.id < ${cursor}` : sql``, by: sql`p.id desc` };
 }
 
-/** The ids of a page, with the place of each. What stands still comes first as a short list of its own, so that no order has to be made of all. */
-export function pageOf(sql: Sql, now: Date, { limit, cursor, sort, needs, ...filter }: DeskQuestion): Fragment {
-  const where = narrowed(sql, filter);
+/** Begins to read payments: all of a condition that follows, or the next `among` of them, until `until` ends it. */
+const from = (sql: Sql, among: number | null): Fragment => (among === null ? sql`payments p where` : sql`(select * from payments p where`);
+const until = (sql: Sql, among: number | null, order: Fragment): Fragment =>
+  among === null ? sql`` : sql`order by ${order} limit ${among}) p where true`;
+
+/**
+ * The ids of a page, with the place of each. What stands still comes first as a short list of its own, so that no order has to be made of all.
+ * With `among` the others are looked for among so many next rows of the list alone.
+ */
+export function pageOf(
+  sql: Sql,
+  now: Date,
+  { limit, cursor, sort, needs, ...filter }: DeskQuestion,
+  among: number | null = null,
+): Fragment {
+  const where = narrowed(sql, filter, among === null ? 'gathered' : 'row by row');
   const { after, by } = orderOf(sql, sort, cursor);
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
       order by ${by} limit ${limit + 1}`;
   if (sort !== 'needs-you')
-    return sql`select p.id, 0 as place from payments p where true ${where} ${after} order by ${by} limit ${limit + 1}`;
+    return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
   return sql`
@@ -50,9 +64,8 @@ export function pageOf(sql: Sql, now: Date, { limit, cursor, sort, needs, ...fil
       select p.id, 0 as place from payments p cross join ended e where p.id in (select payment_id from still) ${where}
         and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc limit ${limit + 1}
     ), rest as (
-      select p.id, 1 as place from payments p where not exists (select from still where payment_id = p.id) ${where}
-        and p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
-        order by p.id desc limit ${limit + 1}
+      select p.id, 1 as place from ${from(sql, among)} p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
+        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc limit ${limit + 1}
     )
     select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc limit ${limit + 1}`;
 }
@@ -98,9 +111,13 @@ export async function listPayments(
   question: DeskQuestion,
 ): Promise<{ rows: DeskPayment[]; next: string | null }> {
   const { by } = orderOf(sql, question.sort, undefined);
-  const rows = await sql<DeskRow[]>`
-    select ${deskColumns(sql, now)} from (${pageOf(sql, now, question)}) page join payments p on p.id = page.id ${deskJoins(sql)}
+  const ask = (among: number | null) => sql<DeskRow[]>`
+    select ${deskColumns(sql, now)} from (${pageOf(sql, now, question, among)}) page join payments p on p.id = page.id ${deskJoins(sql)}
     order by page.place, ${by}`;
+  const { search, needs, limit } = question;
+  // What stands still is a short list, of which all is looked at.
+  const isWalked = search && !needs && (await isCommon(sql, search));
+  const rows = isWalked ? await searchedPage(limit, ask(walkedFar), () => ask(null)) : await ask(null);
   return cutPage(
     [...rows].map((row): DeskPayment => lineOf(row)),
     question.limit,
