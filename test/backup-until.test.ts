@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCtx } from '#app/services.ts';
+import { mirrorIn } from '#server/backup/key-mirror.ts';
 import { archiveLog, logFolder } from '#server/backup/log-archive.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig } from '#server/config.ts';
@@ -32,7 +33,7 @@ const key = config.masterKey.toString('hex');
 async function archive(): Promise<string[]> {
   const line = await openLine(embedded.ownerUrl, { onEnd: () => {} });
   try {
-    return await archiveLog(line, makeHome(dataDir).cluster, stores, root);
+    return await archiveLog(line, makeHome(dataDir).cluster, stores, { root, mirror: mirrorIn(root) });
   } finally {
     await line.end();
   }
@@ -47,7 +48,7 @@ let files: Record<string, string> = {};
 beforeAll(async () => {
   await migrate(sql);
   await put();
-  await makeBackup({ ownerUrl: embedded.ownerUrl, stores, embeddedIn: dataDir }, backup);
+  await makeBackup({ ownerUrl: embedded.ownerUrl, stores, embeddedIn: dataDir, mirror: mirrorIn(root) }, backup);
   for (let number = 0; number < 5; number += 1) await put();
   await archive();
   await put();

@@ -197,7 +197,7 @@ describe('a backup', () => {
     expect({ code, said }).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /rows of \d+ tables and \d+ files \(.+ MB\) are in .+, in [\d.]+ s\. Keep the master key apart from it\.\n$/,
+        /rows of \d+ tables and \d+ files \(.+ MB\) are in .+, in [\d.]+ s\. Keep the master key and .+\.keys apart from it\.\n$/,
       ),
     });
     expect(written).toBeGreaterThan(20);

@@ -32,7 +32,7 @@ describe('scheduled backups', () => {
     expect(run).toMatchObject({ failure: null, fileCount: 0, rowCount: expect.any(Number), byteCount: expect.any(Number) });
     expect(run.rowCount).toBeGreaterThan(0);
     expect(existsSync(path.join(run.folder, 'manifest.json'))).toBe(true);
-    expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder)]);
+    expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder), 'keys']);
   });
 
   it('stay until their days are over', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { keysBeside } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { requireWholeData } from '#server/data-dir.ts';
@@ -30,7 +31,7 @@ await runCommand(async ([folder, ...more]) => {
     const { tables, files, missing } = await makeBackup({ ownerUrl: owner.url, stores: createByteStores(config) }, place);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content, before this backup already.` : '';
-    return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are in ${place}, in ${secondsSince(from)}.${lost} Keep the master key apart from it.`;
+    return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are in ${place}, in ${secondsSince(from)}.${lost} Keep the master key and ${keysBeside(place)} apart from it.`;
   } finally {
     await owner.close();
   }

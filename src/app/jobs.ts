@@ -27,8 +27,10 @@ import type { Pool } from '#server/db/sql.ts';
 import { logArchive, scheduledBackups } from '#server/backup/scheduled.ts';
 import { eventHandlers, type SubscriberGroups } from '#server/events/outbox.ts';
 import type { FileDeps } from '#server/files/deposit.ts';
+import { giveShares } from '#server/files/add-shares.ts';
 import { eraseFiles } from '#server/files/files.ts';
 import { sealPlain } from '#server/files/seal-plain.ts';
+import { eraseShares } from '#server/files/shares.ts';
 import { sweepStores } from '#server/files/sweep.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { createMailDelivery } from '#server/mail/delivery.ts';
@@ -79,7 +81,13 @@ const subscribers: SubscriberGroups = {
   site: siteSubscribers,
 };
 
-const fileHandlers = (deps: FileDeps): JobHandler[] => [eraseFiles(deps), sweepStores(deps), ...sealPlain(deps)];
+const fileHandlers = (deps: FileDeps): JobHandler[] => [
+  eraseShares(deps),
+  eraseFiles(deps),
+  sweepStores(deps),
+  giveShares(deps),
+  ...sealPlain(deps),
+];
 
 /** Every job this program can do: the table of contents of its background work. */
 export const createJobHandlers = (config: Config): JobHandler[] => [

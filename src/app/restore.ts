@@ -5,29 +5,37 @@ import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { runCommand, secondsSince, sizeOf } from './command.ts';
 
-const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z]';
+const usage = 'Usage: npm run restore -- FOLDER [--until 2026-11-23T12:00:00Z] [--keys FOLDER]';
 
-/** The folder and the moment that were asked for. A moment without its zone would be a guess. */
-function read([folder, flag, moment, ...more]: readonly string[]): { folder: string; until: Date | null } {
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new StartError(usage);
-  if (flag === undefined) return { folder, until: null };
-  const isMoment =
-    flag === '--until' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(moment ?? '') && !Number.isNaN(Date.parse(moment!));
-  if (!isMoment) throw new StartError(usage);
-  return { folder, until: new Date(moment!) };
+/** What was asked for. A moment without its zone would be a guess. */
+function read(given: readonly string[]): { folder: string; until: Date | null; keys: string | null } {
+  const [folder, ...options] = given;
+  if (!folder || folder.startsWith('-')) throw new StartError(usage);
+  const wanted = { folder: path.resolve(folder), until: null as Date | null, keys: null as string | null };
+  for (let at = 0; at < options.length; at += 2) {
+    const [flag, value = ''] = options.slice(at);
+    const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
+    if (flag === '--until' && isMoment && wanted.until === null) wanted.until = new Date(value);
+    else if (flag === '--keys' && value && !value.startsWith('-') && wanted.keys === null) wanted.keys = path.resolve(value);
+    else throw new StartError(usage);
+  }
+  return wanted;
 }
 
 await runCommand(async (given) => {
-  const { folder, until } = read(given);
+  const { folder, until, keys } = read(given);
   const from = performance.now();
   const config = readConfig();
   // A key that was made just now opens nothing.
   if (config.masterKeyCreated && config.masterKeyFile) rmSync(config.masterKeyFile);
   const target = { ...config, masterKey: config.masterKeyCreated ? null : config.masterKey };
-  const { tables, files, missing, madeAt } = await restoreBackup(target, path.resolve(folder), until);
+  const { tables, files, missing, madeAt, gone } = await restoreBackup(target, folder, { until, keys });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lost = missing.length > 0 ? ` ${missing.length} files have a row and no content.` : '';
+  const deletedFiles = gone.length === 1 ? '1 file was' : `${gone.length} files were`;
+  const deleted =
+    gone.length > 0 ? ` ${deletedFiles} deleted since, so that no key is left, and stay${gone.length === 1 ? 's' : ''} deleted.` : '';
   const key = target.masterKey ? '' : ` Put the master key in ${config.dataDir}/master.key, or set MASTER_KEY, before you start.`;
-  if (until) return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${lost}${key}`;
-  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${lost}${key}`;
+  if (until) return `Database and files are as of ${until.toISOString()} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
+  return `${rows} rows of ${tables.length} tables and ${files.length} files (${sizeOf([...tables, ...files])}) are as of ${madeAt} again, in ${secondsSince(from)}.${deleted}${lost}${key}`;
 });

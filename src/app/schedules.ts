@@ -18,6 +18,7 @@ import { transportsSchedules } from '#domains/transports/jobs.ts';
 import { archiveScheduledLog, makeScheduledBackup } from '#server/backup/scheduled.ts';
 import { foldCounts, recountRows } from '#server/db/kept-counts.ts';
 import { deleteOldEvents } from '#server/events/outbox.ts';
+import { addShares } from '#server/files/add-shares.ts';
 import { sealPlainFiles } from '#server/files/seal-plain.ts';
 import { sweepFiles } from '#server/files/sweep.ts';
 import { deleteOldIdempotencyKeys } from '#server/http/idempotency.ts';
@@ -59,6 +60,7 @@ export const schedules: readonly Schedule[] = [
   { job: makeScheduledBackup, ...dailyAt('03:10') },
   { job: sweepFiles, ...dailyAt('04:40') },
   { job: sealPlainFiles, ...everyMinutes(10) },
+  { job: addShares, ...everyMinutes(10) },
   ...accountsSchedules,
   ...complianceSchedules,
   ...credentialsSchedules,

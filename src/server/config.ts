@@ -30,8 +30,8 @@ export interface Config {
   readonly masterKeyFile: string | null;
   /** What `npm run admin -- rotate-key` changes the key to. */
   readonly newMasterKey: Buffer | null;
-  /** Where a backup is made each night, an absolute folder, and for how many days it is kept; null: none is. */
-  readonly backup: { readonly folder: string; readonly keepDays: number } | null;
+  /** Where a backup is made each night and, where that is another place, the shares of files are mirrored, absolute folders, and for how many days a backup is kept; null: none is. */
+  readonly backup: { readonly folder: string; readonly keysFolder?: string; readonly keepDays: number } | null;
   /** True when this start made the key and people should be told to keep it. */
   readonly masterKeyCreated: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
@@ -49,6 +49,8 @@ export interface Config {
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
+    /** Where the shares of files lie; absent: in the same bucket, below a prefix of their own. */
+    readonly keysBucket?: string | undefined;
     readonly region: string;
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
@@ -104,7 +106,7 @@ function masterKeyOf(vars: Variables, dataDir: string): Pick<Config, 'masterKey'
 
 function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' | 'copilot' | 'fmcsa'> {
   const stripe = together(vars, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_CONNECT_WEBHOOK_SECRET']);
-  const s3 = together(vars, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const s3 = together(vars, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], ['S3_KEYS_BUCKET']);
   const twilio = together(vars, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   const copilot = together(vars, ['COPILOT_API_URL', 'COPILOT_MODEL']);
   return {
@@ -117,6 +119,7 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
       bucket: s3.S3_BUCKET,
+      keysBucket: vars.S3_KEYS_BUCKET,
       region: vars.S3_REGION,
       accessKeyId: s3.S3_ACCESS_KEY_ID,
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
@@ -133,10 +136,14 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
 }
 
 function backupOf(vars: Variables, cwd: string): Config['backup'] {
+  if (!vars.BACKUP_DIR && vars.BACKUP_KEYS_DIR)
+    throw new ConfigError('BACKUP_DIR is missing although BACKUP_KEYS_DIR is set: set it too or remove the other.');
   if (!vars.BACKUP_DIR) return null;
   const folder = path.resolve(cwd, vars.BACKUP_DIR);
   ensureWritable(folder, 'BACKUP_DIR');
-  return { folder, keepDays: vars.BACKUP_KEEP_DAYS };
+  const keysFolder = vars.BACKUP_KEYS_DIR && path.resolve(cwd, vars.BACKUP_KEYS_DIR);
+  if (keysFolder) ensureWritable(keysFolder, 'BACKUP_KEYS_DIR');
+  return { folder, keepDays: vars.BACKUP_KEEP_DAYS, ...(keysFolder && { keysFolder }) };
 }
 
 /** Where a browser on this machine finds a server that listens on `host`. */

@@ -60,6 +60,7 @@ export const variables = z.object({
   MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY: masterKey.optional(),
   BACKUP_DIR: text.optional(),
+  BACKUP_KEYS_DIR: text.optional(),
   BACKUP_KEEP_DAYS: text
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
     .transform(Number)
@@ -84,6 +85,7 @@ export const variables = z.object({
   FMCSA_API_URL: webUrl.default('https://mobile.fmcsa.dot.gov'),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: text.optional(),
+  S3_KEYS_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),

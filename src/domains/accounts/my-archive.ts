@@ -4,9 +4,8 @@ import { ZipFile } from 'yazl';
 import type { ActorCtx } from '#server/db/context.ts';
 import { recordAccess } from '#server/files/access-log.ts';
 import { fileDeps } from '#server/files/configured.ts';
-import { openFile } from '#server/files/files.ts';
+import { getFiles, readFile } from '#server/files/files.ts';
 import { pagesOf, personalDataOf, type CopiedFile } from '#server/personal-data.ts';
-import { AppError } from '#shared/errors.ts';
 import { getMyData } from './my-data.ts';
 
 /** One name for each file, that every system takes: what it was called, behind its id. */
@@ -15,14 +14,11 @@ const nameOf = (folder: string, { id, fileName }: CopiedFile): string =>
 
 /** The bytes of one of the actor's files, recorded as taken; null where it was deleted since it was listed. */
 async function take(ctx: ActorCtx, { fileId, fileType, transportId }: CopiedFile): Promise<Readable | null> {
-  try {
-    const { stream } = await openFile(ctx, fileDeps(), fileId);
-    await recordAccess(ctx, 'download', { fileId, fileType, transportId, ownerId: ctx.actor.id });
-    return stream;
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 410)) return null;
-    throw error;
-  }
+  const file = (await getFiles(ctx, [fileId])).get(fileId);
+  if (!file) return null;
+  const stream = await readFile(fileDeps(), file);
+  await recordAccess(ctx, 'download', { fileId, fileType, transportId, ownerId: ctx.actor.id });
+  return stream;
 }
 
 /** Puts everything into the archive, one after the other, each opened when the one before is through. */

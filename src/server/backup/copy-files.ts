@@ -15,19 +15,30 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
   await Promise.all(Array.from({ length: atOnce }, run));
 }
 
+/** A stored file that is copied. */
+export interface CopiedRow {
+  readonly id: string;
+  readonly store: StoreName;
+  readonly shareId: string | null;
+}
+
 /** Copies stored files below `folder`, as they lie in their stores; those that are not there are named. */
 export async function copyFiles(
-  rows: readonly { readonly id: string; readonly store: StoreName }[],
+  rows: readonly CopiedRow[],
   stores: ByteStores,
   folder: string,
   signal: AbortSignal,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const files: Manifest['files'] = [];
   const missing: string[] = [];
-  await eachOf(rows, async ({ id, store }) => {
+  await eachOf(rows, async ({ id, store, shareId }) => {
     signal.throwIfAborted();
     try {
-      files.push({ id, ...(await writeHashed(filePlace(folder, id), await stores.byName(store).read(id))) });
+      files.push({
+        id,
+        ...(shareId && { share: shareId }),
+        ...(await writeHashed(filePlace(folder, id), await stores.byName(store).read(id))),
+      });
     } catch (error) {
       if (!(error instanceof StoredFileMissing)) throw error;
       missing.push(id);

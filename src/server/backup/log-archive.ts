@@ -10,6 +10,7 @@ import { StoredFileMissing } from '../files/missing.ts';
 import { StartError } from '../start-error.ts';
 import { logSlot } from './base-copy.ts';
 import { syncFolder, writeHashed } from './hashed-file.ts';
+import { bringInStep } from './key-mirror.ts';
 import { filePlace } from './manifest.ts';
 
 /** Beside the scheduled backups: segments of the log, and the files that came since. */
@@ -44,18 +45,30 @@ async function copyNewFiles(sql: Tag, stores: ByteStores, folder: string): Promi
     );
 }
 
-/**
- * Archives what the log of an embedded server says until now. The files that its rows name are copied before the segments that name
- * them: whatever is restored from the log finds its files. Answers the segments that it added. `sql` is one session as the superuser. Throws StartError where the server had to let go of log.
- */
-export async function archiveLog(sql: Tag, cluster: string, stores: ByteStores, root: string): Promise<string[]> {
-  const [slot] = await sql<{ status: string }[]>`select wal_status as status from pg_replication_slots where slot_name = ${logSlot}`;
-  if (!slot) return [];
-  if (slot.status === 'lost')
-    throw new StartError('The log of the database was not archived for too long: the next backup begins it anew.');
+/** Where what is archived goes: the folder of the backups, and the mirror of all shares. */
+export interface ArchivePlaces {
+  readonly root: string;
+  readonly mirror: string;
+}
+
+/** Ends the segment that is being written and names the one that begins. */
+async function endSegment(sql: Tag): Promise<string> {
   await sql`select pg_switch_wal()`;
   const [now] = await sql<{ segment: string }[]>`select pg_walfile_name(pg_current_wal_lsn()) as segment`;
-  const whole = (await readdir(path.join(cluster, 'pg_wal'))).filter((name) => isSegment.test(name) && name < now!.segment).sort();
+  return now!.segment;
+}
+
+/**
+ * Archives what the log of an embedded server says until now. The files that its rows name are copied before the segments that name
+ * them, and so are their shares: whatever is restored from the log finds its files. Answers the segments that it added. `sql` is one session as the superuser. Throws StartError where the server had to let go of log.
+ */
+export async function archiveLog(sql: Tag, cluster: string, stores: ByteStores, { root, mirror }: ArchivePlaces): Promise<string[]> {
+  const [slot] = await sql<{ status: string }[]>`select wal_status as status from pg_replication_slots where slot_name = ${logSlot}`;
+  const now = slot && slot.status !== 'lost' ? await endSegment(sql) : null;
+  await bringInStep(sql, stores, mirror);
+  if (!slot) return [];
+  if (now === null) throw new StartError('The log of the database was not archived for too long: the next backup begins it anew.');
+  const whole = (await readdir(path.join(cluster, 'pg_wal'))).filter((name) => isSegment.test(name) && name < now).sort();
   const folder = logFolder(root);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const missing = whole.filter((name) => !existsSync(path.join(folder, `${name}.gz`)));
@@ -64,7 +77,7 @@ export async function archiveLog(sql: Tag, cluster: string, stores: ByteStores, 
     await writeWhole(path.join(folder, `${name}.gz`), (draft) =>
       pipeline(createReadStream(path.join(cluster, 'pg_wal', name)), createGzip({ level: 4 }), (source) => writeHashed(draft, source)),
     );
-  await sql`select pg_replication_slot_advance(${logSlot}, ${placeOf(now!.segment)}::pg_lsn) where ${placeOf(now!.segment)}::pg_lsn > (
+  await sql`select pg_replication_slot_advance(${logSlot}, ${placeOf(now)}::pg_lsn) where ${placeOf(now)}::pg_lsn > (
     select restart_lsn from pg_replication_slots where slot_name = ${logSlot})`;
   return missing;
 }

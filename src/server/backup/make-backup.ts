@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openLine, type Line } from '../db/connect.ts';
-import type { StoreName } from '../files/byte-store.ts';
 import type { ByteStores } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
 import { makeHome } from '../db/embedded-files.ts';
 import { copyCluster } from './base-copy.ts';
-import { copyFiles } from './copy-files.ts';
+import { copyFiles, type CopiedRow } from './copy-files.ts';
 import { dumpRows, dumpSequences, listPartitions } from './dump-rows.ts';
 import { syncFolder } from './hashed-file.ts';
+import { bringInStep, keysBeside } from './key-mirror.ts';
 import { holdErasures } from './lock.ts';
 import { passwordPlace, writeManifest, type Manifest } from './manifest.ts';
 
@@ -19,6 +20,8 @@ export interface BackupSource {
   readonly stores: ByteStores;
   /** The DATA_DIR of the embedded server, where a copy of it goes along, from which a later moment can be restored. */
   readonly embeddedIn?: string;
+  /** The mirror of all shares, which several backups have in common; absent: this backup has a folder of its own for them. */
+  readonly mirror?: string;
 }
 
 const statementLimitMs = 10 * 60_000;
@@ -47,7 +50,7 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
   const partitions = await listPartitions(line);
   const tables = await dumpRows(line, draft, signal);
-  const files = await line<{ id: string; store: StoreName }[]>`select id, store from files where deleted_at is null order by id`;
+  const files = await line<CopiedRow[]>`select id, store, share_id from files where deleted_at is null order by id`;
   const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
   await line.unsafe('commit').simple();
   const sequences = await dumpSequences(line);
@@ -62,11 +65,22 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   };
 }
 
-async function writeParts(line: Line, { stores, embeddedIn }: BackupSource, draft: string, signal: AbortSignal): Promise<Manifest> {
+interface Places {
+  readonly draft: string;
+  readonly keys: string;
+}
+
+async function writeParts(
+  line: Line,
+  { stores, embeddedIn }: BackupSource,
+  { draft, keys }: Places,
+  signal: AbortSignal,
+): Promise<Manifest> {
   const cluster = embeddedIn && (await copyCluster(line, makeHome(embeddedIn).cluster, draft, signal));
   if (embeddedIn) await copyFile(path.join(embeddedIn, 'postgres.password'), passwordPlace(draft));
   const { files: rows, ...snapshot } = await dumpSnapshot(line, draft, signal);
   const manifest = { ...snapshot, ...(cluster && { cluster }), ...(await copyFiles(rows, stores, draft, signal)) };
+  await bringInStep(line, stores, keys, signal);
   // The lock held until here only if its session did.
   await line`select 1`;
   await writeManifest(draft, manifest);
@@ -75,7 +89,8 @@ async function writeParts(line: Line, { stores, embeddedIn }: BackupSource, draf
 
 /**
  * Makes a backup in `folder`, also of a program that runs: every row as of one moment, and every file that a row of that moment names.
- * It carries its name only once it is whole. The keys of files are in it wrapped, the master key is not. Throws StartError for a folder that is taken or cannot be written, for a
+ * It carries its name only once it is whole. The keys of files are in it wrapped; the master key is not, and the shares, without which it opens
+ * none, are beside it or in the mirror. Throws StartError for a folder that is taken or cannot be written, for a
  * second backup at the same time and for an empty database; nothing is left then.
  */
 export async function makeBackup(source: BackupSource, folder: string, signal = new AbortController().signal): Promise<Manifest> {
@@ -84,16 +99,20 @@ export async function makeBackup(source: BackupSource, folder: string, signal = 
   try {
     if (!(await holdErasures(line))) throw new StartError('Another backup of this database is being made: wait for its end.');
     await refuseTaken(folder);
-    await rm(draft, { recursive: true, force: true });
+    const ownKeys = source.mirror === undefined ? keysBeside(folder) : null;
+    // Beside the draft of a backup that was cut off its keys are left over too.
+    if (ownKeys && !existsSync(draft)) await refuseTaken(ownKeys);
+    const clear = () => Promise.all([draft, ...(ownKeys ? [ownKeys] : [])].map((place) => rm(place, { recursive: true, force: true })));
+    await clear();
     await mkdir(draft, { recursive: true, mode: 0o700 });
     try {
-      const manifest = await writeParts(line, source, draft, signal);
+      const manifest = await writeParts(line, source, { draft, keys: ownKeys ?? source.mirror! }, signal);
       await syncFolder(draft);
       await rename(draft, folder);
       await syncFolder(path.dirname(folder));
       return manifest;
     } catch (error) {
-      await rm(draft, { recursive: true, force: true });
+      await clear();
       throw error;
     }
   } catch (error) {

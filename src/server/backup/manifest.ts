@@ -19,7 +19,8 @@ const schema = z.object({
   /** Partitions of the tables: a restore makes those that are not there. */
   partitions: z.array(z.string().regex(/^[a-z0-9_]+$/)).default([]),
   sequences: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]+$/), value: z.string().regex(/^\d+$/) })),
-  files: z.array(z.object({ id: z.uuid(), ...hashed })),
+  /** Those with a share open only with it, and it is kept elsewhere. */
+  files: z.array(z.object({ id: z.uuid(), share: z.uuid().optional(), ...hashed })),
   /** A copy of the embedded server, from which the log leads to a later moment. */
   cluster: z
     .object({

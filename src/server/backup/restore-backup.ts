@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { masterKey } from '../crypto/seal.ts';
@@ -9,12 +9,13 @@ import { requireVersion } from '../db/database.ts';
 import { hasEmbedded, removeEmbedded, startEmbedded } from '../db/embedded.ts';
 import { migrate, newestMigration } from '../db/migrate.ts';
 import type { Pool } from '../db/sql.ts';
-import { recordStore } from '../files/files.ts';
-import { createByteStores } from '../files/store.ts';
+import { recordGone, recordStore } from '../files/files.ts';
+import { createByteStores, sharesFolder } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
+import { findKeys, putFiles, refuseWithoutKeys, RestoredFiles } from './restore-files.ts';
 import { findFile, layCluster, recoverySettings } from './restore-until.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
 
@@ -35,7 +36,9 @@ function refuseOtherKey({ masterKey: key }: RestoreTarget, { masterKeyIds }: Man
     );
 }
 
-const hasFiles = (dataDir: string) => existsSync(path.join(dataDir, 'files')) && readdirSync(path.join(dataDir, 'files')).length > 0;
+const foldersOf = (dataDir: string) => [path.join(dataDir, 'files'), sharesFolder(dataDir)];
+
+const hasFiles = (dataDir: string) => foldersOf(dataDir).some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
 
 function refuseTakenFolder({ dataDir, databaseUrl, s3 }: RestoreTarget): void {
   if ((!databaseUrl && hasEmbedded(dataDir)) || (!s3 && hasFiles(dataDir)))
@@ -54,60 +57,62 @@ async function refuseTakenDatabase(sql: Pool): Promise<void> {
   if (used) throw new StartError(`The database holds something already: ${emptySentence}.`);
 }
 
-/** Puts what is missing into the store. Answers what it put there, also when it fails half-way. */
-async function putFiles(target: RestoreTarget, folder: string, { files }: Manifest, put: string[]): Promise<void> {
-  const { current } = createByteStores(target);
-  const there = new Set((await current.list(AbortSignal.timeout(60 * 60_000))).map(({ id }) => id));
-  await eachOf(
-    files.filter(({ id }) => !there.has(id)),
-    async ({ id }) => {
-      put.push(id);
-      await current.put(id, await readFile(filePlace(folder, id)));
-    },
-  );
+/** A backup, where the shares of its files are, and what of them was restored. */
+interface Restoring {
+  readonly folder: string;
+  readonly keys: string | null;
+  readonly manifest: Manifest;
+  readonly restored: RestoredFiles;
 }
 
-async function loadDatabase(target: RestoreTarget, ownerUrl: string, folder: string, manifest: Manifest): Promise<void> {
+async function putFilesOf(target: RestoreTarget, { folder, keys, manifest, restored }: Restoring): Promise<void> {
+  const stores = createByteStores(target);
+  const there = new Set((await stores.current.list(AbortSignal.timeout(60 * 60_000))).map(({ id }) => id));
+  const files = manifest.files.map(({ id, share = null }) => ({ id, shareId: share, place: filePlace(folder, id) }));
+  await putFiles(stores, { folder, keys }, files, restored, there);
+}
+
+async function loadDatabase(target: RestoreTarget, ownerUrl: string, { folder, manifest, restored }: Restoring): Promise<void> {
   const sql = connect(ownerUrl, { max: 2, applicationName: 'carriage-restore' });
   try {
     await refuseTakenDatabase(sql);
     await migrate(sql, undefined, manifest.migration.number);
     const { current } = createByteStores(target);
-    await loadRows(sql, folder, manifest, (tx) => recordStore({ sql: tx }, current.name));
+    await loadRows(sql, folder, manifest, async (tx) => {
+      await recordGone({ sql: tx }, restored.gone);
+      await recordStore({ sql: tx }, current.name);
+    });
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-async function restoreDatabase(target: RestoreTarget, folder: string, manifest: Manifest): Promise<void> {
+async function restoreDatabase(target: RestoreTarget, restoring: Restoring): Promise<void> {
   const outside = target.databaseMigrationUrl ?? target.databaseUrl;
-  if (outside) return loadDatabase(target, outside, folder, manifest);
+  if (outside) return loadDatabase(target, outside, restoring);
   const embedded = await startEmbedded({ dataDir: target.dataDir });
-  await loadDatabase(target, embedded.ownerUrl, folder, manifest).finally(() => embedded.stop());
+  await loadDatabase(target, embedded.ownerUrl, restoring).finally(() => embedded.stop());
 }
 
 const playLimitMs = 60 * 60_000;
 
-/** Plays the log of an embedded server until a moment, then puts the files that its rows name. Those that neither backup nor log has are named. */
-async function playUntil(target: RestoreTarget, folder: string, manifest: Manifest, until: Date): Promise<string[]> {
+/** Plays the log of an embedded server until a moment, then puts the files that its rows name, as far as backup or log have them and they were not deleted since. */
+async function playUntil(target: RestoreTarget, { folder, keys, manifest, restored }: Restoring, until: Date): Promise<void> {
   await layCluster(target.dataDir, folder, manifest, until);
   const embedded = await startEmbedded({ dataDir: target.dataDir, startLimitMs: playLimitMs });
   const sql = connect(embedded.ownerUrl, { max: 1, applicationName: 'carriage-restore' });
-  const missing: string[] = [];
   try {
-    const { current } = createByteStores(target);
-    await eachOf(await sql<{ id: string }[]>`select id from files where deleted_at is null order by id`, async ({ id }) => {
-      const place = findFile(folder, id);
-      if (place) await current.put(id, await readFile(place));
-      else missing.push(id);
-    });
-    await recordStore({ sql }, current.name);
+    const stores = createByteStores(target);
+    const rows = await sql<{ id: string; shareId: string | null }[]>`select id, share_id from files where deleted_at is null order by id`;
+    const files = rows.map((row) => ({ ...row, place: findFile(folder, row.id) }));
+    await putFiles(stores, { folder, keys }, files, restored);
+    await recordGone({ sql }, restored.gone);
+    await recordStore({ sql }, stores.current.name);
     for (const name of recoverySettings) await sql`alter system reset ${sql(name)}`;
   } finally {
     await sql.end({ timeout: 5 });
     await embedded.stop();
   }
-  return missing;
 }
 
 function refuseMoment({ databaseUrl, s3 }: RestoreTarget, { madeAt }: Manifest, until: Date): void {
@@ -118,20 +123,28 @@ function refuseMoment({ databaseUrl, s3 }: RestoreTarget, { madeAt }: Manifest, 
 }
 
 /** Takes back what a restore did to its target. */
-async function undo(target: RestoreTarget, put: readonly string[]): Promise<void> {
-  const { current } = createByteStores(target);
-  await eachOf(put, (id) => current.delete(id));
-  if (!target.s3) await rm(path.join(target.dataDir, 'files'), { recursive: true, force: true });
+async function undo(target: RestoreTarget, { files, shares }: Pick<RestoredFiles, 'files' | 'shares'>): Promise<void> {
+  const stores = createByteStores(target);
+  await eachOf(shares, (id) => stores.shares.current.delete(id));
+  await eachOf(files, (id) => stores.current.delete(id));
+  if (!target.s3) for (const folder of foldersOf(target.dataDir)) await rm(folder, { recursive: true, force: true });
   if (!target.databaseUrl) await removeEmbedded(target.dataDir);
 }
 
 /**
  * Restores a backup into an empty DATA_DIR or database: first every part is held against the manifest, then files are put, then all rows are
  * loaded in one transaction. A failure leaves the target as it was; a restore that was killed keeps programs from starting, and the next
- * one begins anew. With `until` the embedded server is played to that moment from a scheduled backup and its log. Throws StartError for what is no backup, was changed, is newer than this version, for another master key and for a target that holds something.
+ * one begins anew. With `until` the embedded server is played to that moment from a scheduled backup and its log. The shares of the files
+ * come from `keys`, or from beside the backup; a file whose share was erased since is restored as deleted. Throws StartError for what is no
+ * backup, was changed, is newer than this version, has no keys, for another master key and for a target that holds something.
  */
-export async function restoreBackup(target: RestoreTarget, folder: string, until: Date | null = null): Promise<Manifest> {
+export async function restoreBackup(
+  target: RestoreTarget,
+  folder: string,
+  { until = null, keys: given = null }: { readonly until?: Date | null; readonly keys?: string | null } = {},
+): Promise<Manifest & { readonly gone: readonly string[] }> {
   const manifest = await readManifest(folder);
+  const keys = findKeys(folder, given);
   if (until) refuseMoment(target, manifest, until);
   if (manifest.migration.number > newestMigration())
     throw new StartError(
@@ -139,21 +152,23 @@ export async function restoreBackup(target: RestoreTarget, folder: string, until
     );
   refuseOtherKey(target, manifest);
   await verifyBackup(folder, manifest);
-  if (isRestoring(target.dataDir)) await undo(target, []);
+  if (manifest.files.some(({ share }) => share !== undefined)) refuseWithoutKeys(folder, keys);
+  const restored = new RestoredFiles();
+  if (isRestoring(target.dataDir)) await undo(target, restored);
   else refuseTakenFolder(target);
-  const put: string[] = [];
+  const restoring = { folder, keys, manifest, restored };
   beginRestoring(target.dataDir);
   try {
-    if (until) manifest.missing = await playUntil(target, folder, manifest, until);
+    if (until) await playUntil(target, restoring, until);
     else {
-      await putFiles(target, folder, manifest, put);
-      await restoreDatabase(target, folder, manifest);
+      await putFilesOf(target, restoring);
+      await restoreDatabase(target, restoring);
     }
   } catch (error) {
-    await undo(target, put);
+    await undo(target, restored);
     endRestoring(target.dataDir);
     throw error;
   }
   endRestoring(target.dataDir);
-  return manifest;
+  return { ...manifest, missing: until ? restored.missing : manifest.missing, gone: restored.gone };
 }

@@ -5,7 +5,7 @@ import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../db/context.ts';
-import { openLine } from '../db/connect.ts';
+import { openLine, type Line } from '../db/connect.ts';
 import { makeHome } from '../db/embedded-files.ts';
 import { findEmbedded } from '../db/embedded.ts';
 import { announce } from '../events/outbox.ts';
@@ -14,9 +14,10 @@ import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
 import { backupFailed, logNotArchived } from './events.ts';
 import { keepsLog, letLogGo } from './base-copy.ts';
+import { bringInStep, mirrorIn } from './key-mirror.ts';
 import { holdArchive } from './lock.ts';
 import { makeBackup } from './make-backup.ts';
-import { archiveLog, removeOldLog } from './log-archive.ts';
+import { archiveLog, removeOldLog, type ArchivePlaces } from './log-archive.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
 /** Makes the backup of the day, where BACKUP_DIR says that there are some. */
@@ -76,6 +77,10 @@ async function oldestSegmentOf(root: string): Promise<string | null> {
 }
 
 type Settings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl' | 's3'>;
+type Backup = NonNullable<Settings['backup']>;
+
+const mirrorOf = ({ folder, keysFolder }: Backup): string => keysFolder ?? mirrorIn(folder);
+
 type Outcome = { readonly finishedAt: Date } & ({ readonly made: Manifest } | { readonly failure: string });
 
 function ownerUrlOf({ databaseMigrationUrl, databaseUrl, dataDir }: Settings): string {
@@ -110,13 +115,15 @@ export const scheduledBackups = (config: Settings): JobHandler =>
           startedAt: now,
           folder: path.join(config.backup.folder, nameOf(now)),
           root: config.backup.folder,
+          mirror: mirrorOf(config.backup),
         }
       );
     },
-    async call({ folder, root, keepDays }, { signal, log }): Promise<Outcome> {
+    async call({ folder, root, mirror, keepDays }, { signal, log }): Promise<Outcome> {
       try {
         const embedded = config.databaseUrl ? {} : { embeddedIn: config.dataDir };
-        const made = await makeBackup({ ownerUrl: ownerUrlOf(config), stores: createByteStores(config), ...embedded }, folder, signal);
+        const source = { ownerUrl: ownerUrlOf(config), stores: createByteStores(config), mirror, ...embedded };
+        const made = await makeBackup(source, folder, signal);
         const removed = await removeOldBackups(root, keepDays, new Date());
         const before = new Date(Date.now() - (keepDays + 1) * dayMs);
         await removeOldLog(root, await oldestSegmentOf(root), new Set(made.files.map(({ id }) => id)), before);
@@ -130,16 +137,6 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
   });
 
-async function archiveNow(config: Settings, folder: string | null): Promise<void> {
-  const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
-  try {
-    if (folder === null) await letLogGo(line);
-    else if (await holdArchive(line)) await archiveLog(line, makeHome(config.dataDir).cluster, createByteStores(config), folder);
-  } finally {
-    await line.end();
-  }
-}
-
 /** Super admins hear that the log is not archived, and again each day while it lasts: it is tried each minute. */
 async function tellNotArchived(ctx: Ctx, folder: string, reason: string): Promise<void> {
   const { topic } = logNotArchived;
@@ -148,23 +145,46 @@ async function tellNotArchived(ctx: Ctx, folder: string, reason: string): Promis
   if (!told) await announce(ctx, logNotArchived, { folder, reason });
 }
 
-/** The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored; what fails is told, and tried again. Without BACKUP_DIR it lets the server go of what it kept. */
+type Places = ArchivePlaces | { readonly root: null };
+
+async function archive(line: Line, config: Settings, places: Places, signal: AbortSignal): Promise<void> {
+  if (places.root === null) return letLogGo(line);
+  if (!(await holdArchive(line))) return;
+  const stores = createByteStores(config);
+  if (config.databaseUrl) await bringInStep(line, stores, places.mirror, signal);
+  else await archiveLog(line, makeHome(config.dataDir).cluster, stores, places);
+}
+
+async function archiveNow(config: Settings, places: Places, signal: AbortSignal): Promise<void> {
+  const line = await openLine(ownerUrlOf(config), { applicationName: 'carriage-backup', statementLimitMs: 60_000, onEnd: () => {} });
+  try {
+    await archive(line, config, places, signal);
+  } finally {
+    await line.end();
+  }
+}
+
+/**
+ * The handler that archives the log of the embedded server beside the scheduled backups, so that each moment since can be restored, and has the
+ * mirror of shares follow what was deleted, of an outside database too; what fails is told, and tried again. Without BACKUP_DIR it lets the
+ * server go of what it kept.
+ */
 export const logArchive = (config: Settings): JobHandler =>
   handleOutside(archiveScheduledLog, {
     lane: 'backup',
     deadlineMs: 10 * 60_000,
     async prepare({ sql }) {
-      if (config.databaseUrl) return null;
-      return config.backup || (await keepsLog(sql)) ? { folder: config.backup?.folder ?? null } : null;
+      if (config.backup) return { root: config.backup.folder, mirror: mirrorOf(config.backup) };
+      return !config.databaseUrl && (await keepsLog(sql)) ? { root: null } : null;
     },
-    async call({ folder }, { log }): Promise<string | null> {
+    async call(places, { signal, log }): Promise<string | null> {
       try {
-        await archiveNow(config, folder);
+        await archiveNow(config, places, signal);
         return null;
       } catch (error) {
-        log.error({ err: error, folder }, 'the log of the database was not archived');
+        log.error({ err: error, folder: places.root }, 'the log of the database was not archived');
         return (error as Error).message;
       }
     },
-    record: async (ctx, { folder }, failure) => void (failure !== null && folder !== null && (await tellNotArchived(ctx, folder, failure))),
+    record: async (ctx, { root }, failure) => void (failure !== null && root !== null && (await tellNotArchived(ctx, root, failure))),
   });

@@ -1,8 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /*
  * A file is sealed under a data key of its own; the data key is wrapped by a master key. Rotating the master key rewraps
- * sixty bytes per file and touches no file; forgetting a wrapped key destroys its file.
+ * some ninety bytes per file and touches no file; forgetting a wrapped key destroys its file.
+ *
+ * Beneath the master key a file's data key is wrapped by a share: random bytes that are kept apart from the wrapped key. Copies of the
+ * wrapped key, in a log or a backup, open nothing once the share is erased, the master key included. The share is the inner layer, so that
+ * the master key is changed without reading shares. Secrets that are no files have none. docs/decisions/064
  *
  * Sealed bytes: version (1) | nonce prefix (7) | chunks. Each chunk holds up to 64 KiB and its own tag; its nonce is the
  * prefix, its number (4) and whether it is the last (1), so that a stream can be handed out as soon as a chunk is proven
@@ -17,6 +21,11 @@ const headerBytes = 8;
 export interface MasterKey {
   readonly id: string;
   readonly key: Uint8Array;
+}
+
+/** What wraps the data key of a file: a master key and, where the file has one, its share. */
+export interface WrappingKey extends MasterKey {
+  readonly share?: Uint8Array | null;
 }
 
 /** The bytes or the key are not what was sealed. */
@@ -45,16 +54,38 @@ function decrypt(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array): Buffer
   }
 }
 
-function wrapKey(dataKey: Uint8Array, master: MasterKey): Buffer {
+const keyBytes = 32;
+
+/** A fresh share. */
+export const newShare = (): Buffer => randomBytes(keyBytes);
+
+function wrap(key: Uint8Array, plain: Uint8Array): Buffer {
   const nonce = randomBytes(12);
-  return Buffer.concat([nonce, encrypt(master.key, nonce, dataKey)]);
+  return Buffer.concat([nonce, encrypt(key, nonce, plain)]);
 }
 
-const unwrapKey = (wrappedKey: Uint8Array, master: MasterKey): Buffer =>
-  decrypt(master.key, wrappedKey.subarray(0, 12), wrappedKey.subarray(12));
+const unwrap = (key: Uint8Array, wrapped: Uint8Array): Buffer => decrypt(key, wrapped.subarray(0, 12), wrapped.subarray(12));
 
-/** Wraps a data key anew when the master key changes; the file itself stays as it is. Throws SealBroken for the wrong old key. */
-export const rewrapKey = (wrappedKey: Uint8Array, from: MasterKey, to: MasterKey): Buffer => wrapKey(unwrapKey(wrappedKey, from), to);
+function layerOf(share: Uint8Array): Buffer {
+  if (share.length !== keyBytes) throw new SealBroken('a share has another length');
+  return Buffer.from(hkdfSync('sha256', share, '', 'carriage share of a file', keyBytes));
+}
+
+const wrapKey = (dataKey: Uint8Array, { key, share }: WrappingKey): Buffer => wrap(key, share ? wrap(layerOf(share), dataKey) : dataKey);
+
+function unwrapKey(wrappedKey: Uint8Array, { key, share }: WrappingKey): Buffer {
+  const inner = unwrap(key, wrappedKey);
+  const dataKey = share ? unwrap(layerOf(share), inner) : inner;
+  if (dataKey.length !== keyBytes) throw new SealBroken('a wrapped key needs its share');
+  return dataKey;
+}
+
+/** Wraps a data key anew when the master key changes; the file and its share stay as they are. Throws SealBroken for the wrong old key. */
+export const rewrapKey = (wrappedKey: Uint8Array, from: MasterKey, to: MasterKey): Buffer => wrap(to.key, unwrap(from.key, wrappedKey));
+
+/** Puts a share beneath the master key that alone wrapped a data key until now. Throws SealBroken for another master key. */
+export const addShare = (wrappedKey: Uint8Array, master: MasterKey, share: Uint8Array): Buffer =>
+  wrapKey(unwrapKey(wrappedKey, master), { ...master, share });
 
 function chunkNonce(header: Uint8Array, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
@@ -75,22 +106,21 @@ function sealWith(plain: Uint8Array, dataKey: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A fresh data key, wrapped by the master key, for bytes that are sealed later. */
-export const newWrappedKey = (master: MasterKey): Buffer => wrapKey(randomBytes(32), master);
+/** A fresh data key, wrapped, for bytes that are sealed later. */
+export const newWrappedKey = (by: WrappingKey): Buffer => wrapKey(randomBytes(keyBytes), by);
 
-/** Seals bytes under a data key that was made before. Throws SealBroken where another master key wrapped it. */
-export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, master: MasterKey): Buffer =>
-  sealWith(plain, unwrapKey(wrappedKey, master));
+/** Seals bytes under a data key that was made before. Throws SealBroken where something else wrapped it. */
+export const sealUnder = (plain: Uint8Array, wrappedKey: Uint8Array, by: WrappingKey): Buffer => sealWith(plain, unwrapKey(wrappedKey, by));
 
-/** Seals bytes under a fresh data key, which comes back wrapped by the master key. */
-export function seal(plain: Uint8Array, master: MasterKey): { sealed: Buffer; wrappedKey: Buffer } {
-  const dataKey = randomBytes(32);
-  return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, master) };
+/** Seals bytes under a fresh data key, which comes back wrapped. */
+export function seal(plain: Uint8Array, by: WrappingKey): { sealed: Buffer; wrappedKey: Buffer } {
+  const dataKey = randomBytes(keyBytes);
+  return { sealed: sealWith(plain, dataKey), wrappedKey: wrapKey(dataKey, by) };
 }
 
 /** Opens sealed bytes as they arrive, one proven chunk at a time. Throws SealBroken for anything that is not what was sealed. */
-export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, master: MasterKey): AsyncGenerator<Buffer> {
-  const dataKey = unwrapKey(wrappedKey, master);
+export async function* open(sealed: AsyncIterable<Uint8Array>, wrappedKey: Uint8Array, by: WrappingKey): AsyncGenerator<Buffer> {
+  const dataKey = unwrapKey(wrappedKey, by);
   const size = chunkBytes + tagBytes;
   let header: Buffer | undefined;
   let waiting = Buffer.alloc(0);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AppError, storageFull, unavailable } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
-import { newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
+import { newShare, newWrappedKey, seal, type MasterKey } from '../crypto/seal.ts';
 import type { StoreName } from './byte-store.ts';
+import { refusalToStore } from './store-refusals.ts';
 import type { ByteStores } from './store.ts';
 
 /** What keeping files needs. */
@@ -31,52 +32,46 @@ export interface FileContent {
 /** Whether the bytes of a file are sealed in their store. */
 export type EncryptionStatus = 'encrypted' | 'none';
 
-/** Bytes that lie in a store and have no row yet. */
+/** Bytes and a share that lie in their stores and have no row yet. */
 export interface Deposit extends StoredFile {
   readonly store: StoreName;
+  readonly shareId: string;
   readonly wrappedKey: Buffer;
   readonly encryptionStatus: EncryptionStatus;
   isKept: boolean;
 }
 
-const codesOfFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const namesOfAway = new Set(['TimeoutError', 'AbortError', 'TypeError', 'StoreAway']);
+/** Erases the share first: bytes that stay behind cannot be opened without it, and the sweeper finds either. */
+const eraseBoth = ({ stores }: FileDeps, { id, shareId, store }: Pick<Deposit, 'id' | 'shareId' | 'store'>) =>
+  Promise.allSettled([stores.shares.byName(store).delete(shareId), stores.byName(store).delete(id)]);
 
-/** Disk and network in words for people: a full store is 507, one that does not answer 503. */
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (codesOfFull.has((error as NodeJS.ErrnoException).code ?? '')) return storageFull(error);
-  // fetch speaks of every failure of the network as a TypeError.
-  if (namesOfAway.has(error.name)) return unavailable('Files cannot be stored at the moment. Please try again in a minute.', error);
-  return error;
-}
-
-/** Seals one content, while that is not switched off, and stores it without keeping it: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
-export async function deposit({ stores, master, isSealing }: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
-  const id = newId();
+/** Seals one content, while that is not switched off, and stores it and its share without keeping them: whoever calls it says later, in a transaction, that it is kept. What is not is swept. */
+export async function deposit(deps: FileDeps, { bytes, mime }: FileContent): Promise<Deposit> {
+  const { stores, master, isSealing } = deps;
+  const named = { id: newId(), shareId: newId(), store: stores.current.name };
+  const share = newShare();
+  const by = { ...master, share };
   const isSealed = (await isSealing?.()) ?? true;
-  const { sealed, wrappedKey } = isSealed ? seal(bytes, master) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(master) };
+  const { sealed, wrappedKey } = isSealed ? seal(bytes, by) : { sealed: Buffer.from(bytes), wrappedKey: newWrappedKey(by) };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  try {
-    await stores.current.put(id, sealed);
-  } catch (error) {
-    throw refusalOf(error);
+  const puts = await Promise.allSettled([stores.shares.current.put(named.shareId, share), stores.current.put(named.id, sealed)]);
+  const failed = puts.find((put) => put.status === 'rejected');
+  if (failed) {
+    await eraseBoth(deps, named);
+    throw refusalToStore(failed.reason);
   }
   return {
-    id,
+    ...named,
     byteSize: bytes.length,
     sha256,
     mime,
-    store: stores.current.name,
     wrappedKey,
     encryptionStatus: isSealed ? 'encrypted' : 'none',
     isKept: false,
   };
 }
 
-/** Bytes that stay behind are unreadable, because their key is gone, and the sweeper finds them. */
-const erase = ({ stores }: FileDeps, deposits: readonly Deposit[]) =>
-  Promise.allSettled(deposits.map(({ id, store }) => stores.byName(store).delete(id)));
+const erase = (deps: FileDeps, deposits: readonly Deposit[]) => Promise.all(deposits.map((one) => eraseBoth(deps, one)));
 
 /**
  * Seals and stores every content, then runs `work`, which keeps them in its transaction: no transaction waits for a disk or a network.
@@ -105,10 +100,10 @@ export async function storing<const C extends readonly FileContent[], T>(
 
 /** Writes the row of stored bytes in the transaction of `ctx`: from its commit on they are a file. */
 export async function keepFile(ctx: Ctx, { master }: FileDeps, kept: Deposit): Promise<StoredFile> {
-  const { id, byteSize, sha256, mime, store, wrappedKey, encryptionStatus } = kept;
+  const { id, byteSize, sha256, mime, store, wrappedKey, shareId, encryptionStatus } = kept;
   await ctx.sql`
-    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status)
-    values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey}, ${encryptionStatus})`;
+    insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status)
+    values (${id}, ${byteSize}, ${sha256}, ${mime}, ${store}, ${master.id}, ${wrappedKey}, ${shareId}, ${encryptionStatus})`;
   kept.isKept = true;
   return { id, byteSize, sha256, mime };
 }

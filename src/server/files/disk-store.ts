@@ -18,11 +18,18 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Files below `dataDir`/files, spread over 256 folders by the last (random) two digits of their id. */
-export function createDiskStore(dataDir: string): ByteStore {
+/** Makes a folder whose name survives a crash, and so those above it that were missing. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
+/** Contents below a folder, spread over 256 folders by the last (random) two digits of their id. */
+export function createDiskStore(root: string): ByteStore {
   const placeOf = (id: string): string => {
     if (!isId.test(id)) throw new Error('a stored file is named by a UUID');
-    return path.join(dataDir, 'files', id.slice(-2), id);
+    return path.join(root, id.slice(-2), id);
   };
   return {
     name: 'disk',
@@ -30,7 +37,7 @@ export function createDiskStore(dataDir: string): ByteStore {
       const place = placeOf(id);
       const folder = path.dirname(place);
       const draft = `${place}.${randomBytes(6).toString('hex')}.part`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       try {
         const handle = await open(draft, 'wx', 0o600);
         await handle
@@ -55,10 +62,10 @@ export function createDiskStore(dataDir: string): ByteStore {
     },
     async list(signal) {
       const contents: StoredContent[] = [];
-      for (const folder of await namesIn(path.join(dataDir, 'files'))) {
-        for (const name of await namesIn(path.join(dataDir, 'files', folder))) {
+      for (const folder of await namesIn(root)) {
+        for (const name of await namesIn(path.join(root, folder))) {
           signal.throwIfAborted();
-          const place = path.join(dataDir, 'files', folder, name);
+          const place = path.join(root, folder, name);
           const writtenAt = (await stat(place).catch(() => null))?.mtime;
           if (writtenAt && isId.test(name)) contents.push({ id: name, writtenAt });
           else if (writtenAt && name.endsWith('.part') && writtenAt.getTime() < Date.now() - dayMs) await rm(place, { force: true });

@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     );
   const isWhole = request.method !== 'PUT' || hash === createHash('sha256').update(body).digest('hex');
   const key = request.url!;
-  if (!isSigned || !date || !isWhole || !key.startsWith('/private-bucket/files/'))
+  if (!isSigned || !date || !isWhole || !/^\/private-bucket\/(?:files|keys)\//.test(key))
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
   if (request.method === 'PUT') return void (objects.set(key, body), response.writeHead(200, { etag: '"x"' }).end());
   if (request.method === 'DELETE') return void (objects.delete(key), response.writeHead(204).end());

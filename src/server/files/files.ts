@@ -8,6 +8,8 @@ import { open } from '../crypto/seal.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { keepFile, storing, type EncryptionStatus, type FileContent, type FileDeps, type StoredFile } from './deposit.ts';
 import { contentOf } from './plain-content.ts';
+import { eraseShare, wrappingKeyOf, type Shared } from './shares.ts';
+import { refusalToRead } from './store-refusals.ts';
 import { storeNames, type StoreName } from './byte-store.ts';
 
 /** Erases the bytes of a file whose row is gone or says so. */
@@ -18,8 +20,7 @@ export const putFile = (ctx: Ctx, deps: FileDeps, content: FileContent): Promise
   storing(deps, [content], ([deposit]) => keepFile(ctx, deps, deposit));
 
 /** A kept file with what opens it. */
-export interface LockedFile extends StoredFile {
-  readonly store: StoreName;
+export interface LockedFile extends StoredFile, Shared {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
   readonly encryptionStatus: EncryptionStatus;
@@ -28,7 +29,7 @@ export interface LockedFile extends StoredFile {
 /** The row of a file. Throws 404 for unknown ones, 410 `file_deleted` with the day for those whose bytes are gone. */
 export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promise<LockedFile> {
   const [row] = await sql<(LockedFile & { deletedAt: string | null })[]>`
-    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status, iso(deleted_at) as deleted_at
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status, iso(deleted_at) as deleted_at
     from files where id = ${fileId}`;
   if (!row) throw notFound();
   if (row.deletedAt)
@@ -39,16 +40,26 @@ export async function getFile({ sql }: Pick<Ctx, 'sql'>, fileId: string): Promis
 /** The rows of files that are there, by their ids; deleted ones are left out. */
 export async function getFiles({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<ReadonlyMap<string, LockedFile>> {
   const rows = await sql<LockedFile[]>`
-    select id, byte_size, sha256, mime, store, key_id, wrapped_key, encryption_status from files where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
+    select id, byte_size, sha256, mime, store, key_id, wrapped_key, share_id, encryption_status
+    from files where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The decrypted bytes of a file as a stream, read from its store without the database; a changed byte ends the stream with an error. */
-export async function readFile(deps: FileDeps, { id, store, keyId, wrappedKey, sha256, encryptionStatus }: LockedFile): Promise<Readable> {
+/**
+ * The decrypted bytes of a file as a stream, read from its stores without the database; a changed byte ends the stream with an error.
+ * Throws 404 where its share or its content is not there, 503 `unavailable` for a store that does not answer.
+ */
+export async function readFile(deps: FileDeps, file: LockedFile): Promise<Readable> {
+  const { id, store, keyId, wrappedKey, encryptionStatus } = file;
   if (keyId !== deps.master.id) throw new Error(`file ${id} is sealed under master key ${keyId}, which is not the configured one`);
-  const sealed = await deps.stores.byName(store).read(id);
-  if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, { wrappedKey, sha256 }, deps.master)).plain]);
-  return Readable.from(open(sealed, wrappedKey, deps.master), { objectMode: false });
+  try {
+    const by = await wrappingKeyOf(deps, file);
+    const sealed = await deps.stores.byName(store).read(id);
+    if (encryptionStatus === 'none') return Readable.from([(await contentOf(sealed, file, by)).plain]);
+    return Readable.from(open(sealed, wrappedKey, by), { objectMode: false });
+  } catch (error) {
+    throw refusalToRead(error);
+  }
 }
 
 /** A file and its decrypted bytes as a stream; a changed byte ends the stream with an error. Throws as `getFile` does. */
@@ -59,12 +70,17 @@ export async function openFile(ctx: Pick<Ctx, 'sql'>, deps: FileDeps, fileId: st
   return { id, byteSize, sha256, mime, stream };
 }
 
-/** Deletes a file: its key in the transaction of `ctx`, which makes the bytes worthless, its bytes by a job. True when it was there. */
+/**
+ * Deletes a file: its wrapped key in the transaction of `ctx`, so that the program opens it no more, then by jobs its share, so that nobody
+ * does who has a copy of the rest, and its bytes. True when it was there.
+ */
 export async function deleteFile(ctx: Ctx, fileId: string): Promise<boolean> {
-  const [row] = await ctx.sql<{ store: StoreName }[]>`
-    update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store`;
-  if (row) await enqueue(ctx, eraseFile, { fileId, store: row.store });
-  return row !== undefined;
+  const [row] = await ctx.sql<Shared[]>`
+    update files set wrapped_key = null, deleted_at = now() where id = ${fileId} and deleted_at is null returning store, share_id`;
+  if (!row) return false;
+  if (row.shareId) await enqueue(ctx, eraseShare, { shareId: row.shareId, store: row.store });
+  await enqueue(ctx, eraseFile, { fileId, store: row.store });
+  return true;
 }
 
 const pauseForBackupMs = 60_000;
@@ -82,6 +98,10 @@ export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
     call: (file) => stores.byName(file.store).delete(file.fileId),
     record: async () => {},
   });
+
+/** Says of files that they are gone: what a backup has of them opens no more, because their shares were erased since. */
+export const recordGone = async ({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<void> =>
+  void (await sql`update files set wrapped_key = null, deleted_at = now() where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`);
 
 /** Says of every file that it lies in this store, after all of them were put there. */
 export const recordStore = async ({ sql }: Pick<Ctx, 'sql'>, store: StoreName): Promise<void> =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { open, type MasterKey } from '../crypto/seal.ts';
+import { open, type WrappingKey } from '../crypto/seal.ts';
 
 const gather = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const gathered: Uint8Array[] = [];
@@ -17,9 +17,9 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export async function contentOf(
   stored: AsyncIterable<Uint8Array>,
   { wrappedKey, sha256 }: { readonly wrappedKey: Uint8Array; readonly sha256: string },
-  master: MasterKey,
+  by: WrappingKey,
 ): Promise<{ plain: Buffer; isSealed: boolean }> {
   const bytes = await gather(stored);
   if (hashOf(bytes) === sha256) return { plain: bytes, isSealed: false };
-  return { plain: await gather(open(Readable.from([bytes]), wrappedKey, master)), isSealed: true };
+  return { plain: await gather(open(Readable.from([bytes]), wrappedKey, by)), isSealed: true };
 }

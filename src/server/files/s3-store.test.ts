@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const store = createS3Store({ endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' }, 1_500);
+const store = createS3Store({ endpoint, bucket: 'b', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' }, 'files/', 1_500);
 
 /** Memory is tidied all the while, as a busy server does. */
 async function whileTidying(work: Promise<unknown>): Promise<unknown> {

@@ -8,13 +8,14 @@ import type { ByteStore, StoredContent } from './byte-store.ts';
 const timeoutMs = 20_000;
 const isListed = /<Contents>.*?<\/Contents>/gs;
 const valueOf = (xml: string, tag: string): string => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
-const prefix = 'files/';
-
 const maxTries = 3;
 const pauseMs = 50;
 
-/** Objects `files/{id}` of one bucket, addressed by path so that MinIO, R2 and others serve as well as AWS. A call ends after `limitMs`. */
-export function createS3Store(s3: NonNullable<Config['s3']>, limitMs = timeoutMs): ByteStore {
+/** A bucket and who may use it. */
+export type Bucket = Omit<NonNullable<Config['s3']>, 'keysBucket'>;
+
+/** Objects of one bucket named `prefix` and id, addressed by path so that MinIO, R2 and others serve as well as AWS. A call ends after `limitMs`. */
+export function createS3Store(s3: Bucket, prefix: string, limitMs = timeoutMs): ByteStore {
   const client = new AwsClient({
     accessKeyId: s3.accessKeyId,
     secretAccessKey: s3.secretAccessKey,
@@ -36,7 +37,7 @@ export function createS3Store(s3: NonNullable<Config['s3']>, limitMs = timeoutMs
   }
 
   async function call(method: 'PUT' | 'GET' | 'DELETE', id: string, sealed?: Buffer): Promise<Response> {
-    const response = await send(`${s3.endpoint}/${s3.bucket}/files/${id}`, AbortSignal.timeout(limitMs), {
+    const response = await send(`${s3.endpoint}/${s3.bucket}/${prefix}${id}`, AbortSignal.timeout(limitMs), {
       method,
       ...(sealed && {
         body: new Uint8Array(sealed),

@@ -6,6 +6,7 @@ import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '.
 import type { FileDeps } from './deposit.ts';
 import { getFiles, type LockedFile } from './files.ts';
 import { contentOf } from './plain-content.ts';
+import { wrappingKeyOf } from './shares.ts';
 
 /** Has every file that is stored without a seal sealed, while files are to be sealed. */
 export const sealPlainFiles = defineJob('seal-plain-files', z.object({ after: z.uuid().optional() }));
@@ -33,10 +34,11 @@ async function queueSome(ctx: Ctx, after: string | undefined): Promise<void> {
 }
 
 /** Puts sealed bytes in the place of plain ones, under the key that the file has; what is sealed already stays. Repeating it changes nothing. */
-async function sealContent({ stores, master }: FileDeps, { id, store, wrappedKey, sha256 }: LockedFile): Promise<void> {
-  const bytes = stores.byName(store);
-  const { plain, isSealed } = await contentOf(await bytes.read(id), { wrappedKey, sha256 }, master);
-  if (!isSealed) await bytes.put(id, sealUnder(plain, wrappedKey, master));
+async function sealContent(deps: FileDeps, file: LockedFile): Promise<void> {
+  const bytes = deps.stores.byName(file.store);
+  const by = await wrappingKeyOf(deps, file);
+  const { plain, isSealed } = await contentOf(await bytes.read(file.id), file, by);
+  if (!isSealed) await bytes.put(file.id, sealUnder(plain, file.wrappedKey, by));
 }
 
 /**

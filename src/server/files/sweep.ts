@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { firstIdAt } from '#shared/ids.ts';
 import type { Ctx } from '../db/context.ts';
 import { defineJob, enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import type { FileDeps } from './deposit.ts';
 import { eraseFile } from './files.ts';
-import { storeNames, type StoredContent, type StoreName } from './byte-store.ts';
+import { eraseShare } from './shares.ts';
+import { storeNames, type ByteStore, type StoredContent, type StoreName } from './byte-store.ts';
 
 /** Holds what lies in the stores against the rows. */
 export const sweepFiles = defineJob('sweep-files', z.object({ store: z.enum(storeNames).optional() }));
 
-/** An upload stores its bytes before its row: what is younger may still get one. */
+/** An upload stores its bytes and its share before its row: what is younger may still get one. */
 const graceHours = 24;
 const isId = z.uuid();
 const namedAtMost = 20;
@@ -17,22 +19,26 @@ interface Swept {
   readonly store: StoreName;
   readonly startedAt: string;
   readonly contents: readonly StoredContent[];
+  readonly shares: readonly StoredContent[];
 }
 
-/** Contents without a row, or whose row says that they were deleted. */
-async function orphansOf({ sql }: Ctx, { store, contents }: Swept): Promise<string[]> {
+type Named = 'id' | 'share_id';
+
+/** What lies in a store without a row that names it, or whose row says that it was deleted. */
+async function orphansOf({ sql }: Ctx, store: StoreName, lying: readonly StoredContent[], named: Named): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select c.id from unnest(${contents.map(({ id }) => id)}::uuid[], ${contents.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
+    select c.id from unnest(${lying.map(({ id }) => id)}::uuid[], ${lying.map(({ writtenAt }) => writtenAt.toISOString())}::timestamptz[]) as c (id, written_at)
     where c.written_at < now() - make_interval(hours => ${graceHours})
-      and not exists (select from files f where f.id = c.id and f.store = ${store} and f.deleted_at is null)`;
+      and not exists (select from files f where f.${sql(named)} = c.id and f.store = ${store} and f.deleted_at is null)`;
   return rows.map(({ id }) => id);
 }
 
-/** Files that were there before the listing began and are not in it. */
-async function missingOf({ sql }: Ctx, { store, startedAt, contents }: Swept): Promise<string[]> {
+/** Files that were there, and shares that were made, before the listing began and are not in it. */
+async function missingOf({ sql }: Ctx, { store, startedAt, contents, shares }: Swept): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from files where store = ${store} and deleted_at is null and created_at < ${startedAt}
-      and id <> all(${contents.map(({ id }) => id)}::uuid[]) order by id`;
+    select id from files where store = ${store} and deleted_at is null and (
+      (created_at < ${startedAt} and id <> all(${contents.map(({ id }) => id)}::uuid[]))
+      or (share_id < ${firstIdAt(new Date(startedAt))} and share_id <> all(${shares.map(({ id }) => id)}::uuid[]))) order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -41,9 +47,9 @@ export interface StoreSweep {
   readonly store: StoreName;
   /** When that look began. */
   readonly lookedAt: string;
-  /** Contents without a row, which are erased then. */
+  /** Contents and shares without a row, which are erased then. */
   readonly withoutRow: number;
-  /** Rows without a content, which only a backup can mend. */
+  /** Rows without a content or a share, which only a backup can mend. */
   readonly withoutContent: number;
 }
 
@@ -61,17 +67,22 @@ const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: numbe
 
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const { store } = swept;
-  const orphans = await orphansOf(ctx, swept);
+  const orphanShares = await orphansOf(ctx, store, swept.shares, 'share_id');
+  const orphans = await orphansOf(ctx, store, swept.contents, 'id');
   const missing = await missingOf(ctx, swept);
-  await keepCounts(ctx, swept, orphans.length, missing.length);
+  await keepCounts(ctx, swept, orphans.length + orphanShares.length, missing.length);
+  for (const shareId of orphanShares) await enqueue(ctx, eraseShare, { shareId, store });
   for (const fileId of orphans) await enqueue(ctx, eraseFile, { fileId, store });
   if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');
+  if (orphanShares.length > 0) ctx.log.warn({ store, count: orphanShares.length }, 'shares without a row were found and are erased');
   if (missing.length > 0)
     ctx.log.error(
       { store, count: missing.length, fileIds: missing.slice(0, namedAtMost) },
-      'files have a row and no content: restore them from a backup',
+      'files have a row and no content, or no share: restore them from a backup',
     );
 }
+
+const listIds = async (store: ByteStore, signal: AbortSignal) => (await store.list(signal)).filter(({ id }) => isId.safeParse(id).success);
 
 /**
  * The handler that finds files without rows, which it has erased after a day, and rows without files, which only a backup can mend;
@@ -84,6 +95,9 @@ export const sweepStores = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
     async prepare(ctx, { store = stores.current.name }) {
       return { store, startedAt: ctx.now.toISOString() };
     },
-    call: async ({ store }, { signal }) => (await stores.byName(store).list(signal)).filter(({ id }) => isId.safeParse(id).success),
-    record: (ctx, begun, contents) => report(ctx, { ...begun, contents }),
+    call: async ({ store }, { signal }) => ({
+      contents: await listIds(stores.byName(store), signal),
+      shares: await listIds(stores.shares.byName(store), signal),
+    }),
+    record: (ctx, begun, found) => report(ctx, { ...begun, ...found }),
   });

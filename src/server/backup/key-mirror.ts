@@ -1,0 +1,67 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Tag } from '../db/sql.ts';
+import type { ByteStore } from '../files/byte-store.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import { StoredFileMissing } from '../files/missing.ts';
+import { readShare, type Shared } from '../files/shares.ts';
+import type { ByteStores } from '../files/store.ts';
+import { eachOf } from './copy-files.ts';
+
+/** Where a backup by hand puts the shares of its files: beside it, so that it is carried elsewhere and kept for a shorter time. */
+export const keysBeside = (folder: string): string => `${folder}.keys`;
+
+/** Where scheduled backups have the one mirror of all shares, unless they are told another place. */
+export const mirrorIn = (root: string): string => path.join(root, 'keys');
+
+/** Shares in a folder. */
+export const keysAt = (folder: string): ByteStore => createDiskStore(folder);
+
+const draftAgeMs = 15 * 60_000;
+
+/** The ids of what lies in a mirror, without a look at each. What a killed process left half-written goes, because it holds a share too. */
+async function idsIn(folder: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.part')) ids.add(path.basename(name));
+    else {
+      const writtenAt = (await stat(path.join(folder, name)).catch(() => null))?.mtimeMs ?? Infinity;
+      if (writtenAt < Date.now() - draftAgeMs) await rm(path.join(folder, name), { force: true });
+    }
+  }
+  return ids;
+}
+
+interface MirroredRow extends Shared {
+  readonly shareId: string;
+  readonly isThere: boolean;
+}
+
+const rowsOf = (sql: Tag) => sql<MirroredRow[]>`
+  select share_id, store, deleted_at is null as is_there from files where share_id is not null`;
+
+/**
+ * Brings a folder in step with the shares of the files that the database knows: those of deleted files go first, those it lacks are added.
+ * What no row names stays: with another database, or an emptied one, a mirror would be lost at once. `sql` is in no transaction.
+ */
+export async function bringInStep(sql: Tag, stores: ByteStores, folder: string, signal = new AbortController().signal): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mirror = keysAt(folder);
+  const rows = await rowsOf(sql);
+  const there = await idsIn(folder);
+  await eachOf(
+    rows.filter(({ shareId, isThere }) => !isThere && there.has(shareId)),
+    ({ shareId }) => mirror.delete(shareId),
+  );
+  await eachOf(
+    rows.filter(({ shareId, isThere }) => isThere && !there.has(shareId)),
+    async (row) => {
+      signal.throwIfAborted();
+      try {
+        await mirror.put(row.shareId, await readShare(stores, row));
+      } catch (error) {
+        if (!(error instanceof StoredFileMissing)) throw error;
+      }
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StoredFileMissing } from '../files/missing.ts';
+import type { ByteStores } from '../files/store.ts';
+import { StartError } from '../start-error.ts';
+import { eachOf } from './copy-files.ts';
+import { keysAt, keysBeside, mirrorIn } from './key-mirror.ts';
+
+/** A file that a backup or its log says was there. */
+export interface RestorableFile {
+  readonly id: string;
+  readonly shareId: string | null;
+  /** Where its bytes are, sealed; null: nowhere. */
+  readonly place: string | null;
+}
+
+/** What a restore put into the stores, so that it can be taken back, and which files it could not bring back. */
+export class RestoredFiles {
+  readonly files: string[] = [];
+  readonly shares: string[] = [];
+  /** Their shares were erased: they were deleted after the moment that is restored, and stay deleted. */
+  readonly gone: string[] = [];
+  /** They have a row and a share and no bytes anywhere. */
+  readonly missing: string[] = [];
+}
+
+/** The folder of the shares of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is not there. */
+export function findKeys(folder: string, given: string | null): string | null {
+  if (given !== null && !existsSync(given))
+    throw new StartError(`${given} is not there: give the folder that holds the keys of this backup.`);
+  return given ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((place) => existsSync(place)) ?? null;
+}
+
+/** Throws StartError: with no keys at all every file would be taken for a deleted one. */
+export function refuseWithoutKeys(folder: string, keys: string | null): asserts keys is string {
+  if (keys === null)
+    throw new StartError(
+      `The keys of the files of this backup are neither at ${keysBeside(folder)} nor at ${mirrorIn(path.dirname(folder))}: give their folder with --keys.`,
+    );
+}
+
+async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of await keysAt(keys).read(shareId)) parts.push(part);
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null;
+    throw error;
+  }
+  const share = Buffer.concat(parts);
+  if (share.length !== 32)
+    throw new StartError(`${keys} holds a key that is damaged (${shareId}): nothing was restored. Mend it or take it away.`);
+  return share;
+}
+
+/** Puts files and their shares into the stores, beside `there`. Writes down what it put and what not, also when it fails half-way. */
+export async function putFiles(
+  stores: ByteStores,
+  from: { readonly folder: string; readonly keys: string | null },
+  files: readonly RestorableFile[],
+  restored: RestoredFiles,
+  there: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  await eachOf(files, async ({ id, shareId, place }) => {
+    if (shareId !== null) {
+      refuseWithoutKeys(from.folder, from.keys);
+      const share = await findShare(from.keys, shareId);
+      if (share === null) return void restored.gone.push(id);
+      restored.shares.push(shareId);
+      await stores.shares.current.put(shareId, share);
+    }
+    if (place === null) return void restored.missing.push(id);
+    if (there.has(id)) return;
+    restored.files.push(id);
+    await stores.current.put(id, await readFile(place));
+  });
+}
