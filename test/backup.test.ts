@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '#app/demo.ts';
 import { configureParts, systemCtx } from '#app/services.ts';
+import { keysBeside } from '#server/backup/key-mirror.ts';
 import { filePlace, readManifest } from '#server/backup/manifest.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup, type RestoreTarget } from '#server/backup/restore-backup.ts';
@@ -14,6 +15,7 @@ import { masterKey } from '#server/crypto/seal.ts';
 import { connect, openLine } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
+import { eraseShares } from '#server/files/shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from './harness/backups.ts';
@@ -72,6 +74,7 @@ describe('a restore', () => {
     await embedded.stop();
     expect(found).toEqual(await everyRow(sql));
     expect(everyFile(path.join(target.dataDir, 'files'))).toEqual(everyFile(path.join(dataDir, 'files')));
+    expect(everyFile(path.join(target.dataDir, 'keys'))).toEqual(everyFile(path.join(dataDir, 'keys')));
     expect(existsSync(path.join(target.dataDir, 'restore.unfinished'))).toBe(false);
   });
 
@@ -232,25 +235,31 @@ describe('a backup', () => {
       await ended;
     });
     expect([existsSync(folder), existsSync(`${folder}.unfinished`)]).toEqual([false, true]);
+    mkdirSync(keysBeside(folder));
+    writeFileSync(path.join(keysBeside(folder), 'left over'), 'of the one that was killed');
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await makeBackup({ ownerUrl: url, stores }, folder);
     expect([existsSync(path.join(folder, 'manifest.json')), existsSync(`${folder}.unfinished`)]).toEqual([true, false]);
+    expect(everyFile(keysBeside(folder))).toEqual(everyFile(path.join(dataDir, 'keys')));
   });
 
-  it('holds the erasure of deleted files back until it ends', async () => {
+  it('holds the erasure of deleted files back until it ends, and that of their shares not', async () => {
     const { id } = await put('soon gone');
     const place = path.join(dataDir, 'files', id.slice(-2), id);
+    const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
+    const sharePlace = path.join(dataDir, 'keys', row!.shareId.slice(-2), row!.shareId);
+    expect(existsSync(sharePlace)).toBe(true);
     const line = await openLine(url, { onEnd: () => {} });
     expect(await holdErasures(line)).toBe(true);
     await deleteFile(ctx, id);
-    const handlers = byName([eraseFiles({ stores })]);
+    const handlers = byName([eraseShares({ stores }), eraseFiles({ stores })]);
     const erase = async () => {
-      await sql`delete from jobs where name <> 'erase-file'`;
+      await sql`delete from jobs where name not in ('erase-share', 'erase-file')`;
       await sql`update jobs set run_at = now()`;
       await runDueJobs({ sql, log, handlers });
     };
     await erase();
-    expect(existsSync(place)).toBe(true);
+    expect([existsSync(place), existsSync(sharePlace)]).toEqual([true, false]);
     await expect(makeBackup({ ownerUrl: url, stores }, placeIn('second'))).rejects.toThrow('Another backup of this database is being made');
     await line.end();
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
@@ -261,6 +270,10 @@ describe('a backup', () => {
   it('refuses a folder that is taken and an installation that has nothing, in one sentence', async () => {
     const taken = await runCommand('backup', [backup], { DATA_DIR: dataDir, DATABASE_URL: url }).ended;
     expect(taken).toEqual({ code: 1, said: `${backup} is not empty: name a new folder for the backup.\n` });
+    const beside = fresh('beside.keys');
+    writeFileSync(path.join(beside, 'of another'), 'x');
+    await expect(makeBackup({ ownerUrl: url, stores }, placeIn('beside'))).rejects.toThrow(`${beside} is not empty`);
+    expect(everyFile(beside)).toEqual({ 'of another': Buffer.from('x').toString('base64') });
     const nothing = await runCommand('backup', [placeIn('none')], { DATA_DIR: fresh('no-data') }).ended;
     expect(nothing).toEqual({ code: 1, said: expect.stringContaining('There is nothing to back up') });
     expect(existsSync(placeIn('none'))).toBe(false);

@@ -1,13 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { systemCtx } from '#app/services.ts';
 import { wiring } from '#app/wiring.ts';
+import { keysAt } from '#server/backup/key-mirror.ts';
 import { archiveScheduledLog, logArchive, makeScheduledBackup, removeOldBackups, scheduledBackups } from '#server/backup/scheduled.ts';
+import { masterKey } from '#server/crypto/seal.ts';
+import { deleteFile, putFile } from '#server/files/files.ts';
+import { createByteStores } from '#server/files/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { startTestApp } from './harness/app.ts';
-import { scratchFolder } from './harness/backups.ts';
+import { everyFile, scratchFolder } from './harness/backups.ts';
 
 const folder = scratchFolder();
 const app = await startTestApp({ BACKUP_DIR: folder });
@@ -17,7 +23,7 @@ const chief = await app.signIn('super_admin');
 const dataDir = scratchFolder();
 const config = { dataDir, databaseUrl: app.url, databaseMigrationUrl: null, s3: null };
 
-async function runNight(backup: { folder: string; keepDays: number } | null): Promise<void> {
+async function runNight(backup: { folder: string; keysFolder?: string; keepDays: number } | null): Promise<void> {
   await enqueue({ sql }, makeScheduledBackup, {});
   await runDueJobs({ sql, log, handlers: byName([scheduledBackups({ ...config, backup })]), wiring });
 }
@@ -33,6 +39,34 @@ describe('scheduled backups', () => {
     expect(run.rowCount).toBeGreaterThan(0);
     expect(existsSync(path.join(run.folder, 'manifest.json'))).toBe(true);
     expect(readdirSync(folder).sort()).toEqual(['by-hand', path.basename(run.folder), 'keys']);
+  });
+
+  it('have one mirror of all shares, in BACKUP_KEYS_DIR where that is set, which follows each minute what is stored and deleted', async () => {
+    const [own, keysFolder] = [scratchFolder(), path.join(scratchFolder(), 'elsewhere')];
+    const backup = { folder: own, keysFolder, keepDays: 14 };
+    const stores = createByteStores(config);
+    const deps = { stores, master: masterKey(randomBytes(32)) };
+    const ctx = systemCtx({ sql, log, config: {} } as never);
+    const put = async () => {
+      const { id } = await putFile(ctx, deps, { bytes: randomBytes(10), mime: 'image/png' });
+      const [row] = await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`;
+      return { id, share: path.join(row!.shareId.slice(-2), row!.shareId) };
+    };
+    const mirrored = () => Object.keys(everyFile(keysFolder));
+    const [kept, gone] = [await put(), await put()];
+    await runNight(backup);
+    expect(mirrored()).toEqual([kept.share, gone.share].sort());
+    expect(existsSync(path.join(own, 'keys'))).toBe(false);
+    const later = await put();
+    await deleteFile(ctx, gone.id);
+    const unknown = randomBytes(32);
+    await keysAt(keysFolder).put(kept.id, unknown);
+    await sql`delete from jobs where name = 'archive-log'`;
+    await enqueue({ sql }, archiveScheduledLog, {});
+    await runDueJobs({ sql, log, handlers: byName([logArchive({ ...config, backup })]), wiring });
+    // What no row says was deleted stays: it may be of a database that this one is not.
+    expect(mirrored()).toEqual([kept.share, later.share, path.join(kept.id.slice(-2), kept.id)].sort());
+    for (const { id } of [kept, later]) await deleteFile(ctx, id);
   });
 
   it('stay until their days are over', async () => {

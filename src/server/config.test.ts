@@ -70,6 +70,8 @@ test.each([
     { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' },
     'S3_ENDPOINT is missing although S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set: set it too or remove the other.',
   ],
+  [{ S3_KEYS_BUCKET: 'k' }, 'S3_ENDPOINT is missing although S3_KEYS_BUCKET is set: set it too or remove the other.'],
+  [{ BACKUP_KEYS_DIR: '/keys' }, 'BACKUP_DIR is missing although BACKUP_KEYS_DIR is set: set it too or remove the other.'],
   [
     { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't' },
     'TWILIO_FROM is missing although TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN is set: set it too or remove the other.',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { masterKey, open, rewrapKey, seal, SealBroken } from './seal.ts';
+import { addShare, masterKey, newShare, open, rewrapKey, seal, SealBroken, type WrappingKey } from './seal.ts';
 
 const master = masterKey(Buffer.alloc(32, 1));
 const otherMaster = masterKey(Buffer.alloc(32, 2));
@@ -10,7 +10,7 @@ async function* inPieces(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function openAll(sealed: Uint8Array, wrappedKey: Uint8Array, key = master, pieceSize = 10_000): Promise<Buffer> {
+async function openAll(sealed: Uint8Array, wrappedKey: Uint8Array, key: WrappingKey = master, pieceSize = 10_000): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of open(inPieces(sealed, pieceSize), wrappedKey, key)) parts.push(part);
   return Buffer.concat(parts);
@@ -86,4 +86,27 @@ test('a master key is named without being told, and has 32 bytes', () => {
   expect(master.id).toMatch(/^[0-9a-f]{16}$/);
   expect(master.id).not.toBe(otherMaster.id);
   expect(() => masterKey(Buffer.alloc(16))).toThrow('32 bytes');
+});
+
+test('with a share neither the master key alone nor another share opens a file, also after the master key was changed without it', async () => {
+  const plain = randomBytes(70_000);
+  const [share, otherShare] = [newShare(), newShare()];
+  const { sealed, wrappedKey } = seal(plain, { ...master, share });
+  for (const key of [wrappedKey, rewrapKey(wrappedKey, master, otherMaster)]) {
+    const by = key === wrappedKey ? master : otherMaster;
+    await expect(openAll(sealed, key, by)).rejects.toThrow(SealBroken);
+    await expect(openAll(sealed, key, { ...by, share: otherShare })).rejects.toThrow(SealBroken);
+    await expect(openAll(sealed, key, { ...by, share: share.subarray(1) })).rejects.toThrow(SealBroken);
+    expect((await openAll(sealed, key, { ...by, share })).equals(plain)).toBe(true);
+  }
+});
+
+test('a key that the master key alone wrapped gets a share, once: the file opens with both alone', async () => {
+  const plain = randomBytes(100);
+  const share = newShare();
+  const { sealed, wrappedKey } = seal(plain, master);
+  const shared = addShare(wrappedKey, master, share);
+  expect((await openAll(sealed, shared, { ...master, share })).equals(plain)).toBe(true);
+  await expect(openAll(sealed, shared, master)).rejects.toThrow(SealBroken);
+  expect(() => addShare(shared, master, newShare())).toThrow(SealBroken);
 });

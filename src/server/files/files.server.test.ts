@@ -3,18 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { randomBytes, createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
-import { masterKey } from '../crypto/seal.ts';
+import { masterKey, open } from '../crypto/seal.ts';
 import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import type { FileDeps } from './deposit.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from './files.ts';
 import { rotateMasterKey } from './master-key.ts';
+import { eraseShares } from './shares.ts';
 import { createByteStores } from './store.ts';
 
 const { sql } = await testDatabase();
@@ -35,7 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     );
   const isWhole = request.method !== 'PUT' || hash === createHash('sha256').update(body).digest('hex');
   const key = request.url!;
-  if (!isSigned || !date || !isWhole || !/^\/private-bucket\/(?:files|keys)\//.test(key))
+  if (!isSigned || !date || !isWhole || !/^\/(?:private-bucket\/(?:files|keys)|keys-bucket\/keys)\//.test(key))
     return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
   if (request.method === 'PUT') return void (objects.set(key, body), response.writeHead(200, { etag: '"x"' }).end());
   if (request.method === 'DELETE') return void (objects.delete(key), response.writeHead(204).end());
@@ -65,6 +67,8 @@ const damage = {
   s3: (id: string, bytes: Buffer) => void objects.set(`/private-bucket/files/${id}`, bytes),
 };
 
+const shareOf = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
+
 async function readAll(fileDeps: FileDeps, id: string): Promise<Buffer> {
   const { stream } = await openFile(ctx, fileDeps, id);
   const parts: Buffer[] = [];
@@ -84,6 +88,26 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     expect(await sql`select store, key_id from files where id = ${file.id}`).toEqual([{ store: name, keyId: master.id }]);
   });
 
+  test('have a share that lies apart from their bytes and in no row, without which nothing opens them: 404, as where the bytes are gone', async () => {
+    const { id } = await putFile(ctx, own, { bytes: Buffer.from('a licence'), mime: 'image/png' });
+    const shareId = await shareOf(id);
+    const share = Buffer.concat(await Readable.from(await own.stores.shares.current.read(shareId)).toArray());
+    expect(share).toHaveLength(32);
+    const [row] = await sql<{ text: string; wrappedKey: Buffer }[]>`select f::text as text, wrapped_key from files f where id = ${id}`;
+    expect(row!.text).not.toContain(share.toString('hex'));
+    const attempt = open(Readable.from([stored[name](id)]), row!.wrappedKey, master);
+    await expect(Readable.from(attempt).toArray()).rejects.toThrow('needs its share');
+    const other = open(Readable.from([stored[name](id)]), row!.wrappedKey, { ...master, share: randomBytes(32) });
+    await expect(Readable.from(other).toArray()).rejects.toThrow('sealed bytes were changed');
+    await own.stores.shares.current.delete(shareId);
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file is not there any more' });
+    await own.stores.shares.current.put(shareId, share);
+    expect((await readAll(own, id)).toString()).toBe('a licence');
+    await own.stores.current.delete(id);
+    await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 404, message: 'This file is not there any more' });
+    await sql`update files set wrapped_key = null, deleted_at = now() where id = ${id}`;
+  });
+
   test('are refused when a byte was changed', async () => {
     const { id } = await putFile(ctx, own, { bytes: Buffer.from('signed bill of lading'), mime: 'application/pdf' });
     const tampered = Buffer.from(stored[name](id));
@@ -98,8 +122,10 @@ describe.each(['disk', 's3'] as const)('files on %s', (name) => {
     expect(await deleteFile(ctx, id)).toBe(false);
     await expect(openFile(ctx, own, id)).rejects.toMatchObject({ status: 410, code: 'file_deleted' });
     expect(await sql`select wrapped_key from files where id = ${id}`).toEqual([{ wrappedKey: null }]);
-    await runDueJobs({ sql, log, handlers: byName([eraseFiles(own)]) });
+    const shareId = await shareOf(id);
+    await runDueJobs({ sql, log, handlers: byName([eraseShares(own), eraseFiles(own)]) });
     await expect(own.stores.current.read(id)).rejects.toThrow('is not in its store');
+    await expect(own.stores.shares.current.read(shareId)).rejects.toThrow('is not in its store');
     await own.stores.current.delete(id);
   });
 
@@ -131,6 +157,31 @@ test('a half-written file on the disk is never visible and names come from us al
   expect(readdirSync(path.dirname(placeOf(id))).filter((file) => file.endsWith('.part'))).toEqual([]);
   expect(statSync(placeOf(id)).mode & 0o777).toBe(0o600);
   await expect(current.put('../../etc/passwd', Buffer.from('x'))).rejects.toThrow('UUID');
+});
+
+test('shares may have a bucket of their own', async () => {
+  const own = { stores: createByteStores({ dataDir, s3: { ...s3, keysBucket: 'keys-bucket' } }), master };
+  const { id } = await putFile(ctx, own, { bytes: Buffer.from('apart'), mime: 'image/png' });
+  expect([...objects.keys()].filter((key) => key.endsWith(id) || key.startsWith('/keys-bucket'))).toEqual([
+    `/keys-bucket/keys/${await shareOf(id)}`,
+    `/private-bucket/files/${id}`,
+  ]);
+  expect((await readAll(own, id)).toString()).toBe('apart');
+});
+
+test('a store that does not answer is 503 to who reads, and to who stores', async () => {
+  const { id } = await putFile(ctx, deps.s3, { bytes: Buffer.from('away'), mime: 'image/png' });
+  const away = { stores: createByteStores({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:9' } }), master };
+  await expect(openFile(ctx, away, id)).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: expect.stringContaining('read'),
+  });
+  await expect(putFile(ctx, away, { bytes: Buffer.from('x'), mime: 'image/png' })).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: expect.stringContaining('stored'),
+  });
 });
 
 test('a refused signature is a failure without secrets in it', async () => {

@@ -8,8 +8,9 @@ import { startTestApp } from '../../../test/harness/app.ts';
 import { sealUnder } from '../crypto/seal.ts';
 import { enqueue } from '../queue/queue.ts';
 import { fileDeps } from './configured.ts';
-import { deleteFile, openFile, putFile } from './files.ts';
+import { deleteFile, getFile, openFile, putFile } from './files.ts';
 import { sealPlainFiles } from './seal-plain.ts';
+import { wrappingKeyOf } from './shares.ts';
 
 const app = await startTestApp();
 const { sql } = app;
@@ -95,8 +96,8 @@ describe('piiEncryptionEnabled', () => {
     await turn('false');
     const bytes = randomBytes(90_000);
     const { id } = await put(bytes);
-    const [row] = await sql<{ wrappedKey: Buffer }[]>`select wrapped_key from files where id = ${id}`;
-    await fileDeps().stores.current.put(id, sealUnder(bytes, row!.wrappedKey, fileDeps().master));
+    const file = await getFile({ sql }, id);
+    await fileDeps().stores.current.put(id, sealUnder(bytes, file.wrappedKey, await wrappingKeyOf(fileDeps(), file)));
     expect(await read(id)).toEqual(bytes);
     await turn('true');
     await sealNow();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { invalid } from '#shared/errors.ts';
-import { newId } from '#shared/ids.ts';
+import { firstIdAt, newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../../test/harness/small-disk.ts';
 import { masterKey } from '../crypto/seal.ts';
@@ -17,6 +17,7 @@ import { enqueue } from '../queue/queue.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { keepFile, storing, type FileDeps } from './deposit.ts';
 import { eraseFiles, putFile } from './files.ts';
+import { eraseShares } from './shares.ts';
 import { createByteStores } from './store.ts';
 import { listStoreSweeps, sweepFiles, sweepStores } from './sweep.ts';
 
@@ -41,12 +42,17 @@ const filesBelow = (folder: string): string[] =>
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name)).isFile())
     : [];
 const rowIds = async () => (await sql<{ id: string }[]>`select id from files where deleted_at is null`).map(({ id }) => id);
+const shareOf = async (id: string) => (await sql<{ shareId: string }[]>`select share_id from files where id = ${id}`)[0]!.shareId;
+const sharePlace = (shareId: string, folder = dataDir) => path.join(folder, 'keys', shareId.slice(-2), shareId);
+
+/** Where the two parts of one file lie below a folder. */
+const partsOf = async (id: string) => [path.join('files', id.slice(-2), id), path.relative(dataDir, sharePlace(await shareOf(id)))];
 
 beforeEach(async () => {
   said.length = 0;
   await sql`delete from files`;
   await sql`truncate jobs cascade`;
-  rmSync(path.join(dataDir, 'files'), { recursive: true, force: true });
+  for (const folder of ['files', 'keys']) rmSync(path.join(dataDir, folder), { recursive: true, force: true });
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -62,7 +68,7 @@ test.skipIf(!canMountSmallDisk)('a disk that fills with the second of two files 
   expect(filesBelow(small)).toEqual([]);
   expect(await rowIds()).toEqual([]);
   const { id } = await putFile(ctx, onSmall, content(150_000));
-  expect(filesBelow(small)).toEqual([path.join('files', id.slice(-2), id)]);
+  expect(filesBelow(small)).toEqual(await partsOf(id));
 });
 
 test('what a refused transaction stored is erased, and what it did not need too', async () => {
@@ -74,11 +80,27 @@ test('what a refused transaction stored is erased, and what it did not need too'
   );
   await expect(refused).rejects.toMatchObject({ status: 422 });
   const kept = await storing(deps, [content(10), content(10)], ([, second]) => keepFile(ctx, deps, second));
-  expect(filesBelow(dataDir)).toEqual([path.join('files', kept.id.slice(-2), kept.id)]);
+  expect(filesBelow(dataDir)).toEqual(await partsOf(kept.id));
   expect(await rowIds()).toEqual([kept.id]);
 });
 
-const handlers = byName([eraseFiles(deps), sweepStores(deps)]);
+test.skipIf(!canMountSmallDisk)('a disk of shares that is full is 507, and nothing of the file is left', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'carriage-faults-'));
+  const small = await mountSmallDisk(16);
+  symlinkSync(small, path.join(folder, 'keys'));
+  const onSmall = depsIn(folder);
+  writeFileSync(path.join(small, 'filler'), '');
+  expect(() => writeFileSync(path.join(small, 'filler'), Buffer.alloc(1_000_000))).toThrow('ENOSPC');
+  await expect(putFile(ctx, onSmall, content(10))).rejects.toMatchObject({ status: 507, code: 'storage_full' });
+  expect(await rowIds()).toEqual([]);
+  expect([filesBelow(path.join(folder, 'files')), filesBelow(small)]).toEqual([[], ['filler']]);
+  rmSync(path.join(small, 'filler'));
+  const { id } = await putFile(ctx, onSmall, content(10));
+  expect(await rowIds()).toEqual([id]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const handlers = byName([eraseShares(deps), eraseFiles(deps), sweepStores(deps)]);
 const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
 
 /** Something that lies in the store and has no row. */
@@ -107,7 +129,37 @@ test('the sweeper erases old files without a row, leaves young ones and kept one
   expect(await rowIds()).toEqual(expect.arrayContaining([kept.id, gone.id]));
   expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
     { level: 'warn', msg: 'stored files without a row were found and are erased', count: 1, fileIds: undefined },
-    { level: 'error', msg: 'files have a row and no content: restore them from a backup', count: 1, fileIds: [gone.id] },
+    {
+      level: 'error',
+      msg: 'files have a row and no content, or no share: restore them from a backup',
+      count: 1,
+      fileIds: [gone.id],
+    },
+  ]);
+});
+
+test('the sweeper erases old shares without a row, leaves young ones and kept ones, and tells of files that lack theirs', async () => {
+  const kept = await putFile(ctx, deps, content(10));
+  const unlucky = await putFile(ctx, deps, content(10));
+  rmSync(sharePlace(await shareOf(unlucky.id)));
+  utimesSync(sharePlace(await shareOf(kept.id)), twoDaysAgo, twoDaysAgo);
+  const [old, young] = [newId(), newId()];
+  for (const shareId of [old, young]) await deps.stores.shares.current.put(shareId, randomBytes(32));
+  utimesSync(sharePlace(old), twoDaysAgo, twoDaysAgo);
+  // Made well before the look began, as its id says.
+  await sql`update files set share_id = ${firstIdAt(twoDaysAgo)} where id = ${unlucky.id}`;
+  await enqueue(ctx, sweepFiles, {});
+  await runDueJobs({ sql, log, handlers });
+  expect(await listStoreSweeps({ sql })).toMatchObject([{ withoutRow: 1, withoutContent: 1 }]);
+  expect([old, young, await shareOf(kept.id)].map((shareId) => existsSync(sharePlace(shareId)))).toEqual([false, true, true]);
+  expect(said.map(({ level, msg, count, fileIds }) => ({ level, msg, count, fileIds }))).toEqual([
+    { level: 'warn', msg: 'shares without a row were found and are erased', count: 1, fileIds: undefined },
+    {
+      level: 'error',
+      msg: 'files have a row and no content, or no share: restore them from a backup',
+      count: 1,
+      fileIds: [unlucky.id],
+    },
   ]);
 });
 
