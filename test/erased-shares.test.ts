@@ -19,6 +19,7 @@ import { createByteStores } from '#server/files/store.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
 import { archiveScheduledLog, logArchive } from '#server/backup/scheduled.ts';
+import type { AppError } from '#shared/errors.ts';
 import { runCommand, scratchFolder } from './harness/backups.ts';
 import { startServer } from './harness/own-server.ts';
 import { everythingIn, placesWith, readAsThief } from './harness/thief.ts';
@@ -129,7 +130,7 @@ describe('an older backup, restored with the mirror of today', () => {
         const parts: Buffer[] = await (await openFile({ sql: own }, { stores: createByteStores(target), master }, id)).stream.toArray();
         return Buffer.concat(parts);
       } catch (error) {
-        return (error as Error).message;
+        return (error as AppError).code;
       }
     };
     const contents = { licence: await read(licence), kept: await read(kept), later: await read(later) };
@@ -148,7 +149,7 @@ describe('an older backup, restored with the mirror of today', () => {
       code: 0,
       said: expect.stringContaining(' 1 file was deleted since, so that no key is left, and stays deleted.'),
     });
-    expect(contents).toEqual({ licence: 'Not found', kept: content.kept, later: 'Not found' });
+    expect(contents).toEqual({ licence: 'file_deleted', kept: content.kept, later: 'not_found' });
     expect(rows).toEqual([
       { id: licence.id, isClosed: true, isGone: true },
       { id: kept.id, isClosed: false, isGone: false },
@@ -162,12 +163,12 @@ describe('an older backup, restored with the mirror of today', () => {
       code: 0,
       said: expect.stringContaining(' 2 files were deleted since, so that no key is left, and stay deleted.'),
     });
-    expect(contents).toEqual({ licence: 'Not found', kept: content.kept, later: 'Not found' });
+    expect(contents).toEqual({ licence: 'file_deleted', kept: content.kept, later: 'file_deleted' });
   });
 
   it('opens all of it with the shares of that day, for as long as somebody keeps them', { timeout: 180_000 }, async () => {
     const { code, contents } = await restore('that-day', '--keys', path.join(loot, 'keys-of-then'));
-    expect({ code, contents }).toEqual({ code: 0, contents: { licence: content.licence, kept: content.kept, later: 'Not found' } });
+    expect({ code, contents }).toEqual({ code: 0, contents: { licence: content.licence, kept: content.kept, later: 'not_found' } });
   });
 
   it('is refused without any', { timeout: 60_000 }, async () => {
