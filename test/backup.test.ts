@@ -11,15 +11,18 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup, type RestoreTarget } from '#server/backup/restore-backup.ts';
 import { holdErasures, isBackingUp } from '#server/backup/lock.ts';
 import { readConfig } from '#server/config.ts';
-import { masterKey } from '#server/crypto/seal.ts';
+import { masterKey, seal } from '#server/crypto/seal.ts';
 import { connect, openLine } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { deleteFile, eraseFiles, openFile, putFile } from '#server/files/files.ts';
 import { eraseShares } from '#server/files/shares.ts';
 import { createByteStores } from '#server/files/store.ts';
 import { byName, runDueJobs } from '#server/queue/run-job.ts';
+import { newId } from '#shared/ids.ts';
 import { everyFile, everyRow, runCommand, scratchFolder } from './harness/backups.ts';
 import { testDatabase } from './harness/database.ts';
+import { startServer } from './harness/own-server.ts';
 import { patiently } from './harness/patience.ts';
 import { startProgram } from './harness/site.ts';
 import { untilSomebodyWaits, whileLocked } from './harness/waiting.ts';
@@ -265,6 +268,25 @@ describe('a backup', () => {
     await vi.waitUntil(async () => !(await isBackingUp(sql)), patiently);
     await erase();
     expect(existsSync(place)).toBe(false);
+  });
+
+  it('of tables from before files had shares is made, and restored without any', { timeout: 120_000 }, async () => {
+    const before = await startServer();
+    const first = readdirSync(path.resolve('db/migrations')).find((name) => name.endsWith('-file-shares.sql'))!;
+    await migrate(before.sql, undefined, Number.parseInt(first, 10) - 1);
+    const id = newId();
+    const { sealed, wrappedKey } = seal(Buffer.from('of before'), master);
+    await stores.current.put(id, sealed);
+    await before.sql`
+      insert into files (id, byte_size, sha256, mime, store, key_id, wrapped_key) values (${id}, 9, 'x', 'image/png', 'disk', ${master.id}, ${wrappedKey})`;
+    const folder = placeIn('of-before');
+    await makeBackup({ ownerUrl: before.embedded.ownerUrl, stores }, folder);
+    await stores.current.delete(id);
+    expect(everyFile(keysBeside(folder))).toEqual({});
+    rmSync(keysBeside(folder), { recursive: true });
+    const target = targetOf({ dataDir: fresh('before-restored') });
+    expect(await restoreBackup(target, folder)).toMatchObject({ gone: [], missing: [], files: [{ id }] });
+    expect(existsSync(path.join(target.dataDir, 'files', id.slice(-2), id))).toBe(true);
   });
 
   it('refuses a folder that is taken and an installation that has nothing, in one sentence', async () => {

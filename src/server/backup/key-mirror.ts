@@ -37,8 +37,11 @@ interface MirroredRow extends Shared {
   readonly isThere: boolean;
 }
 
-const rowsOf = (sql: Tag) => sql<MirroredRow[]>`
-  select share_id, store, deleted_at is null as is_there from files where share_id is not null`;
+/** None where the tables are those of a version that knew no shares. */
+async function rowsOf(sql: Tag): Promise<readonly MirroredRow[]> {
+  const [known] = await sql`select from pg_attribute where attrelid = to_regclass('files') and attname = 'share_id' and not attisdropped`;
+  return known ? sql<MirroredRow[]>`select share_id, store, deleted_at is null as is_there from files where share_id is not null` : [];
+}
 
 /**
  * Brings a folder in step with the shares of the files that the database knows: those of deleted files go first, those it lacks are added.

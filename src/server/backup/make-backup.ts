@@ -50,7 +50,9 @@ async function dumpSnapshot(line: Line, draft: string, signal: AbortSignal) {
   const [migration] = await line<Manifest['migration'][]>`select number, name from schema_migrations order by number desc limit 1`;
   const partitions = await listPartitions(line);
   const tables = await dumpRows(line, draft, signal);
-  const files = await line<CopiedRow[]>`select id, store, share_id from files where deleted_at is null order by id`;
+  // The tables may be those of a version that knew no shares.
+  const files = await line<CopiedRow[]>`
+    select id, store, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
   const keys = await line<{ id: string }[]>`select distinct key_id as id from files where deleted_at is null order by 1`;
   await line.unsafe('commit').simple();
   const sequences = await dumpSequences(line);

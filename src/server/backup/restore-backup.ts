@@ -103,7 +103,8 @@ async function playUntil(target: RestoreTarget, { folder, keys, manifest, restor
   const sql = connect(embedded.ownerUrl, { max: 1, applicationName: 'carriage-restore' });
   try {
     const stores = createByteStores(target);
-    const rows = await sql<{ id: string; shareId: string | null }[]>`select id, share_id from files where deleted_at is null order by id`;
+    const rows = await sql<{ id: string; shareId: string | null }[]>`
+      select id, to_jsonb(f) ->> 'share_id' as share_id from files f where deleted_at is null order by id`;
     const files = rows.map((row) => ({ ...row, place: findFile(folder, row.id) }));
     await putFiles(stores, { folder, keys }, files, restored);
     await recordGone({ sql }, restored.gone);
