@@ -100,7 +100,7 @@ const lockPending = ({ sql }: Ctx, email: string) =>
   sql<PendingRow[]>`select * from pending_quotes where not is_processed and email = ${email} order by id for update skip locked`;
 
 /** Why a pending row stays where it is: it can no longer be asked for (its model year, its ZIP code), or its owner has enough of them to look over. */
-export type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
+type NotLinked = Extract<HealWhy, 'cannot_be' | 'enough_drafts'>;
 
 /**
  * Makes one row a draft of its proven owner, in a savepoint of its own, or says why not; the row then waits as before. It never goes live by
