@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { isAdmin, roles, type Role } from '#shared/roles.ts';
@@ -123,4 +125,40 @@ it.each(sizes)('the overview says that it could not be loaded, and is there when
   await page.getByRole('img', { name: /^Requests\. / }).waitFor();
   await failure.waitFor({ state: 'detached' });
   await close();
+});
+
+/** Every address of the application, which whoever is signed in may ask for; ids are those of nothing. */
+const signedInAddresses = routes
+  .flatMap(({ children = [] }) => children)
+  .filter(({ file }) => file === 'app-layout.tsx')
+  .flatMap(({ children = [] }) => children)
+  .map(({ path }) => `/${path!.replace(/:\w+/g, newId())}`);
+
+const redNotice = (page: Page) =>
+  page.getByRole('complementary', { name: 'System flags' }).getByText('New files are stored without encryption.');
+
+it('the red notice stands at every address for an admin and a super admin while piiEncryptionEnabled is off, and goes when it is on again', async () => {
+  expect(signedInAddresses).toEqual(expect.arrayContaining(['/admin/users', '/super-admin/scoring', '/security', '/dashboard']));
+  await site.sql`insert into system_config (key, value, category) values ('piiEncryptionEnabled', 'false', 'security')`;
+  const [admin, chief] = [await enterAs('admin', 'phone'), await enterAs('super_admin', 'desk')];
+  await Promise.all(
+    [admin, chief].map(async ({ page }) => {
+      for (const address of signedInAddresses) {
+        await page.goto(address, { waitUntil: 'commit' });
+        await redNotice(page).waitFor();
+      }
+    }),
+  );
+  await chief.visit('/super-admin');
+  await redNotice(chief.page).waitFor();
+  await chief.page.getByRole('button', { name: 'Turn on Encryption of files' }).click();
+  const asked = chief.page.getByRole('dialog', { name: /^Turn on / });
+  await asked.getByLabel('Reason').fill('The key is back');
+  await asked.getByRole('button', { name: 'Turn on' }).click();
+  await redNotice(chief.page).waitFor({ state: 'detached' });
+  await admin.visit('/admin/users');
+  await admin.page.getByRole('table', { name: 'Users', exact: true }).waitFor();
+  expect(await redNotice(admin.page).count()).toBe(0);
+  await admin.close();
+  await chief.close();
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { isAdmin, roleLabels, roles } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { enter } from '../harness/journey.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
@@ -64,6 +65,28 @@ describe('an administrator sees screens as the user sees them', () => {
         .poll(() => site.sql`select 1 from notification_dispatches where user_id = ${shipper.id} and notification_type = 'account.seen'`)
         .toHaveLength(1);
       await owner.close();
+    },
+  );
+
+  it.each(roles.filter((role) => !isAdmin(role)))(
+    'opens the dashboard of a %s, whole and under the red band; it is logged and told',
+    async (role) => {
+      const owner = await buildAccount(site.sql, { role });
+      const admin = await buildAccount(site.sql, { role: 'admin' });
+      const visitor = await open(roles.indexOf(role) % 2 ? 'phone' : 'desk');
+      const { page, visit, isSound, close } = visitor;
+      await enter(visitor, admin.email);
+      await visit(`/as-seen/${owner.id}/dashboard`);
+      await page.getByText(`You see what ${owner.fullName} (${roleLabels[role]}) sees. Nothing can be changed here.`).waitFor();
+      await page.getByRole('heading', { name: `Welcome, ${owner.fullName}`, level: 1 }).waitFor();
+      expect(await page.getByText(/could not be loaded/).allInnerTexts()).toEqual([]);
+      await isSound();
+      const lines = site.sql`select distinct actor_id, subject_id from audit_log where event_type = 'account.seen' and subject_id = ${owner.id}`;
+      expect(await lines).toEqual([{ actorId: admin.id, subjectId: owner.id }]);
+      await expect
+        .poll(() => site.sql`select 1 from notification_dispatches where user_id = ${owner.id} and notification_type = 'account.seen'`)
+        .toHaveLength(1);
+      await close();
     },
   );
 });
