@@ -23,10 +23,10 @@ interface Row {
   readonly says?: object;
   readonly told: Partial<Record<Who, typeof bell | typeof both>> | { readonly nobody: string };
 }
-const nobody = (why: string): Row => ({ told: { nobody: why } });
-const one = (told: Row['told']): readonly Row[] => [{ told }];
+const [nobody, one] = [(why: string): Row => ({ told: { nobody: why } }), (told: Row['told']): readonly Row[] => [{ told }]];
 const own = 'the owner did it, and a mail about the safety of the account has left';
 const acted = { payeeId: 'carrier', carrierAmount: '100.00', confirmedById: null, askedById: 'admin' };
+const noRoom: Row = { says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } };
 const left = { kind: 'refund', because: null, askedById: 'admin' };
 const ofFact = { proposalId: newId(), fact: 'BRK-7', version: 2, basedOn: 1 };
 const aHold = { holdId: newId(), heldTransportId: null, heldUserId: newId() };
@@ -66,8 +66,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'credentials.refused': one({ other: both }),
   'credentials.lapsed': one({ other: both }),
   'credentials.revalidated': [nobody('the administrator who asked reads the answer; what it changed is told')],
-  'backup.failed': [{ says: { folder: '/backups/a', reason: 'No room.' }, told: { superAdmin: both } }],
-  'backup.log_not_archived': [{ says: { folder: '/backups', reason: 'No room.' }, told: { superAdmin: both } }],
+  'backup.failed': [noRoom],
+  'backup.log_not_archived': [noRoom],
   'register.silent': [{ says: { reason: 'key_refused' }, told: { superAdmin: both } }],
   'document.uploaded': [nobody('reviewers hear once a day: documents.waiting')],
   'documents.waiting': one({ officer: both, admin: both, superAdmin: both }),
@@ -465,15 +465,8 @@ const handlers = byName(eventHandlers({ notifications: notificationsSubscribers 
 async function toldOf(fact: Fact, says: object): Promise<Record<string, string>> {
   const payload = { ...everything, ...withIds(says) };
   const actorId = (payload as { actorId: string | null }).actorId;
-  const ctx: Ctx = {
-    sql,
-    actor: actorId ? ({ id: actorId } as Ctx['actor']) : null,
-    now: new Date(),
-    ip: '',
-    userAgent: '',
-    requestId: 'test',
-    log,
-  };
+  const actor = actorId ? ({ id: actorId } as Ctx['actor']) : null;
+  const ctx: Ctx = { sql, actor, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
   await announce(ctx, fact, payload);
   await runDueJobs({ sql, log, handlers });
   expect(await sql`select name, last_error from jobs where attempts > 0 or failed_at is not null`).toEqual([]);

@@ -116,6 +116,7 @@ export const transportCard = z.object({
   isOwn: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  isYourTurn: z.boolean().optional(), // in lists with what needs the reader first alone
 });
 export type TransportCard = z.infer<typeof transportCard>;
 

@@ -18,11 +18,17 @@ declare module '#server/db/context.ts' {
   }
 }
 
+const waits = (sql: Sql, row: 't' | 'c'): Fragment => sql`${sql.unsafe(`${row}.id`)} in (select id from waiting)`;
+
+/** A column more of `transports t` in a list by need: whether it waits for the reader. */
+export const turnColumn = (sql: Sql, sort: TransportSort): Fragment =>
+  sort === 'needs-you' ? sql`, ${waits(sql, 't')} as "isYourTurn"` : sql``;
+
 /** What a row is sorted by before its age, smallest first; null: by age alone. `waiting` are read once, as a table of their own. */
 function keyOf(sql: Sql, sort: TransportSort, row: 't' | 'c'): Fragment | null {
   const column = (name: string) => sql.unsafe(`${row}.${name}`);
   if (sort === 'pickup') return sql`coalesce(${column('pickup_date')}, 'infinity'::date)`;
-  return sort === 'newest' ? null : sql`case when ${column('id')} in (select id from waiting) then 0 else 1 end`;
+  return sort === 'newest' ? null : sql`case when ${waits(sql, row)} then 0 else 1 end`;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Standing } from '#shared/roles.ts';
 import { valueBand } from '#shared/value-band.ts';
 import { cardColumns, detailColumns } from './columns.ts';
 import type { TransportCounts, TransportStatus } from './contract.ts';
-import { isFoundBy, patternsOf, transportOrder, type TransportSort, type TransportsThatWait } from './list-order.ts';
+import { isFoundBy, patternsOf, transportOrder, turnColumn, type TransportSort, type TransportsThatWait } from './list-order.ts';
 import { openTexts } from './open-texts.ts';
 import { transportCan } from './policy.ts';
 import { mayKnow, reachedTransports, withInside, type Reader } from './reach.ts';
@@ -46,7 +46,7 @@ const makeLists = (thatWait: TransportsThatWait) =>
         return sql`
     ${sort === 'needs-you' ? waitingTable(sql, thatWait, standing, slots) : sql``}
     select n.* from (
-      select ${cardColumns(sql, { id: actor })} from ${reachedTransports(sql, readerOf(standing, actor))}
+      select ${cardColumns(sql, { id: actor })}${turnColumn(sql, sort)} from ${reachedTransports(sql, readerOf(standing, actor))}
       ${status === 'all' ? sql`` : sql.unsafe(`and t.status in ('${statusGroups[status].join("', '")}')`)}
       ${searched ? isFoundBy(sql, patterns) : sql``}
       ${after}

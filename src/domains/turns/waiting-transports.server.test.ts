@@ -108,6 +108,8 @@ describe("what 'Your turn' says waits for somebody", () => {
     const inOrder = [...newest.filter((id) => waiting.has(id)), ...newest.filter((id) => !waiting.has(id))];
     expect(await listed(person, 'needs-you')).toEqual(inOrder);
     expect(newest.filter((id) => waiting.has(id))).toHaveLength(waiting.size);
+    const { body: cards } = await person.call('GET', '/api/transports?limit=100&sort=needs-you');
+    for (const { id, isYourTurn } of cards) expect([id, isYourTurn]).toEqual([id, waiting.has(id)]);
   });
 
   it('is not a request without an offer, what is hidden, what is over, or a pickup that waits for the money', async () => {

@@ -37,8 +37,17 @@ const nextStepOfJob: Record<TransportStatus, string> = {
   cancelled: 'Nothing more to do',
 };
 
-/** Who acts next, in a few words: the owner is addressed. */
-export function nextStepOf({ status, offerCount, isOwn }: Pick<TransportCard, 'status' | 'offerCount' | 'isOwn'>): string {
+type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn'>;
+
+/** Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. */
+export function nextStepOf({ isYourTurn, ...card }: Situation): string {
+  const words = stepOf(card);
+  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: open it and see what is next` : words;
+}
+
+const yourTurn = 'Your turn';
+
+function stepOf({ status, offerCount, isOwn }: Omit<Situation, 'isYourTurn'>): string {
   if (!isOwn) return nextStepOfJob[status];
   if (status === 'submitted' || status === 'quoted')
     return offerCount > 0 ? 'Your turn: compare the quotes and choose one' : 'Waiting for quotes from verified carriers';

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { nextStepOf } from './transport-words.ts';
+
+const own = { offerCount: 0, isOwn: true };
+
+describe('what a card says of who acts next', () => {
+  it.each([
+    ['follows the status where nothing else waits', { ...own, status: 'accepted' }, 'Waiting for the carrier to confirm and name a driver'],
+    [
+      "says that it is the reader's turn where the status does not, such as to pay",
+      { ...own, status: 'accepted', isYourTurn: true },
+      'Your turn: open it and see what is next',
+    ],
+    ['keeps the words of a status that say so', { ...own, status: 'delivered', isYourTurn: true }, 'Your turn: confirm the delivery'],
+    [
+      "says it to the carrier's side too",
+      { ...own, isOwn: false, status: 'assigned', isYourTurn: true },
+      'Your turn: open it and see what is next',
+    ],
+  ] as const)('%s', (_, card, words) => {
+    expect(nextStepOf(card)).toBe(words);
+  });
+});
