@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { askLabelled, atPercentile, isRight, readLabelled, summary, type Result } from '../src/domains/copilot/evaluation.ts';
+import { askLabelled, atPercentile, isRight, labelledSets, readLabelled, summary, type Result } from '../src/domains/copilot/evaluation.ts';
 import { buildAskers } from '../src/domains/copilot/fixtures.ts';
 import { loadKnowledge } from '../src/domains/copilot/load.ts';
 import { connect } from '../src/server/db/connect.ts';
@@ -29,7 +29,7 @@ try {
   configurePayments({ secretKey: 'sk_test_none', webhookSecret: 'none', isTest: true, origin: () => 'http://127.0.0.1' });
   await loadKnowledge(ctx);
   process.stdout.write(`${new Date().toISOString()}, load ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`);
-  for (const name of ['tuning', 'held-out'] as const) {
+  for (const name of labelledSets) {
     const results: Result[] = [];
     for (const asked of readLabelled(name))
       results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked) });

@@ -7,6 +7,9 @@ const times =
   /\b(?:minutes?|hours?|days?|weeks?|months?|years?|yearly|annual|once|twice|promptly|term)\b|\b\d{1,2} \w+ 20\d\d\b|\b\d{1,2} December\b/i;
 /** How long something is kept, and a day that is only written down, are no day by which something is due. */
 const lasting = /\bthe day\b|\b(?:for|of) (?:at least )?(?:a|\d+) (?:years?|months?)\b|\blast \d+ (?:years?|months?)\b/gi;
+/** How long something is kept is said of keeping, and with 'for' or as a whole of months or years: 'paper on 8 days in 30' is no such time. */
+const keeping =
+  /\b(?:keep|keeps|kept|retain\w*|stor(?:e|es|ed)|held|holds?|stays?|dropped|deleted)\b.*\b(?:for (?:at least )?(?:a|one|two|three|\d+) (?:days?|weeks?|months?|years?)|\d+ (?:months?|years?)|(?:two|three) years?|a year|always|while)\b/i;
 const lengths = /\b(?:ft|feet|miles?)\b/i;
 const figures =
   /\d|\b(?:one|two|three|four|seven|half|once|twice|each|every|year|yearly|free|third|limited|random|percent|all)\b|\bno (?:\w+ )?(?:minimum|limit|fee|single)\b/i;
@@ -29,6 +32,10 @@ const kinds: readonly Kind[] = [
   {
     asks: /\bhow (?:long|often)\b|\bhow (?:many|much) (?:more )?(?:minutes|hours|hrs|days|weeks|months|years|yrs|time|notice|warning)\b/i,
     isSaidBy: (text) => times.test(text) || lengths.test(text),
+  },
+  {
+    asks: /\bhow long\b.*\b(?:keep|kept|retain\w*|stor(?:e|ed)|held?|hold)\b/i,
+    isSaidBy: (text) => keeping.test(text),
   },
   { asks: /\bhow (?:many|much|old|far)\b/i, isSaidBy: (text) => figures.test(text) },
   {

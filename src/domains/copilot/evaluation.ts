@@ -18,8 +18,11 @@ export interface Labelled {
   readonly asker: Role;
 }
 
-/** The labelled questions of one file: `tuning`, on which thresholds were set, or `held-out`, which nothing was set on. */
-export const readLabelled = (name: 'tuning' | 'held-out'): Labelled[] =>
+/** The sets of labelled questions: `tuning`, on which thresholds were set, `held-out`, on which nothing was, and `independent`, by a pen that knew the facts and not the retrieval. */
+export const labelledSets = ['tuning', 'held-out', 'independent'] as const;
+
+/** The labelled questions of one set. */
+export const readLabelled = (name: (typeof labelledSets)[number]): Labelled[] =>
   readFileSync(new URL(`evaluation/${name}.tsv`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')

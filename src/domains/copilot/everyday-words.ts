@@ -6,7 +6,7 @@ const stems = (words: string): string[] => words.split(/\s+/).map((word) => stem
 export const empty: ReadonlySet<string> = new Set(
   `a about after again all also am an and any anybody anyone anything are as at be because been before being but by can could did do does doing down each
   else every everybody everyone everything exactly for from get gets getting give given go goes going got had has have having he her here him his how i if in
-  into is it its itself just know let like make makes may me might mine more most much must my myself need needs needed no nor not now of off
+  into is it its itself just know let like make makes may me might mine more most much must my need needs needed no nor not now of off
   on once one ones only onto or other our ours out over own please possible right shall she should so some somebody someone something soon
   still such tell than thank thanks toward towards that the their them then there these they thing this those through to too true under until up upon us
   use used using very want was we well were what when where whether which while who whom whose why will with within without would yes you your
@@ -22,7 +22,7 @@ export const empty: ReadonlySet<string> = new Set(
 /** Words that say how a question is asked: they help to choose between facts and say little of the subject. */
 export const weak: ReadonlySet<string> = new Set(
   `long often many quick quickly fast big high old year annual yearly day month time when number work compani keep kept retain retent file form
-  new law feder state first last drive haul truck vehicl car carrier driver amount maximum minimum limit
+  new law feder state first last drive haul truck vehicl car road carrier driver amount maximum minimum limit
   cost price legal illeg law`.split(/\s+/),
 );
 
