@@ -10,7 +10,7 @@ import { PasswordField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { login, signInInput } from '#domains/accounts/contract.ts';
 import { finishSignOut } from '#domains/accounts/web/pending-sign-out.ts';

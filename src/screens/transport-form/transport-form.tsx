@@ -22,7 +22,7 @@ import { PhotoSection } from '#domains/transports/web/photos/section.tsx';
 import { usePhotoUploads } from '#domains/transports/web/photos/uploads.ts';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
 import { ServiceFeeCard } from '#domains/transports/web/form/service-fee-card.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useDraft } from '#domains/transports/web/draft/use-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 

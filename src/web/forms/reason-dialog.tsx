@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { SubmitButton, TextareaField } from './fields.tsx';
 import { Form } from './form.tsx';
-import { tellFailure } from './tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useZodForm } from './zod-form.ts';
 
 interface ReasonDialogProps {

@@ -2,7 +2,7 @@ import { useSend } from '#web/api/queries.ts';
 import { CheckboxField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { getAccountSettings, preferences, updateAccountSettings, type AccountSettings, type Preferences } from '../settings-contract.ts';
 import { preferenceNames, type PreferenceName } from '../settings-rules.ts';

@@ -8,7 +8,7 @@ import { fieldId, Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { FormFoot } from '#web/ui/form-foot.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { bidInput } from '../contract.ts';

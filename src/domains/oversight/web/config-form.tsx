@@ -4,7 +4,7 @@ import { configCategories, isFlagKey, isSettingKey, settingKeys, settingRange, s
 import { useSend } from '#web/api/queries.ts';
 import { ComboboxField, SelectField, SubmitButton, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { configInput, setConfig, type ConfigEntry, type ConfigInput } from '../config-contract.ts';

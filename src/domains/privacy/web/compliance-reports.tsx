@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { toast } from '#web/ui/toast.ts';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { makeRetentionReport, reportDays, reportInput, type ComplianceReport, type ReportInput } from '../report-contract.ts';
 
 const save = (report: ComplianceReport): void =>

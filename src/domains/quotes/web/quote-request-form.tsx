@@ -4,7 +4,7 @@ import { useSession, useSignOutElsewhere } from '#domains/accounts/web/session.t
 import { LiveEstimate } from '#domains/transports/web/form/live-estimate.tsx';
 import { PriceBar } from '#domains/transports/web/form/price-bar.tsx';
 import { RouteFields } from '#domains/transports/web/form/route-fields.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { useSaveDraft } from '#domains/transports/web/draft/use-save-draft.ts';
 import { VehicleFields } from '#domains/transports/web/form/vehicle-fields.tsx';
 import { CheckboxField, SubmitButton, TextField, TextareaField } from '#web/forms/fields.tsx';

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { SubmitButton, TextareaField, TextField } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useLateForm } from '#web/forms/late-form.ts';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { sendContactMessage, type contactMessage } from '../contract.ts';
 

@@ -5,7 +5,7 @@ import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFoot } from '#web/ui/form-foot.tsx';
-import { tellFailure } from '#web/forms/tell-failure.ts';
+import { tellFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { contactMail, sendContactMail, type ContactMail, type ExternalContact } from '../../contacts/contract.ts';
 import { templateLabels, templateTypes } from '../../contacts/template-rules.ts';
