@@ -22,13 +22,16 @@ const draftAgeMs = 15 * 60_000;
 /** The ids of what lies in a mirror, without a look at each. What a killed process left half-written goes, because it holds a share too. */
 async function idsIn(folder: string): Promise<Set<string>> {
   const ids = new Set<string>();
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.part')) ids.add(path.basename(name));
-    else {
-      const writtenAt = (await stat(path.join(folder, name)).catch(() => null))?.mtimeMs ?? Infinity;
-      if (writtenAt < Date.now() - draftAgeMs) await rm(path.join(folder, name), { force: true });
+  // Folder by folder: a recursive listing takes many times as long, and this one is made each minute.
+  for (const part of await readdir(folder, { withFileTypes: true }))
+    for (const name of part.isDirectory() ? await readdir(path.join(folder, part.name)) : []) {
+      if (!name.endsWith('.part')) ids.add(name);
+      else {
+        const place = path.join(folder, part.name, name);
+        const writtenAt = (await stat(place).catch(() => null))?.mtimeMs ?? Infinity;
+        if (writtenAt < Date.now() - draftAgeMs) await rm(place, { force: true });
+      }
     }
-  }
   return ids;
 }
 
