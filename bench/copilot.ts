@@ -34,7 +34,7 @@ try {
     for (const asked of readLabelled(name))
       results.push({ asked, given: await askLabelled({ ...ctx, actor: askers[asked.asker] }, asked) });
     process.stdout.write(`${summary(name, results).join('\n')}\n`);
-    // Of the held-out questions nobody looks at a single one: what was looked at would be tuned on.
+    // Only of those that are tuned on anyway: what was looked at would be tuned on.
     const failed = values.failures && name === 'tuning' ? results.filter(({ asked, given }) => !isRight(asked, given)) : [];
     for (const { asked, given } of failed)
       process.stdout.write(`  ${given.confidence} ${asked.question} -> ${given.found.join(' ')}, cited ${given.cited.join(' ')}\n`);
