@@ -69,6 +69,13 @@ describe('a module for browsers', () => {
     expect(schemas).toContain('export const file = ');
   });
 
+  it('imports nothing for its effects alone: what only schemas use comes with them', () => {
+    const { values, schemas } = halvesOf('domains/boxes/contract.ts');
+    expect(values).not.toContain("from 'zod'");
+    for (const used of ["from '#shared/plain.ts'", "from '#shared/sizes.ts'"]) expect(values).toContain(used);
+    expect(schemas).toContain("from 'zod'");
+  });
+
   it('has what needs schemas, however far away they come from, in a half of its own', () => {
     const { values, schemas } = halvesOf('domains/boxes/contract.ts');
     for (const name of ['box', 'orNothing', 'ends']) {

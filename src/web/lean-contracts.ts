@@ -59,8 +59,8 @@ interface Declared {
 }
 
 interface Read {
-  /** Import statements, as they stand. */
-  readonly imports: readonly string[];
+  /** Import statements as they stand, with the names that each gives. */
+  readonly imports: readonly { readonly code: string; readonly names: readonly string[] }[];
   /** What is imported: its name here, its name there, and where. */
   readonly borrowed: ReadonlyMap<string, { readonly name: string; readonly from: string }>;
   readonly declared: readonly Declared[];
@@ -118,7 +118,10 @@ function read(file: string, source: string): Read {
   const declared = body.flatMap((statement) => declaredBy(source, statement, shared));
   const told = body.filter((statement) => declaredBy(source, statement, shared).length > 0);
   return {
-    imports: imports.map(({ start, end }) => source.slice(start, end)),
+    imports: imports.map(({ start, end, specifiers }) => ({
+      code: source.slice(start, end),
+      names: (specifiers as Node[]).map((one) => String((one['local'] as Node)['name'])),
+    })),
     borrowed: new Map(borrowed),
     declared,
     isMore: imports.length + told.length < body.length,
@@ -176,8 +179,11 @@ export function makeSplitter(readSource: (file: string) => string): (file: strin
     const isSchema = ({ names }: Declared) => names.some((name) => found.has(name));
     if (isMore || !declared.some(isSchema)) return null;
     const values = declared.filter((one) => !isSchema(one));
-    const textOf = (some: readonly Declared[], more: readonly string[]) =>
-      [...imports, ...more, ...some.map(({ code }) => code)].join('\n');
+    // A module that is imported for nothing would be loaded for what it might do.
+    const textOf = (some: readonly Declared[], more: readonly string[]) => {
+      const used = imports.filter(({ names }) => names.length === 0 || names.some((name) => some.some(({ uses }) => uses.has(name))));
+      return [...used.map(({ code }) => code), ...more, ...some.map(({ code }) => code)].join('\n');
+    };
     const lent = values.flatMap(({ names }) => names).join(', ');
     const lending = lent ? [`import { ${lent} } from ${JSON.stringify(`${file}?values`)};`] : [];
     return { values: textOf(values, []), schemas: textOf(declared.filter(isSchema), lending) };
