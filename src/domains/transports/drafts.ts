@@ -1,6 +1,7 @@
 import type { ActorCtx } from '#server/db/context.ts';
 import { readSetting } from '#server/db/system-config.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { refuseWhileHeld } from '#server/files/legal-holds.ts';
 import { RawJson } from '#server/http/handle.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import type { PageQuery } from '#shared/paging.ts';
@@ -87,10 +88,11 @@ export const saveDraft = (ctx: ActorCtx, input: DraftInput): Promise<RawJson> =>
     return new RawJson(saved!.json);
   });
 
-/** Deletes a draft of the actor and its photos. Throws 404. */
+/** Deletes a draft of the actor and its photos. Throws 404, 409 `legal_hold`. */
 export const deleteDraft = (ctx: ActorCtx, id: string): Promise<{ deleted: true }> =>
   inTransaction(ctx, async (inner) => {
     await lockDraft(inner, id);
+    await refuseWhileHeld(inner.sql, { transportId: id, userId: inner.actor.id });
     await deleteDocumentsOf(inner, id);
     await inner.sql`delete from transports where id = ${id}`;
     return { deleted: true };

@@ -9,6 +9,7 @@ import { requireVersion } from '../db/database.ts';
 import { hasEmbedded, removeEmbedded, startEmbedded } from '../db/embedded.ts';
 import { migrate, newestMigration } from '../db/migrate.ts';
 import type { Pool } from '../db/sql.ts';
+import type { ByteStore } from '../files/byte-store.ts';
 import { recordGone, recordStore } from '../files/files.ts';
 import { createByteStores, sharesFolder } from '../files/store.ts';
 import { StartError } from '../start-error.ts';
@@ -65,9 +66,12 @@ interface Restoring {
   readonly restored: RestoredFiles;
 }
 
+const listLimitMs = 60 * 60_000;
+
 async function putFilesOf(target: RestoreTarget, { folder, keys, manifest, restored }: Restoring): Promise<void> {
   const stores = createByteStores(target);
-  const there = new Set((await stores.current.list(AbortSignal.timeout(60 * 60_000))).map(({ id }) => id));
+  const idsIn = async (store: ByteStore) => new Set((await store.list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
+  const there = { files: await idsIn(stores.current), shares: await idsIn(stores.shares.current) };
   const files = manifest.files.map(({ id, share = null }) => ({ id, shareId: share, place: filePlace(folder, id) }));
   await putFiles(stores, { folder, keys }, files, restored, there);
 }

@@ -54,24 +54,32 @@ async function findShare(keys: string, shareId: string): Promise<Buffer | null> 
   return share;
 }
 
-/** Puts files and their shares into the stores, beside `there`. Writes down what it put and what not, also when it fails half-way. */
+/** What lies in the stores before a restore begins: it stays as it is, and is not taken back either when the restore fails. */
+export interface LyingThere {
+  readonly files: ReadonlySet<string>;
+  readonly shares: ReadonlySet<string>;
+}
+
+/** Puts files and their shares into the stores, beside what is there. Writes down what it put and what not, also when it fails half-way. */
 export async function putFiles(
   stores: ByteStores,
   from: { readonly folder: string; readonly keys: string | null },
   files: readonly RestorableFile[],
   restored: RestoredFiles,
-  there: ReadonlySet<string> = new Set(),
+  there: LyingThere = { files: new Set(), shares: new Set() },
 ): Promise<void> {
   await eachOf(files, async ({ id, shareId, place }) => {
     if (shareId !== null) {
       refuseWithoutKeys(from.folder, from.keys);
       const share = await findShare(from.keys, shareId);
       if (share === null) return void restored.gone.push(id);
-      restored.shares.push(shareId);
-      await stores.shares.current.put(shareId, share);
+      if (!there.shares.has(shareId)) {
+        restored.shares.push(shareId);
+        await stores.shares.current.put(shareId, share);
+      }
     }
     if (place === null) return void restored.missing.push(id);
-    if (there.has(id)) return;
+    if (there.files.has(id)) return;
     restored.files.push(id);
     await stores.current.put(id, await readFile(place));
   });
