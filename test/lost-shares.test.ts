@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { systemCtx } from '#app/services.ts';
 import { bringInStep } from '#server/backup/key-mirror.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
+import { findKeys } from '#server/backup/restore-files.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { masterKey } from '#server/crypto/seal.ts';
 import { putFile } from '#server/files/files.ts';
@@ -81,4 +82,8 @@ describe('a bucket in use', () => {
     await expect(restoreBackup(target, folder)).rejects.toThrow('The database holds something already');
     expect([...objects.keys()].sort()).toEqual(before);
   });
+});
+
+it('a file that is given for the folder of the keys is refused in one sentence', () => {
+  expect(() => findKeys('/backups/of-today', import.meta.filename)).toThrow('is not there: give the folder that holds the keys');
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StoredFileMissing } from '../files/missing.ts';
@@ -25,9 +25,9 @@ export class RestoredFiles {
   readonly missing: string[] = [];
 }
 
-/** The folder of the shares of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is not there. */
+/** The folder of the shares of a backup: the one that is given, else the backup's own or the mirror beside it. Throws StartError where the given one is no folder. */
 export function findKeys(folder: string, given: string | null): string | null {
-  if (given !== null && !existsSync(given))
+  if (given !== null && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`${given} is not there: give the folder that holds the keys of this backup.`);
   return given ?? [keysBeside(folder), mirrorIn(path.dirname(folder))].find((place) => existsSync(place)) ?? null;
 }
