@@ -445,6 +445,9 @@ describe('registration', () => {
     await refusedBy(registerAs('mixed@carriage.example', mixed), 'mcNumber', message);
     const idle = numbers({ ...exampleCarrier, statusCode: 'I' });
     await refusedBy(registerAs('idle@carriage.example', idle), 'dotNumber', 'The DOT number is not active in the federal register.');
+    const broker = registerAs('arranges@carriage.example', numbers(exampleBroker));
+    expect((await broker).body.error).toContain('The federal register shows no active common or contract authority.');
+    expect(await sql`select from users where email = 'arranges@carriage.example'`).toEqual([]);
   });
 
   it('waits for the register no longer than is bearable, whatever each call may take, and goes on', async () => {

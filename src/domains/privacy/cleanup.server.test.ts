@@ -143,11 +143,11 @@ describe('photos of a transport', () => {
   });
 
   it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked do not', async () => {
-    const requestOf = async (changedDaysAgo: number, pickupDate: string | null, isBooked = false) => {
+    const requestOf = async (changedDaysAgo: number, pickupDate: string | null, { isBooked = false, cameDaysAgo = 150 } = {}) => {
       const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', pickupDate });
       const photo = await buildEvidence(sql, { transportId, userId: shipper.id });
       if (isBooked) await buildQuote(sql, { transportId, userId: carrier.id, carrierId: carrier.id, isAccepted: true });
-      await sql`update documents set created_at = ${daysAgo(changedDaysAgo)} where id = ${photo}`;
+      await sql`update documents set created_at = ${daysAgo(cameDaysAgo)} where id = ${photo}`;
       await sql`update transports set updated_at = ${daysAgo(changedDaysAgo)} where id = ${transportId}`;
       return photo;
     };
@@ -156,7 +156,8 @@ describe('photos of a transport', () => {
       await requestOf(89, null),
       await requestOf(120, dayAfter(-89)),
       await requestOf(120, dayAfter(10)),
-      await requestOf(120, null, true),
+      await requestOf(120, null, { cameDaysAgo: 89 }),
+      await requestOf(120, null, { isBooked: true }),
     ];
     await clean();
     expect(await Promise.all(gone.map(photoStands))).toEqual(gone.map(() => ({ row: false, key: false })));

@@ -63,7 +63,9 @@ describe('requests that are typed with one address', () => {
     await app.settle();
     expect(await draftsOf(owner)).toBe(addressDraftLimit);
     const { body: drafts } = await owner.call('GET', '/api/quotes/drafts?limit=100');
-    for (const { id } of drafts.slice(0, 3)) expect((await owner.call('DELETE', `/api/quotes/draft/${id}`)).status).toBe(200);
+    const step = (method: 'DELETE' | 'POST', id: string, path = '') => owner.call(method, `/api/quotes/draft/${id}${path}`);
+    for (const { id } of drafts.slice(0, 2)) expect((await step('DELETE', id)).status).toBe(200);
+    expect((await step('POST', drafts[2].id, '/submit')).body).toMatchObject({ status: 'submitted' });
     await signInAgain(owner.email);
     await app.settle();
     expect(await draftsOf(owner)).toBe(addressDraftLimit);

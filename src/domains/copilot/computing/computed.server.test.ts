@@ -181,13 +181,18 @@ describe('what is worked out', () => {
     expect(body.confidence).toBe(0.95);
   });
 
-  const paidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>, cents: number) => {
-    const id = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', ...vehicle });
-    const quoteId = await buildQuote(sql, { transportId: id, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
-    const amount = (cents / 100).toFixed(2);
-    await buildCapture(sql, await buildPayment(sql, { transportId: id, quoteId, shipperUserId: owner.id, amount }), cents);
-    return id;
+  const bookedOf = async (owner: SignedIn, vehicle: Record<string, unknown>) => {
+    const transportId = await buildTransport(sql, { shipperId: owner.id, status: 'accepted', ...vehicle });
+    const quoteId = await buildQuote(sql, { transportId, workflowState: 'booked', isAccepted: true, acceptedAt: new Date() });
+    return { transportId, quoteId, shipperUserId: owner.id };
   };
+  const paidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>, cents: number) => {
+    const booked = await bookedOf(owner, vehicle);
+    await buildCapture(sql, await buildPayment(sql, { ...booked, amount: (cents / 100).toFixed(2) }), cents);
+    return booked.transportId;
+  };
+  const unpaidTransport = async (owner: SignedIn, vehicle: Record<string, unknown>) =>
+    buildPayment(sql, { ...(await bookedOf(owner, vehicle)), escrowStatus: 'created' });
   const before = 'Before a carrier is assigned: everything back, service fee included. [1]';
 
   it('is the sum of the own transport of which something comes back, where the question names none', async () => {
@@ -197,11 +202,16 @@ describe('what is worked out', () => {
     expect(policy).not.toContain('now gives back');
     const vehicle = { vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Civic', fromCity: 'Denver', toCity: 'Austin' };
     const id = await paidTransport(owner, vehicle, 84_900);
+    // Newer ones that are not paid take no place of it.
+    for (const vehicleModel of ['Fit', 'Jazz', 'City']) await unpaidTransport(owner, { vehicleModel });
     const { body } = await ask(owner, 'What do I get back of my transport?');
     expect(body.response).toContain(`Cancelling 2019 Honda Civic, Denver to Austin now gives back $849.00. [1] ${before}`);
     expect(body.nearest).toEqual([{ label: '2019 Honda Civic, Denver to Austin', href: `/transports/${id}` }]);
     expect((await ask(owner, 'What is your refund policy?')).body.response).not.toContain('now gives back');
     const other = await app.signIn('shipper');
+    const admin = await app.signIn('admin');
+    for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?'])
+      expect([query, (await ask(admin, query)).body.response]).toEqual([query, policy]);
     for (const query of ['What do I get back of my transport?', 'What refund do I get for my Honda?', `What refund do I get for ${id}?`])
       expect([query, (await ask(other, query)).body]).toMatchObject([query, { response: policy, nearest: [] }]);
   });

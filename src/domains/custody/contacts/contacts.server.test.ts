@@ -141,6 +141,18 @@ describe('an e-mail to an external contact', () => {
       expect(row).toMatchObject({ subject: 'About the keys', textBody: expect.stringContaining('Where are the keys?') });
   });
 
+  it('turns no name and no make into a link, whenever it was entered', async () => {
+    const id = await booked();
+    const { body } = await add(admin, id);
+    // As it may stand there from before such names were refused.
+    await sql`update transports set vehicle_make = 'www.evil-make.com' where id = ${id}`;
+    await sql`update external_contacts set full_name = 'evil.ru/pay' where id = ${body.id}`;
+    const sent = await mail(admin, id, body.id, { templateType: 'title_coordination' });
+    const [row] = await sql`select subject, text_body, html_body from mail_outbox where id = ${sent.body.mailId}`;
+    expect(JSON.stringify(row)).toContain('evil');
+    expect(JSON.stringify(row)).not.toMatch(/evil\.ru|www\.evil|evil-make\.com/);
+  });
+
   it('of one’s own needs a subject and a message, and a template is one of the five', async () => {
     const id = await booked();
     const { body } = await add(admin, id);

@@ -149,18 +149,22 @@ describe('the list of payments', () => {
     const built = [];
     for (const hours of [3, 48, 9]) built.push(await payment({ amount: `${hours}00.00`, booked: hours }));
     await payment({ amount: '500.00', shipperUserId: admin.id, recipientUserId: carrier.id });
+    built.push(await payment({ amount: '9000.00', booked: 1, shipperUserId: admin.id, recipientUserId: mia.id }));
     await sql`update users set company_name = 'Commonplace' where id = ${mia.id}`;
     const pages = async (sort: DeskSort) => {
       const first = await idsOf(`search=commonplace&sort=${sort}&limit=1`);
       return [...first, ...(await idsOf(`search=commonplace&sort=${sort}&limit=3&cursor=${first[0]}`))];
     };
+    const narrowed = () => idsOf('search=commonplace&sort=newest&limit=1&maxAmount=1000');
     const everyOrder = async () => Object.fromEntries(await Promise.all(deskSorts.map(async (sort) => [sort, await pages(sort)] as const)));
     const before = await everyOrder();
     for (const sort of deskSorts) expect([sort, before[sort]!.toSorted()]).toEqual([sort, built.toSorted()]);
+    expect(await narrowed()).toEqual([built[2]]);
     await sql`
       insert into users (id, email, password_hash, full_name, role, company_name)
       select gen_random_uuid(), 'common' || n || '@common.example', 'none', 'Common', 'shipper', 'Commonplace' from generate_series(1, ${commonAbove}) n`;
     expect(await everyOrder()).toEqual(before);
+    expect(await narrowed()).toEqual([built[2]]);
   });
 
   it('is narrowed by state, account of the ledger, test or live, sums and days', async () => {
