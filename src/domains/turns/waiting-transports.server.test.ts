@@ -5,9 +5,11 @@ import { buildChangeOrder } from '#domains/payments/changes/fixtures.ts';
 import { buildCapture, buildPayment } from '#domains/payments/fixtures.ts';
 import { buildQuestion } from '#domains/questions/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { reviewDays } from '#domains/reviews/rules.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { listTransports } from '#domains/transports/queries.ts';
 import { tagOf } from '#server/db/sql.ts';
+import { dayMs } from '#shared/days.ts';
 import { roles } from '#shared/roles.ts';
 import type { Turn } from '#shared/turns.ts';
 import { wiring } from '#app/wiring.ts';
@@ -61,8 +63,10 @@ await buildCapture(sql, await paid({ transportId: left, quoteId: leftQuote }, 'e
 const changed = await booked('in_transit', 'in_transit', { driverId: solo.id, driverAgreedAt: new Date() });
 await buildChangeOrder(sql, { ...changed, askedBy: carrier.id });
 const arrived = await booked('delivered', 'delivered', delivered);
-const claimed = await booked('completed', 'closed', completed);
-const answered = await booked('completed', 'closed', completed);
+/** So long ago that nobody can review it any more: it waits for its claim alone. */
+const long = { ...delivered, completedAt: new Date(Date.now() - (reviewDays + 1) * dayMs) };
+const claimed = await booked('completed', 'closed', long);
+const answered = await booked('completed', 'closed', long);
 const open = { claimantId: shipper.id, carrierSideId: carrier.id };
 const claims = new Map([
   [await buildClaim(sql, { ...claimed, ...open }), claimed.transportId],
