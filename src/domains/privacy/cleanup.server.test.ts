@@ -142,9 +142,13 @@ describe('photos of a transport', () => {
     ]);
   });
 
-  it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked do not', async () => {
-    const requestOf = async (changedDaysAgo: number, pickupDate: string | null, { isBooked = false, cameDaysAgo = 150 } = {}) => {
-      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', pickupDate });
+  it('of a request that nobody booked go so many days after its last change and its pickup day; those of one that is booked, or that an offer stands for, do not', async () => {
+    const requestOf = async (
+      changedDaysAgo: number,
+      pickupDate: string | null,
+      { isBooked = false, cameDaysAgo = 150, offerCount = 0 } = {},
+    ) => {
+      const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'quoted', pickupDate, offerCount });
       const photo = await buildEvidence(sql, { transportId, userId: shipper.id });
       if (isBooked) await buildQuote(sql, { transportId, userId: carrier.id, carrierId: carrier.id, isAccepted: true });
       await sql`update documents set created_at = ${daysAgo(cameDaysAgo)} where id = ${photo}`;
@@ -158,6 +162,7 @@ describe('photos of a transport', () => {
       await requestOf(120, dayAfter(10)),
       await requestOf(120, null, { cameDaysAgo: 89 }),
       await requestOf(120, null, { isBooked: true }),
+      await requestOf(120, null, { offerCount: 1 }),
     ];
     await clean();
     expect(await Promise.all(gone.map(photoStands))).toEqual(gone.map(() => ({ row: false, key: false })));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildEvidence } from '#domains/transports/photos-fixtures.ts';
 import { newId } from '#shared/ids.ts';
@@ -33,5 +34,14 @@ describe('a draft of somebody under a legal hold', () => {
     await lift();
     expect((await remove()).status).toBe(200);
     expect(await stands(photo)).toBe(false);
+  });
+});
+
+describe('the drafts of an account that is deleted while a hold stands on it', () => {
+  it('keep their photos until it is lifted', async () => {
+    const { owner, photo } = await heldDraft();
+    expect((await owner.call('POST', '/api/settings/delete-account', { password: personaPassword })).status).toBe(200);
+    await app.settle();
+    expect(await stands(photo)).toBe(true);
   });
 });

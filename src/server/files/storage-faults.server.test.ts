@@ -138,6 +138,22 @@ test('the sweeper erases old files without a row, leaves young ones and kept one
   ]);
 });
 
+test.each([
+  ['knows no file at all', async () => void (await sql`delete from files`), 3],
+  ['knows not half of many', async () => void (await sql`delete from files where id <> (select min(id::text)::uuid from files)`), 24],
+])('the sweeper erases nothing of a store for a database that %s, and says so', async (_, forget, count) => {
+  for (let number = 0; number < count; number += 1) {
+    const { id } = await putFile(ctx, deps, content(10));
+    for (const place of [placeOf(id), sharePlace(await shareOf(id))]) utimesSync(place, twoDaysAgo, twoDaysAgo);
+  }
+  const lying = filesBelow(dataDir);
+  await forget();
+  await enqueue(ctx, sweepFiles, {});
+  await runDueJobs({ sql, log, handlers });
+  expect(filesBelow(dataDir)).toEqual(lying);
+  expect(said).toMatchObject([{ level: 'error', msg: expect.stringContaining('nothing is erased. Does DATABASE_URL belong to it?') }]);
+});
+
 test('the sweeper erases old shares without a row, leaves young ones and kept ones, and tells of files that lack theirs', async () => {
   const kept = await putFile(ctx, deps, content(10));
   const unlucky = await putFile(ctx, deps, content(10));

@@ -65,12 +65,29 @@ const keepCounts = ({ sql }: Ctx, { store, startedAt }: Swept, withoutRow: numbe
     set looked_at = excluded.looked_at, without_row = excluded.without_row, without_content = excluded.without_content
     where store_sweeps.looked_at <= excluded.looked_at`;
 
+/** A database that knows no file, while some lie there, or not half of many that do, is more likely the wrong one than left with so much. */
+const few = 20;
+
+async function isAnothers({ sql }: Ctx, lying: number, orphans: number): Promise<boolean> {
+  if (orphans === 0) return false;
+  const known = await sql`select from files limit 1`;
+  return known.length === 0 || (orphans > few && orphans > lying / 2);
+}
+
 async function report(ctx: Ctx, swept: Swept): Promise<void> {
   const { store } = swept;
   const orphanShares = await orphansOf(ctx, store, swept.shares, 'share_id');
   const orphans = await orphansOf(ctx, store, swept.contents, 'id');
   const missing = await missingOf(ctx, swept);
-  await keepCounts(ctx, swept, orphans.length + orphanShares.length, missing.length);
+  const count = orphans.length + orphanShares.length;
+  await keepCounts(ctx, swept, count, missing.length);
+  if (await isAnothers(ctx, swept.contents.length + swept.shares.length, count)) {
+    ctx.log.error(
+      { store, count },
+      'most of what lies in the store is of no file of this database: nothing is erased. Does DATABASE_URL belong to it?',
+    );
+    return;
+  }
   for (const shareId of orphanShares) await enqueue(ctx, eraseShare, { shareId, store });
   for (const fileId of orphans) await enqueue(ctx, eraseFile, { fileId, store });
   if (orphans.length > 0) ctx.log.warn({ store, count: orphans.length }, 'stored files without a row were found and are erased');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterPickup, refundPolicy } from '#domains/payments/refund-rules.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { readKnowledge } from '../knowledge.ts';
-import { asksMending, asksOwnGate, asksRefund, refundStageIn } from './account-rules.ts';
+import { asksMending, asksOwnGate, asksOwnRefund, asksRefund, refundStageIn } from './account-rules.ts';
 import { saysWhole } from './worked.ts';
 
 describe('a question about the own account', () => {
@@ -62,7 +62,17 @@ describe('a question about the own account', () => {
     ['Refund when my car was damaged?', 'pickedUp'],
     ['What refund do I get if I cancel?', null],
     ['Refund before pickup?', null],
+    ['When does the refund arrive on my card?', null],
   ])('%s names the stage %s', (question, stage) => expect(refundStageIn(question)).toBe(stage));
+
+  it.each([
+    ['How much do I get back if I cancel?', true],
+    ['What refund do we get for our Honda?', true],
+    ['What is your refund policy?', false],
+    ['My friend wants to cancel his booking, how much does he get back?', false],
+    ['Who pays my refund if Carriage goes bankrupt?', false],
+    ['When does the refund arrive on my card?', false],
+  ])('%s asks for a sum of one’s own: %s', (question, isOwn) => expect(asksOwnRefund(question)).toBe(isOwn));
 });
 
 describe('what is worked out of a fact', () => {

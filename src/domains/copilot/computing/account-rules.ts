@@ -43,8 +43,14 @@ export const asksRefund = (question: string): boolean =>
     (getsBack.test(question) && (isMoney.test(question) || ofTransport.test(question))) ||
     (endsBooking.test(question) && (costs.test(question) || isBooking.test(question) || stages.withdrawn.test(question))));
 
-/** Whether a refund is asked for of one's own booking, and not how refunds go in general. */
-export const asksOwnRefund = (question: string): boolean => namesOneself.test(question);
+/** Somebody else whose money it is, and questions that no sum answers. */
+const ofSomebodyElse =
+  /\b(?:my|our|a|the) (?:\w+ )?(?:friend|neighbo[u]?r|buddy|brother|sister|mother|father|customer|client)s?\b|\b(?:he|she|they|his|her|their)\b/i;
+const asksNoSum = /^\W*(?:who|when|where|why)\b/i;
+
+/** Whether a refund is asked for of one's own booking, and not of somebody else's, nor how or when refunds go in general. */
+export const asksOwnRefund = (question: string): boolean =>
+  namesOneself.test(question) && !ofSomebodyElse.test(question) && !asksNoSum.test(question);
 
 /** When a booking ends, as the policy tells it apart. */
 export type RefundStage = 'before' | 'assigned' | 'withdrawn' | 'pickedUp';
@@ -55,7 +61,7 @@ const stages: Readonly<Record<RefundStage, RegExp>> = {
   withdrawn:
     /\b(?:carrier|driver|hauler)s?\b(?:\s+\w+){0,3}\s+(?:withdr\w+|cancel\w*|backs? out|quits?|drops?|bails?)\b|\b(?:carrier|driver|hauler)s?\s+(?:never|(?:does|did|do) not|(?:does|did|do)n'?t)\s+(?:ever\s+)?(?:shows?|turns?|comes?)\b/i,
   assigned:
-    /\b(?:after|once|when|already|if|is|was|has been)\b(?:\s+\w+){0,4}\s+assigned\b|\bdry[- ]?run\b|\bin vain\b|\bwasted\b|\bshows? up\b|\barriv\w+/i,
+    /\b(?:after|once|when|already|if|is|was|has been)\b(?:\s+\w+){0,4}\s+assigned\b|\bdry[- ]?run\b|\bin vain\b|\bwasted\b|\bshows? up\b|\b(?:carrier|driver|hauler|truck)s?\b(?:\s+\w+){0,3}\s+arriv\w+/i,
   before:
     /\b(?:before|not|no|isn't|until|without)\b(?:\s+\w+){0,4}\s+(?:assigned|carrier)\b|\bno carrier\b|\b(?:nobody|no one) (?:takes|took|wants|accepts)\b|\b(?:seven|7) days\b/i,
 };

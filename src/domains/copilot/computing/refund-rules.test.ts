@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedAmong, plainName, transportIdIn } from './refund-rules.ts';
+import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
 
 const one = (transportId: string, make: string, model: string, fromCity = 'Denver', toCity = 'Austin', year = 2019) => ({
   transportId,
@@ -25,6 +25,18 @@ it.each([
   ['What do I get back?', []],
   ['Refund of my Civics?', []],
 ])('%s names %j', (question, ids) => expect(namedAmong(question, transports).map(({ transportId }) => transportId)).toEqual(ids));
+
+it.each([
+  ['What do I get back of my Civic?', false],
+  ['What do I get back if I cancel?', false],
+  ['What do I get back of my transport?', false],
+  ['How much do I get back if I cancel the one to Reno?', false],
+  ['Refund of my Civic from Boise to Salt Lake City?', false],
+  ['Can I get my money back for my flight?', true],
+  ['What refund do I get for my Caterpillar?', true],
+  ['What do I get back for the car from Kansas City?', true],
+  ['If I cancel my Tesla in Seattle, how much do I get back?', true],
+])('%s is about another thing: %s', (question, isAnother) => expect(namesAnother(question, transports)).toBe(isAnother));
 
 it('names a transport by its id', () => {
   expect(transportIdIn('Refund of 0190A000-0000-7000-8000-000000000000?')).toBe('0190a000-0000-7000-8000-000000000000');

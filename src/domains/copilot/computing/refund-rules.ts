@@ -26,6 +26,19 @@ export function namedAmong<T extends NamedTransport>(question: string, transport
   return most === 0 ? [] : matches.filter(({ count }) => count === most).map(({ one }) => one);
 }
 
+const anyVehicle =
+  /^(?:car|cars|truck|vehicle|vehicles|van|suv|boat|rv|motorcycle|bike|trailer|transport|transports|shipment|booking|order|job|request|money|deposit|payment|carrier|driver|one)$/i;
+/** What a question is about by name: behind 'for my', or written with a capital letter within a sentence. */
+const namedThings = /\b(?:for|of|cancel|cancelling) (?:my|our|the|this) ([\p{L}\p{N}-]+)|(?<=[\p{Ll}\p{N},] )(\p{Lu}[\p{L}\p{N}-]+)/gu;
+const saysNothing = new Set(['i', 'carriage', 'stripe', 'usa', 'us']);
+
+/** Whether a question is about something by name that is none of these transports: what they give back does not answer it then. */
+export function namesAnother(question: string, transports: readonly NamedTransport[]): boolean {
+  const known = new Set(transports.flatMap((one) => wordsOf(plainName(one))));
+  const things = [...question.matchAll(namedThings)].map(([, named, written]) => (named ?? written)!.toLowerCase());
+  return things.some((thing) => !anyVehicle.test(thing) && !saysNothing.has(thing) && !wordsOf(thing).some((word) => known.has(word)));
+}
+
 const longestName = 120;
 
 /** A transport as an answer names it: what its owner wrote cites nothing and breaks no line. */

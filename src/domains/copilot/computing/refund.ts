@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { directSettlement } from '#shared/settlement.ts';
 import { formatUsd } from '#shared/money.ts';
 import { asksOwnRefund, asksRefund, refundStageIn, type RefundStage } from './account-rules.ts';
-import { namedAmong, plainName, transportIdIn } from './refund-rules.ts';
+import { namedAmong, namesAnother, plainName, transportIdIn } from './refund-rules.ts';
 import { sure, type Asked, type Computed } from './worked.ts';
 
 const policyFact = 'REF-1';
@@ -58,7 +58,7 @@ const mostOwn = 3;
 async function ofOwn(ctx: ActorCtx, question: string, mustName: boolean): Promise<Computed | null> {
   const paid = await listPaidOwn(ctx);
   const named = namedAmong(question, paid);
-  if (mustName && named.length === 0) return null;
+  if (named.length === 0 && (mustName || namesAnother(question, paid))) return null;
   const meant = named.length > 0 ? named : paid;
   const quotes: { readonly transport: NamedTransport; readonly quote: RefundQuote }[] = [];
   for (const transport of meant.slice(0, mostOwn)) {
