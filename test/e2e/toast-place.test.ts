@@ -38,7 +38,7 @@ const bringTo = (page: Page, name: string, pixels: number) =>
   }, pixels);
 
 describe('on a phone a toast', () => {
-  it('stands below the header of the page, and covers neither a heading nor a button of the form', async () => {
+  it('stands below the header of the page, and covers neither a heading, nor a button of the form, nor what the page says of the failure', async () => {
     const { page, visit, isAccessible, close } = await open('phone');
     await visit('/login');
     await page.getByLabel('Email').fill('nobody@carriage.example');
@@ -46,7 +46,8 @@ describe('on a phone a toast', () => {
     await button(page, 'Sign In').click();
     await toast(page, 'Login Failed').waitFor();
     const headerEnd = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
-    const { top, covered } = await look(page, 'main :is(h1, h2, button)');
+    await page.getByRole('main').getByRole('alert').waitFor();
+    const { top, covered } = await look(page, 'main :is(h1, h2, button, [role="alert"])');
     expect(top - Math.max(0, headerEnd)).toBeGreaterThanOrEqual(0);
     expect(covered).toEqual([]);
     await button(page, 'Sign In').click({ trial: true });
@@ -166,5 +167,21 @@ it('on a desk it leaves a button in the lower right corner free', async () => {
   expect([left.y + left.height > height - 16 - box.height, left.x + left.width > box.x]).toEqual([true, true]);
   await expect.poll(async () => (await look(page, 'main button')).covered).toEqual([]);
   await remove.click({ trial: true });
+  await close();
+});
+
+it('on a desk it covers none of the strips between the header and the page', async () => {
+  const visitor = await open('desk');
+  const { page, visit, close } = visitor;
+  await enter(visitor, (await buildAccount(site.sql, { role: 'super_admin' })).email);
+  await visit('/super-admin');
+  await page.getByRole('button', { name: 'Turn off Audit of what is read' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Reason').fill('To see where the toast stands.');
+  await asked.getByRole('button', { name: 'Turn off' }).click();
+  await keepToast(page, 'System configuration updated successfully');
+  await page.getByRole('complementary', { name: 'System flags' }).waitFor();
+  await expect.poll(async () => (await look(page, 'aside :is(p, a), main :is(h1, h2, button)')).covered).toEqual([]);
+  await page.getByRole('link', { name: 'Set up second factor' }).click({ trial: true });
   await close();
 });

@@ -3,19 +3,22 @@ import { placeToast, type Stretch } from './toast-place.ts';
 
 const controls = 'a, button, input, select, textarea';
 
-/** What names a screen and its parts, and what can be pressed there beside its one action. */
-const namesAndButtons = 'main :is(h1, h2, button)';
+/** What names a screen and its parts, what says why something failed, and what can be pressed there beside its one action; the strips above it. */
+const namesAndButtons = ':is(main :is(h1, h2, button, [role="alert"]), aside :is(p, a, button))';
 
-/** What is read there. */
-const words = 'main :is(h3, p, a, li, dt, dd, label)';
+/** What is read there, or was written. */
+const words = 'main :is(h3, p, a, li, dt, dd, label, input, select, textarea)';
 
 /** Stretches of the window behind or beside the toast's list that these parts take. */
 function stretchesOf(parts: readonly Element[], list: HTMLElement): Stretch[] {
   const { left, right } = list.getBoundingClientRect();
-  return parts
-    .filter((part) => !list.contains(part) && !part.closest('[aria-hidden="true"], [inert]'))
-    .map((part) => part.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight);
+  return (
+    parts
+      .filter((part) => !list.contains(part) && !part.closest('[aria-hidden="true"], [inert]'))
+      .map((part) => part.getBoundingClientRect())
+      // What is there to be heard alone is one pixel wide.
+      .filter((box) => box.width > 2 && box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight)
+  );
 }
 
 /** What the toast must leave free: what screens are there for, and what has the focus. */

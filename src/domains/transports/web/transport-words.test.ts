@@ -11,6 +11,11 @@ describe('what a card says of who acts next', () => {
       { ...own, status: 'accepted', isYourTurn: true },
       'Your turn: open it and see what is next',
     ],
+    [
+      'says of what is over that a review or a claim waits',
+      { ...own, status: 'completed', isYourTurn: true },
+      'Your turn: a review or a claim waits for you',
+    ],
     ['keeps the words of a status that say so', { ...own, status: 'delivered', isYourTurn: true }, 'Your turn: confirm the delivery'],
     [
       "says it to the carrier's side too",

@@ -42,10 +42,17 @@ type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYour
 /** Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. */
 export function nextStepOf({ isYourTurn, ...card }: Situation): string {
   const words = stepOf(card);
-  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: open it and see what is next` : words;
+  return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? 'open it and see what is next'}` : words;
 }
 
 const yourTurn = 'Your turn';
+
+/** What waits for somebody where the status says that nothing does. */
+const besideStatus: Partial<Record<TransportStatus, string>> = {
+  submitted: 'a question waits for an answer',
+  quoted: 'a question waits for an answer',
+  completed: 'a review or a claim waits for you',
+};
 
 function stepOf({ status, offerCount, isOwn }: Omit<Situation, 'isYourTurn'>): string {
   if (!isOwn) return nextStepOfJob[status];
