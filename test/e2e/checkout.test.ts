@@ -89,6 +89,9 @@ async function toProvider({ page, isSound }: Visitor): Promise<void> {
   await page.getByLabel('Test card number').waitFor();
 }
 
+/** What happened to the money, in its own card; the timeline says it too. */
+const moneyOf = (page: Page) => page.locator('details', { hasText: 'What happened to the money' });
+
 /** Refuses what is asked at an address, later lets it wait, and in the end lets all of it through. */
 async function cutLine(page: Page, address: RegExp) {
   let held: Promise<void> | undefined;
@@ -138,7 +141,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     await shipper.page.reload();
     await shipper.page.getByText(/^Held until delivery\. Review window ends in 7[12] h\. Next: you$/).waitFor();
     await shipper.page.getByText('What happened to the money').click();
-    await shipper.page.getByText('Paid $1,285.00, held until delivery').waitFor();
+    await moneyOf(shipper.page).getByText('Paid $1,285.00, held until delivery').waitFor();
     await shipper.isSound();
     await picture(shipper, `review-${size}`);
     await shipper.page.getByRole('button', { name: 'Confirm delivery' }).click();
@@ -148,7 +151,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     await carrier.page.reload();
     await carrier.page.getByText('Paid to you', { exact: true }).waitFor();
     await carrier.page.getByText('What happened to the money').click();
-    await carrier.page.getByText('Paid $1,100.00 to you').waitFor();
+    await moneyOf(carrier.page).getByText('Paid $1,100.00 to you').waitFor();
     await carrier.isSound();
     await picture(carrier, `paid-out-${other[size]}`);
     const transfers = await site.stripe.transfers.list({ limit: 100 });
@@ -232,7 +235,7 @@ describe.each(sizes)('a booking that is paid here (%s)', (size) => {
     expect(refunds.data.map(({ amount }) => amount)).toEqual([cents]);
     await page.reload();
     await page.getByText('What happened to the money').click();
-    await page.getByText(done).waitFor();
+    await moneyOf(page).getByText(done).waitFor();
     await shipper.isSound();
     await picture(shipper, `refunded-${isTaken ? 'assigned' : 'booked'}-${size}`);
     await shipper.close();

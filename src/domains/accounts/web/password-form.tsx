@@ -3,7 +3,7 @@ import { useSend } from '#web/api/queries.ts';
 import { PasswordField, SubmitButton } from '#web/forms/fields.tsx';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
-import { tellFailure } from '#web/ui/toast-failure.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { listSessions, passwordChangeForm, type changePassword, type updatePassword } from '../settings-contract.ts';
 
@@ -25,7 +25,8 @@ export function PasswordForm({ endpoint, failureTitle }: PasswordFormProps) {
     form.reset(empty);
     toast({ title: 'Password updated', description: 'Your other sessions were ended.' });
   };
-  const tell = (error: unknown) => tellFailure(failureTitle, error);
+  // The specification has both lines in the toast, also where a field says it.
+  const tell = (error: unknown) => toastFailure(failureTitle, error);
   return (
     <Form form={form} id={formId} onSubmit={submit} onFailure={tell}>
       <PasswordField formId={formId} name="currentPassword" label="Current password" autoComplete="current-password" required />
