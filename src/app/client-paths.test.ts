@@ -17,3 +17,43 @@ it('lets the server answer exactly the paths of the route table', async () => {
   const known = pathsOf(await routes).filter((path) => !notOwn.includes(path));
   expect([...clientPaths].sort()).toEqual(known.sort());
 });
+
+const screensOf = (entries: RouteConfigEntry[], parent = ''): [path: string, screen: string][] =>
+  entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent;
+    const screen = /([\w-]+)-screen\.tsx$/.exec(entry.file)?.[1];
+    return [...(screen ? [[path || '/', screen] as [string, string]] : []), ...screensOf(entry.children ?? [], path)];
+  });
+
+/** The addresses of the first specification, each with the screen that it names. */
+const specified = {
+  '/': 'landing',
+  '/home': 'landing',
+  '/how-it-works': 'how-it-works',
+  '/pricing': 'pricing',
+  '/quote': 'quote-request',
+  '/login': 'login',
+  '/register': 'register',
+  '/support/help-center': 'help-center',
+  '/support/contact-us': 'contact-us',
+  '/support/safety': 'safety',
+  '/legal/privacy-policy': 'privacy-policy',
+  '/legal/terms-of-service': 'terms-of-service',
+  '/legal/compliance': 'compliance',
+  '/dashboard': 'dashboard',
+  '/app': 'dashboard',
+  '/transports/new': 'transport-form',
+  '/transport-form': 'transport-form',
+  '/transports/:id': 'transport-detail',
+  '/transport-details/:id': 'transport-detail',
+  '/quotes': 'quotes-list',
+  '/quotes/drafts': 'quotes-list',
+  '/quotes-app': 'quotes-list',
+  '/settings/profile': 'profile',
+  '/settings/account': 'account-settings',
+  '/settings/security': 'security-settings',
+};
+
+it('has every address of the first specification lead to the screen that it names', async () => {
+  expect(Object.fromEntries(screensOf(await routes))).toMatchObject(specified);
+});

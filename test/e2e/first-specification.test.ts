@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
+import { buildBid } from '#domains/bids/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { claims } from '#shared/claims.ts';
 import { defaultSupportEmail, supportHours } from '#shared/product.ts';
@@ -127,6 +128,9 @@ describe('the navigation of an account', () => {
     await page.waitForURL(`${site.origin}/`);
     await choose('Sign Out');
     await page.waitForURL('**/login');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Settings/ }).count()).toBe(0);
     await close();
   });
 });
@@ -136,7 +140,7 @@ describe('the dashboard', () => {
     const visitor = await open('desk');
     const { page, visit, close } = visitor;
     const { id: shipperId, email } = await buildAccount(site.sql);
-    await buildTransport(site.sql, { shipperId, status: 'draft', submittedAt: null, pickupDate: null });
+    const id = await buildTransport(site.sql, { shipperId, status: 'draft', submittedAt: null, pickupDate: null });
     await enter(visitor, email);
     await visit('/dashboard');
     const table = page.getByRole('table', { name: 'Draft quotes' });
@@ -150,6 +154,8 @@ describe('the dashboard', () => {
       ['button', 'Delete 2019 Honda Accord'],
     ] as const)
       await row.getByRole(role, { name }).waitFor();
+    await row.getByRole('link', { name: 'Edit 2019 Honda Accord' }).click();
+    await page.waitForURL(`**/transports/new?draft=${id}`);
     await close();
   });
 
@@ -175,6 +181,46 @@ it('the service fee reads $49.00 until a value is typed', async () => {
   expect(await fee.textContent()).toBe('$49.00');
   await page.getByLabel('Vehicle Value').fill('75000');
   await expect.poll(() => fee.textContent()).toBe('$499.00');
+  await close();
+});
+
+it('the transport form has the vehicle, the route, its photos and more to say, and reckons the service fee for the value', async () => {
+  const visitor = await open('desk');
+  const { page, visit, close } = visitor;
+  await enter(visitor, (await buildAccount(site.sql)).email);
+  await visit('/transports/new');
+  for (const title of ['Vehicle Information', 'Transport Route', 'Vehicle Photos (optional)', 'Additional Information', 'Service Fee'])
+    await main(page).getByRole('heading', { name: title, exact: true }).waitFor();
+  const fee = page.getByLabel('Service fee', { exact: true });
+  expect(await fee.textContent()).toBe('$49.00');
+  await page.getByLabel('Vehicle Value').fill('25000');
+  await expect.poll(() => fee.textContent()).toBe('$250.00');
+  await close();
+});
+
+it('a transport has its vehicle, its places and when it was created and last changed, and counts and lists what was offered', async () => {
+  const visitor = await open('desk');
+  const { page, visit, close } = visitor;
+  const { id: shipperId, email } = await buildAccount(site.sql);
+  const id = await buildTransport(site.sql, { shipperId, status: 'quoted', offerCount: 2 });
+  for (const bidAmount of ['980.00', '1040.00']) {
+    const carrier = await buildAccount(site.sql, { role: 'carrier' });
+    await buildBid(site.sql, { transportId: id, bidderId: carrier.id, bidAmount });
+  }
+  await enter(visitor, email);
+  await visit(`/transports/${id}`);
+  const sheet = (title: string) =>
+    main(page)
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  for (const words of ['2019 Honda Accord', 'Blue', '$18,500.00']) await sheet('Vehicle').getByText(words, { exact: true }).waitFor();
+  for (const words of ['Austin, TX 78701', '600 Congress Ave', 'Denver, CO 80202', '1700 Lincoln St'])
+    await sheet('Pickup and delivery').getByText(words, { exact: true }).waitFor();
+  for (const words of ['Created', 'Last updated']) await sheet('Timeline').getByText(words).waitFor();
+  await page.getByRole('tab', { name: 'Quotes 2' }).click();
+  const offers = main(page).getByRole('article');
+  await expect.poll(() => offers.count()).toBe(2);
+  for (const price of ['$980.00', '$1,040.00']) await offers.getByText(price).filter({ visible: true }).first().waitFor();
   await close();
 });
 

@@ -34,6 +34,7 @@ describe('the role fields', () => {
       'Select your account type',
       ...publicRoles.map((role) => roleLabels[role]),
     ]);
+    for (const role of ['admin', 'super_admin'] as const) expect(html).not.toContain(`>${roleLabels[role]}<`);
     expect(labelsOf(html)).toEqual(['Account type']);
   });
 

@@ -1,0 +1,223 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { chooseSettlement } from '#shared/settlement.ts';
+import ComplianceScreen from './compliance-screen.tsx';
+import ContactUsScreen from './contact-us-screen.tsx';
+import HelpCenterScreen from './help-center-screen.tsx';
+import HowItWorksScreen from './how-it-works-screen.tsx';
+import LandingScreen from './landing-screen.tsx';
+import PricingScreen from './pricing-screen.tsx';
+import PrivacyPolicyScreen from './privacy-policy-screen.tsx';
+import SafetyScreen from './safety-screen.tsx';
+import TermsOfServiceScreen from './terms-of-service-screen.tsx';
+
+const markupOf = (Screen: ComponentType) =>
+  chooseSettlement(
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Screen />
+      </MemoryRouter>,
+    ),
+    'held',
+  );
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+const all = (html: string, tag: string) =>
+  [...html.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'g'))].map(([, inner]) => inner!);
+const headings = (html: string, level: number) => all(html, `h${level}`).map(wordsOf);
+/** What stands from a heading of the second level to the next one. */
+const under = (html: string, heading: string) => {
+  const part = html.split(/(?=<h2)/).find((piece) => wordsOf(piece).startsWith(heading));
+  expect([heading, part !== undefined]).toEqual([heading, true]);
+  return part!;
+};
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, to, inner]) => [wordsOf(inner!), to]);
+
+describe('the landing page', () => {
+  const page = markupOf(LandingScreen);
+
+  it('has six features, and says of the position that the driver shares it and of video that it is not there yet', () => {
+    const features = under(page, 'What every transport comes with');
+    expect(headings(features, 3)).toHaveLength(6);
+    expect(wordsOf(features)).toContain('Real-time tracking On a map from pickup on, while the driver shares it.');
+    expect(wordsOf(features)).toContain('Not on the site yet: video at the truck. It comes with a later release.');
+  });
+
+  it('closes with a call that leads to /quote', () => {
+    expect(linksOf(under(page, 'Where is it, and where should it be?'))).toEqual([['Get Your Quote', '/quote']]);
+    expect(headings(page, 2).at(-1)).toBe('Where is it, and where should it be?');
+  });
+});
+
+/** The steps of the specification with their items, in its words or ours for the same. */
+const specified = [
+  [
+    'Submit Transport Request',
+    'Vehicle type, year, make and model',
+    'Pickup and delivery ZIP codes',
+    'Preferred dates',
+    'Special requirements',
+    'Condition and value of the vehicle',
+  ],
+  ['Receive Transparent Quotes', 'Base rate', 'Itemized fees for fuel, tolls and permits', 'The total', 'Carrier ratings and reviews'],
+  [
+    'Accept Quote and Schedule',
+    'Review the credentials',
+    'Confirm the insurance',
+    'Schedule the pickup',
+    'Confirmation in your account and by e-mail',
+  ],
+  [
+    'Mandatory Documentation',
+    'Pre-transport photos',
+    'Video walkthrough, if required',
+    'VIN verification',
+    'Signing of the pickup authorization',
+  ],
+  ['Monitor Transport', 'GPS updates', 'Contact with the driver', 'Estimated time of arrival', 'Route progress'],
+  ['Confirm Delivery', 'Inspect the vehicle', 'Compare it with the pickup photos', 'Sign the delivery confirmation', 'Rate the carrier'],
+  ['Dispute Protection', 'Documentation preserved', 'Support with the insurance claim', 'Mediation', 'Legal compliance'],
+] as const;
+
+describe('How It Works', () => {
+  const page = markupOf(HowItWorksScreen);
+
+  it('tells the seven steps with their items, in order', () => {
+    const steps = page.split(/(?=<h2)/).slice(1, 1 + specified.length);
+    expect(steps.map((step) => [...headings(step, 2), ...all(all(step, 'ul')[0]!, 'li').map(wordsOf)])).toEqual(specified);
+    for (const [at] of specified.entries()) expect(wordsOf(page)).toContain(`Step ${at + 1} of 7`);
+  });
+
+  it('names video as what is not on the site yet, and nothing else', () => {
+    const later = all(page, 'li').filter((item) => item.includes('aria-label="Not yet:"') && !item.includes('<h2'));
+    expect(later.map(wordsOf)).toEqual(['Video walkthrough, if required']);
+    expect(wordsOf(page)).toContain('Not on the site yet. Video comes with a later release');
+  });
+
+  it('leads to /quote and /pricing', () => {
+    const links = linksOf(page);
+    for (const link of [
+      ['Get a Quote', '/quote'],
+      ['View Pricing', '/pricing'],
+    ])
+      expect(links).toContainEqual(link);
+  });
+});
+
+describe('Pricing', () => {
+  const page = markupOf(PricingScreen);
+
+  it('has two plans with their fees, which differ in nothing else', () => {
+    const plans = under(page, 'Two plans, one difference');
+    expect(headings(plans, 3)).toEqual(['Standard Transport', 'Premium Transport']);
+    const [standard, premium] = plans.split(/(?=<h3)/).slice(1);
+    expect(wordsOf(standard!)).toMatch(/^Standard Transport \$49 flat For vehicles valued at \$5,000 or less/);
+    expect(wordsOf(premium!)).toMatch(/^Premium Transport 1% of the value, at most \$499 For vehicles valued above \$5,000/);
+    const included = [standard, premium].map((plan) => all(plan!.slice(plan!.indexOf('<ul')), 'li').map(wordsOf));
+    expect(included[0]!.length).toBeGreaterThan(3);
+    expect(included[1]).toEqual(included[0]);
+  });
+
+  it('compares with traditional services, line by line', () => {
+    const table = under(page, 'Against traditional services');
+    const [head, ...rows] = all(table, 'tr').map((row) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => wordsOf(cell!)),
+    );
+    expect(head).toEqual(['What', 'Traditional services', 'Carriage']);
+    expect(rows).toHaveLength(7);
+    for (const [what, usual, here] of rows) expect([what, usual !== '', here !== '', here === usual]).toEqual([what, true, true, false]);
+  });
+
+  it('answers how the value is found, that there is no further fee, that the transport is apart, and what comes back', () => {
+    const answers = wordsOf(under(page, 'Questions about the price'));
+    for (const words of [
+      'from a standard market guide',
+      'For specialty vehicles, such as collector cars or custom builds, use a recent appraisal.',
+      'there are no additional fees',
+      'The carrier’s transport cost is separate and itemized',
+      'What if no verified carrier can be found? Then you get everything back, service fee included.',
+    ])
+      expect(answers).toContain(words);
+  });
+});
+
+describe('a legal text', () => {
+  it.each([
+    ['Privacy Policy', PrivacyPolicyScreen],
+    ['Terms of Service', TermsOfServiceScreen],
+  ] as const)('%s has all its sections, each named in its contents and none empty', (title, Screen) => {
+    const page = markupOf(Screen);
+    expect(headings(page, 1)).toEqual([title]);
+    const contents = linksOf(under(page, 'On this page')).filter(([, to]) => to!.startsWith('#'));
+    expect(contents.length).toBeGreaterThan(5);
+    const sections = [...page.matchAll(/<section id="([^"]*)"[^>]*>(.*?)<\/section>/g)];
+    expect(sections.map(([, id]) => `#${id}`)).toEqual(contents.map(([, to]) => to));
+    for (const [, id, text] of sections) expect([id, wordsOf(text!).length > 100]).toEqual([id, true]);
+  });
+});
+
+describe('Compliance', () => {
+  it('has its four badges, and rules of FMCSA and of DOT, each with where it is written', () => {
+    const page = markupOf(ComplianceScreen);
+    const badges = wordsOf(/<ul[^>]*aria-label="What we hold carriers to"[^>]*>(.*?)<\/ul>/.exec(page)![1]!);
+    for (const badge of ['USDOT number', 'Operating authority', '$1M+ coverage', '49 CFR']) expect(badges).toContain(badge);
+    for (const [heading, first] of [
+      ['FMCSA: carriers and brokers', 'USDOT number'],
+      ['DOT: drivers and vehicles', 'Driver qualification'],
+    ] as const) {
+      const rules = under(page, heading);
+      const [names, cells] = [all(rules, 'dt').map(wordsOf), all(rules, 'dd').map(wordsOf)];
+      expect([names[0], names.length > 6, cells.length]).toEqual([first, true, 2 * names.length]);
+      for (const [at, name] of names.entries())
+        expect([name, cells[2 * at + 1]]).toEqual([name, expect.stringMatching(/\d+ (?:CFR|U\.S\.C\.) \d/)]);
+    }
+  });
+});
+
+describe('the Help Center', () => {
+  it('has a card for shippers, brokers, carriers and drivers, each leading to answers for them', () => {
+    const page = markupOf(HelpCenterScreen);
+    const cards = linksOf(/<nav aria-label="Who you are">(.*?)<\/nav>/.exec(page)![1]!);
+    expect(cards.map(([words, to]) => [words!.split(' ').slice(0, 2).join(' '), to])).toEqual([
+      ['For shippers', '#shippers'],
+      ['For brokers', '#brokers'],
+      ['For carriers', '#carriers'],
+      ['For drivers', '#drivers'],
+    ]);
+    for (const [words, to] of cards) {
+      const answers = linksOf(under(page, words!.split(' ').slice(0, 2).join(' ')));
+      expect([to, words!.endsWith(`${answers.length} answers`) && answers.length > 0]).toEqual([to, true]);
+    }
+  });
+});
+
+describe('Safety', () => {
+  it('says that Sentinel watches around the clock, and when addresses are shut out', () => {
+    const words = wordsOf(under(markupOf(SafetyScreen), 'Security monitoring'));
+    expect(words).toContain('Sentinel, the security module, watches the answers to all requests around the clock');
+    expect(words).toMatch(/dangerous ones can be shut out/);
+  });
+});
+
+it('each static page links to all the others', () => {
+  const pages = {
+    '/legal/privacy-policy': PrivacyPolicyScreen,
+    '/legal/terms-of-service': TermsOfServiceScreen,
+    '/legal/compliance': ComplianceScreen,
+    '/support/help-center': HelpCenterScreen,
+    '/support/contact-us': ContactUsScreen,
+    '/support/safety': SafetyScreen,
+  };
+  for (const [path, Screen] of Object.entries(pages)) {
+    const readOn = linksOf(/<nav aria-labelledby="read-on"[^>]*>(.*?)<\/nav>/.exec(markupOf(Screen))![1]!).map(([, to]) => to);
+    expect([path, Object.keys(pages).filter((other) => !readOn.includes(other))]).toEqual([path, [path]]);
+  }
+});

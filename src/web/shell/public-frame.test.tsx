@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { PublicFooter } from './public-footer.tsx';
+import { PublicHeader } from './public-header.tsx';
+
+/** The links of a part of the frame of public pages, words and address. */
+const linksOf = (part: ReactNode) =>
+  [...renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>).matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(
+    ([, to, inner]) => [inner!.replace(/<[^>]+>/g, '').trim(), to],
+  );
+const named = [
+  ['Home', '/'],
+  ['How It Works', '/how-it-works'],
+  ['Pricing', '/pricing'],
+  ['Get Quote', '/quote'],
+];
+
+it('the bar over public pages leads home, to how it works, to the prices, to a quote and to the sign-in', () => {
+  const links = linksOf(<PublicHeader />);
+  expect(links).toEqual(expect.arrayContaining([...named, ['Sign In', '/login']]));
+  expect(links.map(([words]) => words)).not.toContain('Dashboard');
+});
+
+it('the bar over public pages has the dashboard in place of the doors for who is signed in', () => {
+  const links = linksOf(<PublicHeader isSignedIn />);
+  expect(links).toEqual(expect.arrayContaining([...named, ['Dashboard', '/dashboard']]));
+  for (const door of ['Sign In', 'Create account']) expect(links.map(([words]) => words)).not.toContain(door);
+});
+
+it('the foot of public pages links to all pages of support and law', () => {
+  expect(linksOf(<PublicFooter />)).toEqual(
+    expect.arrayContaining([
+      ['Help Center', '/support/help-center'],
+      ['Contact Us', '/support/contact-us'],
+      ['Safety', '/support/safety'],
+      ['Privacy Policy', '/legal/privacy-policy'],
+      ['Terms of Service', '/legal/terms-of-service'],
+      ['Compliance', '/legal/compliance'],
+    ]),
+  );
+});
