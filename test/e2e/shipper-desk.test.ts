@@ -4,6 +4,7 @@ import type { User } from '#domains/accounts/contract.ts';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { forgetSessions } from '#domains/accounts/session-cache.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { newId } from '#shared/ids.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
@@ -187,6 +188,11 @@ describe('the list of requests', () => {
     const { page, visit, isSound, user, close } = await openShipper(size);
     for (const [status, count] of Object.entries(counted))
       for (let one = 1; one <= count; one += 1) await inStatus(user.id, status as TransportStatus, `${status} ${one}`);
+    // What was delivered waits for its shipper; the others wait for nobody.
+    const [delivered] = await site.sql<{ id: string }[]>`select id from transports where shipper_id = ${user.id} and status = 'delivered'`;
+    const carrier = await buildAccount(site.sql, { role: 'carrier' });
+    const job = { transportId: delivered!.id, kind: 'own', userId: carrier.id, carrierId: carrier.id, isAccepted: true };
+    await buildQuote(site.sql, { ...job, workflowState: 'delivered', acceptedAt: new Date(), deliveredAt: new Date() });
     await visit('/quotes');
     await page.getByRole('link', { name: 'Drafts (1)' }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual([
