@@ -90,7 +90,7 @@ class Scenario {
   /** The carrier takes the job and says who comes, and with which truck. */
   private async crew(transportId: string, quoteId: string): Promise<void> {
     await dispatchQuote(this.cast.carrier, quoteId, { driverEmail: personas.driver.email, takesBoth: true });
-    await nameTruck(this.cast.carrier, transportId, { truck: 'White Peterbilt 389, 9-car carrier', plate: '22-7714', plateState: 'NE' });
+    await nameTruck(this.cast.carrier, transportId, { truck: 'White Peterbilt 389', plate: '22-7714', plateState: 'NE' });
   }
 
   /** A request that the carrier priced, accepted and, for the later states, paid and moved on by those who may. */

@@ -96,7 +96,7 @@ const places: readonly Place[] = [
     role: 'carrier',
     address: '/transports/{Wrangler}',
     opens: [
-      ['Name the truck', 'domains/handovers/web/truck-dialog.tsx'],
+      ['Change the truck', 'domains/handovers/web/truck-dialog.tsx'],
       ['Ask for more', 'domains/payments/web/changes/ask-for-more.tsx'],
       ['Document an arrival in vain', 'domains/payments/web/dry-runs/document-arrival.tsx'],
     ],

@@ -74,7 +74,7 @@ function CrewFacts({ facts }: { facts: readonly { label: string; value: string |
 
 function Line({ line: { part, name, text, call } }: { line: CrewLine }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:py-2.5">
       {name && <Initials name={name} />}
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold [overflow-wrap:anywhere]">{name ?? part}</p>

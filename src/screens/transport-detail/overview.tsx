@@ -1,6 +1,6 @@
 import type { useTransportMoney } from '#domains/payments/web/payment-data.ts';
 import type { TransportMoney } from '#domains/payments/contract.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatUsd } from '#shared/money.ts';
 import { transportTypeLabels, vehicleTypeLabels } from '#shared/vehicles.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -148,7 +148,7 @@ function Dates({ money, ...seen }: Omit<TransportOverviewProps, 'money'> & { mon
     { id: 'updated', title: 'Last updated', time: formatDateTime(transport.updatedAt), state: 'now' as const },
   ];
   return (
-    <FoldCard title="Timeline" digest={`${latest.title} ${formatDateTime(latest.at)}`}>
+    <FoldCard title="Timeline" digest={`${latest.title} ${formatDate(latest.at)}`}>
       <Timeline entries={entries} />
     </FoldCard>
   );
