@@ -116,6 +116,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
     await page.getByLabel('Message').fill('Can one request hold two vehicles?');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText("We'll get back to you within 24 hours on business days.", { exact: true }).waitFor();
+    await isAccessible();
     for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(await page.getByLabel(label).inputValue()).toBe('');
     expect(await site.sql`select recipient, reply_to from mail_outbox where subject = ${`Contact form: ${subject}`}`).toEqual([
       { recipient: 'help@ship.test', replyTo: 'dana.brooks@example.com' },
@@ -125,7 +126,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
   });
 
   it('keep the message on the form when it could not be sent', async () => {
-    const { page, visit, close } = await open(size);
+    const { page, visit, isAccessible, close } = await open(size);
     await visit('/support/contact-us');
     await page.route('**/api/contact', (route) =>
       route.fulfill({ status: 503, json: { error: 'Please try again soon.', code: 'unavailable' } }),
@@ -136,6 +137,7 @@ describe.each(['phone', 'desk'] as const)('public pages on a %s', (size) => {
     await page.getByLabel('Message').fill('Can one request hold two vehicles?');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByText('Failed to send message', { exact: true }).waitFor();
+    await isAccessible();
     expect(await page.getByLabel('Message').inputValue()).toBe('Can one request hold two vehicles?');
     await close();
   });
