@@ -4,10 +4,23 @@ import { baseZip, maxVehicleYear, transportTypeLabels, vehicleTitle, vehicleType
 
 describe('vehicle and transport types', () => {
   it('carry the labels of the select', () => {
-    expect(vehicleTypeLabels.golf).toBe('Golf Cart / Specialty Vehicle');
-    expect(transportTypeLabels.terminal).toBe('Terminal-to-Terminal');
-    expect(Object.keys(vehicleTypeLabels)).toHaveLength(8);
-    expect(Object.keys(transportTypeLabels)).toHaveLength(5);
+    expect(vehicleTypeLabels).toEqual({
+      car: 'Car / SUV / Pickup',
+      rv: 'RV / Camper / Motorhome',
+      boat: 'Boat / Personal Watercraft',
+      motorcycle: 'Motorcycle',
+      atv: 'ATV / UTV',
+      heavy: 'Heavy Equipment',
+      trailer: 'Trailer',
+      golf: 'Golf Cart / Specialty Vehicle',
+    });
+    expect(transportTypeLabels).toEqual({
+      open: 'Open Carrier (most common)',
+      enclosed: 'Enclosed Carrier (protected)',
+      expedited: 'Expedited Service',
+      door_to_door: 'Door-to-Door',
+      terminal: 'Terminal-to-Terminal',
+    });
   });
 
   it('refuse another with the message of the form', () => {

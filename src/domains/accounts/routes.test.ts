@@ -152,6 +152,26 @@ describe('a session', () => {
     expect((await me({ cookie: `carriage_session=cookie-${expired}` })).status).toBe(401);
   });
 
+  it('answers every field of the account that the specification names, those that nothing was said of as they are by default', async () => {
+    const { user, token } = (await register(formOf('shipper'))).body;
+    const specified =
+      'id email fullName role phoneNumber companyName dotNumber mcNumber driverLicenseNumber insuranceLicense inspectionLicense isActive ' +
+      'isBlocked blockedReason blockedAt notificationEmailOptIn notificationSmsOptIn preferredStates hasSmartphone createdAt';
+    const own = (await me({ authorization: `Bearer ${token}` })).body;
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(specified.split(' ')));
+    expect(own).toEqual(user);
+    expect(own).toMatchObject({
+      isActive: true,
+      isBlocked: false,
+      blockedReason: null,
+      blockedAt: null,
+      notificationEmailOptIn: true,
+      notificationSmsOptIn: false,
+      preferredStates: [],
+      hasSmartphone: null,
+    });
+  });
+
   it('of a bearer token wins over the cookie', async () => {
     const [bearer, cookie] = [await buildAccount(sql), await buildAccount(sql)];
     const headers = {

@@ -202,3 +202,24 @@ describe('POST /api/quotes/submit', () => {
     expect(await count()).toEqual(before);
   });
 });
+
+it('a transport of which no more is said is a draft, and a quote submitted, not accepted and without surcharges', async () => {
+  const named = { id: newId(), shipperId: sam.id, vehicleType: 'car', vehicleYear: 2019, vehicleMake: 'Honda', vehicleModel: 'Accord' };
+  const road = { fromZipCode: '78701', fromCity: 'Austin', fromState: 'TX', toZipCode: '80202', toCity: 'Denver', toState: 'CO' };
+  expect(await sql`insert into transports ${sql({ ...named, ...road, serviceFee: '49.00' })} returning status`).toEqual([
+    { status: 'draft' },
+  ]);
+  const quote = { id: newId(), transportId: named.id, kind: 'opening', baseRate: '700.00', totalQuote: '700.00' };
+  expect(
+    await sql`insert into quotes ${sql(quote)} returning workflow_state, is_accepted, fuel_surcharge, tolls, permits, special_handling`,
+  ).toEqual([
+    {
+      workflowState: 'submitted',
+      isAccepted: false,
+      fuelSurcharge: '0.00',
+      tolls: '0.00',
+      permits: '0.00',
+      specialHandling: '0.00',
+    },
+  ]);
+});

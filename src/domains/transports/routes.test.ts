@@ -45,11 +45,23 @@ describe('POST /api/quotes/save-draft', () => {
       fromZipCode: '78701',
       pickupDate: null,
     });
+    const specified =
+      'id vehicleYear vehicleMake vehicleModel vehicleType fromAddress toAddress fromZipCode toZipCode pickupDate createdAt'.split(' ');
+    expect(Object.keys(saved.body)).toEqual(expect.arrayContaining(specified));
     expect((await person.call('GET', '/api/quotes/drafts')).body).toEqual([saved.body]);
     expect((await person.call('GET', '/api/transports')).body).toEqual([]);
     expect((await person.call('GET', '/api/transports/counts')).body).toMatchObject({ all: 0, drafts: 1 });
-    const [row] = await sql`select from_city, to_state, road_miles, service_fee, contact_name from transports where id = ${saved.body.id}`;
-    expect(row).toEqual({ fromCity: 'Austin', toState: 'CO', roadMiles: expect.any(Number), serviceFee: '49.00', contactName: 'Pat' });
+    const [row] =
+      await sql`select from_city, to_state, road_miles, service_fee, contact_name, pickup_location, delivery_location from transports where id = ${saved.body.id}`;
+    expect(row).toEqual({
+      fromCity: 'Austin',
+      toState: 'CO',
+      roadMiles: expect.any(Number),
+      serviceFee: '49.00',
+      contactName: 'Pat',
+      pickupLocation: '78701',
+      deliveryLocation: '80202',
+    });
   });
 
   it('changes the draft that draftId names', async () => {

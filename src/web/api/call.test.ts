@@ -59,7 +59,7 @@ test('an address has its parameters filled and encoded and its query appended', 
 });
 
 describe('a request', () => {
-  test('carries the session token before the token, and cookies', async () => {
+  test('carries the session token before the token, the token where there is no other, and cookies', async () => {
     stored.set('token', 'old');
     stored.set('sessionToken', 'new');
     fetched.mockResolvedValue(json(200, { id: 'a' }));
@@ -67,6 +67,10 @@ describe('a request', () => {
     const [url, init] = fetched.mock.calls[0]!;
     expect(url).toBe('/api/rows/a?limit=3');
     expect(init).toMatchObject({ method: 'GET', credentials: 'include', body: null, headers: { authorization: 'Bearer new' } });
+    stored.delete('sessionToken');
+    fetched.mockResolvedValue(json(200, { id: 'a' }));
+    await call(readRow, input);
+    expect(fetched.mock.calls[1]![1]).toMatchObject({ credentials: 'include', headers: { authorization: 'Bearer old' } });
   });
 
   test('sends its body as JSON with the key that makes a repeat harmless', async () => {

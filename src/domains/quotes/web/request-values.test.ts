@@ -41,6 +41,7 @@ describe('the quote request form', () => {
       pickupDate: null,
       notes: null,
     });
+    expect(requestFields.parse(accord).vehicleValue).toBeNull();
   });
 
   it('refuses a value that is no money and a VIN of the wrong shape', () => {

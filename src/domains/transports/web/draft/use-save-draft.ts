@@ -13,17 +13,12 @@ import { requestReads } from '../data.ts';
 import { draftProblem } from './draft-checks.ts';
 import { draftFailure } from './draft-failure.ts';
 import { assertJson } from '#web/api/failure-words.ts';
-import { checkTogether, transportBody, type TransportFormFields } from '../form/form-values.ts';
+import { checkTogether, draftBody, type TransportFormFields } from '../form/form-values.ts';
 
 const savedWords = {
   title: 'Draft Saved',
   description: 'Your quote has been saved as a draft. You can continue editing it later.',
 };
-
-/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes (specification 1, section 3). */
-function draftBody(fields: TransportFormFields, draftId: string | null) {
-  return { ...transportBody(fields), draftId, pickupLocation: fields.fromZipCode.trim(), deliveryLocation: fields.toZipCode.trim() };
-}
 
 function putOnFields<Values extends FieldValues>(form: UseFormReturn<Values, unknown, FieldValues>, fields: Record<string, string>): void {
   for (const [name, message] of Object.entries(fields)) form.setError(name as Path<Values>, { type: 'server', message });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftProblem } from '../draft/draft-checks.ts';
-import { emptyTransport, needsDimensions, plainAmount, transportBody, transportFields } from './form-values.ts';
+import { draftBody, emptyTransport, needsDimensions, plainAmount, transportBody, transportFields } from './form-values.ts';
 import { estimateQuestion } from './use-estimate.ts';
 
 const accord = {
@@ -74,15 +74,28 @@ describe('the transport form', () => {
 
 describe('saving a draft', () => {
   it('asks for both ZIP codes, year, make and model, and for nothing else', () => {
-    expect(draftProblem({ ...accord, vehicleMake: ' ' })).toEqual({
-      title: 'Missing Required Fields',
-      description: 'Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
-    });
+    for (const field of ['fromZipCode', 'toZipCode', 'vehicleYear', 'vehicleMake', 'vehicleModel'])
+      expect([field, draftProblem({ ...accord, [field]: ' ' })]).toEqual([
+        field,
+        {
+          title: 'Missing Required Fields',
+          description: 'Please fill in Pickup ZIP, Delivery ZIP, Vehicle Year, Make, and Model to save as draft.',
+        },
+      ]);
     expect(draftProblem({ ...accord, toZipCode: '1000' })).toEqual({
       title: 'Invalid ZIP Code',
       description: 'Please use valid 5-digit ZIP code format (e.g., 90210).',
     });
     expect(draftProblem({ ...accord, vehicleType: '' } as typeof accord)).toBeNull();
+  });
+
+  it('sends the ZIP codes also as the pickup and the delivery location', () => {
+    expect(draftBody({ ...accord, fromZipCode: ' 90210 ' }, null)).toMatchObject({
+      draftId: null,
+      vehicleMake: 'Honda',
+      pickupLocation: '90210',
+      deliveryLocation: '10001',
+    });
   });
 });
 

@@ -99,6 +99,14 @@ export function transportBody(fields: TransportFormFields) {
   } satisfies TransportFormValues;
 }
 
+/** What stands on the form as the body of a draft; the pickup and delivery locations are its ZIP codes (specification 1, section 3). */
+export const draftBody = (fields: TransportFormFields, draftId: string | null) => ({
+  ...transportBody(fields),
+  draftId,
+  pickupLocation: fields.fromZipCode.trim(),
+  deliveryLocation: fields.toZipCode.trim(),
+});
+
 /** Refuses a value that is no money, a VIN of the wrong shape and a route without a way. */
 export function checkTogether(fields: {
   fromZipCode: string;
