@@ -126,9 +126,8 @@ const kinds: Readonly<Record<string, (judge: Judge, row: Row) => string[]>> = {
   'finding | root | mend | test': judgeFinding,
   'statement | built in | shown by': judgeFiles,
   'statement | built in | shown by | state': judgeFiles,
-  // Told in words alone: what is left to say of a statement, and which journey looks at which state of a screen.
+  // Told in words alone: what is left to say of a statement.
   'statement | note': () => [],
-  'screen | empty | loading | error | full | windows, menus, toasts': () => [],
 };
 
 /** Holds what a document says of the repository against it: files, titles of tests, counts. */
