@@ -182,6 +182,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'src/domains/quotes/contract.ts': 'names the sum that was shown',
   'src/domains/copilot/answering.ts': 'the name of a file',
   'src/domains/copilot/computing/computed.ts': 'the name of a file',
+  'src/domains/copilot/computing/account-rules.ts': 'words that a question is read by; its answer says how a booking is paid',
   'src/domains/copilot/rules.ts': 'the name of a topic, whose facts say how a booking is paid',
   'src/domains/copilot/web/ask-form.tsx': 'a question, whose answer says how a booking is paid',
   'src/domains/claims/decision.ts': 'asks for a second administrator by the rule of refunds',

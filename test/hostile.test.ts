@@ -262,7 +262,7 @@ const statements = [
   '%',
   '<script>alert(1)</script>',
   '{{7*7}}',
-  '\u202e\u0301 \ud83d\ude9a',
+  '\u0301 \ud83d\ude9a',
 ];
 test.each(statements)('text that looks like a command, %s, is kept as it is written', async (text) => {
   isLeavingNothing = false;

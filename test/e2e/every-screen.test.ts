@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isAdmin, isPricing, roles, type Role } from '#shared/roles.ts';
+import { isAdmin, isPricing, isShipping, roles, type Role } from '#shared/roles.ts';
 import { startBrowser, type Size, type Visitor } from '../harness/browser.ts';
 import { startSite, type TestSite } from '../harness/site.ts';
 import { enterAsCast, tour, tourPublic } from '../harness/tour.ts';
@@ -21,7 +21,8 @@ const placesOf = (role: Role): string[] => [
   '/settings/account',
   ...(isAdmin(role)
     ? ['/security', '/admin/overview', '/admin-independent-drivers', '/admin/claims', '/admin/payments', '/admin/payments/reconciliation']
-    : ['/quotes', '/transports/new']),
+    : ['/quotes']),
+  ...(isShipping(role) ? ['/transports/new'] : []),
   ...(isPricing(role) ? ['/marketplace', '/settings/carrier'] : []),
 ];
 

@@ -67,6 +67,9 @@ const screens = {
   super_admin: () => ['/dashboard', `/dashboard?tab=workflow&quote=${ids.quote}`, '/dashboard?tab=users'],
 } satisfies Partial<Record<Role, () => string[]>>;
 type Walker = keyof typeof screens;
+/** Screens whose names stand in fields alone, or that have none: on every other one a list has come when a long name is seen. */
+const isNameless = (role: Walker, address: string): boolean =>
+  address.startsWith('/settings/') || (role === 'shipper' && address === '/compliance-documents');
 
 /**
  * What is wider than the window; each long word that reaches out of what holds it, where that neither scrolls nor cuts off; and each word of
@@ -122,7 +125,9 @@ describe('a name of 121 characters without a space breaks no screen', () => {
     for (const address of screens[role]()) {
       await visit(address);
       await page.getByRole('heading').first().waitFor();
-      seen += await page.locator('main, [role=dialog]').getByText(/w{50}/).count();
+      const names = page.locator('main, [role=dialog]').getByText(/w{50}/);
+      if (!isNameless(role, address)) await names.first().waitFor();
+      seen += await names.count();
       broken.push(...(await brokenOn(page)).map((what) => `${address}: ${what}`));
       const folder = process.env['PICTURES'];
       if (folder)

@@ -130,7 +130,7 @@ describe('the marketplace at a desk', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await close();
-    await site.sql`update transports set status = 'cancelled' where id = ${id}`;
+    await site.sql`update transports set status = 'cancelled', fixed_price = null where id = ${id}`;
   });
 
   it('goes back search by search, and then to where one came from', async () => {

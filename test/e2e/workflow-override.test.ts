@@ -36,14 +36,9 @@ describe('a super admin in the workflow manager', () => {
 
     await chief.visit(`/dashboard?tab=workflow&quote=${quoteId}`);
     const state = page.getByLabel('New state');
-    expect(await state.locator('option:not([value=""])').allInnerTexts()).toEqual([
-      'Submitted',
-      'Booked',
-      'Assigned',
-      'In Transit',
-      'Delivered',
-      'Closed',
-    ]);
+    const offered = state.locator('option:not([value=""])');
+    await offered.first().waitFor({ state: 'attached' });
+    expect(await offered.allInnerTexts()).toEqual(['Submitted', 'Booked', 'Assigned', 'In Transit', 'Delivered', 'Closed']);
     await state.selectOption({ label: 'In Transit' });
     await page.getByRole('button', { name: 'Update State' }).click();
     const window = page.getByRole('dialog', { name: 'Go past what refuses In Transit?' });

@@ -103,8 +103,11 @@ export const eraseFiles = ({ stores }: Pick<FileDeps, 'stores'>): JobHandler =>
  * Says of files that they are gone: what a backup has of them opens no more, because their shares were erased since. Their shares are not named
  * any longer: where the wrong folder was searched for them, a mirror that has them would lose them over these rows.
  */
-export const recordGone = async ({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<void> =>
-  void (await sql`update files set wrapped_key = null, share_id = null, deleted_at = now() where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`);
+export async function recordGone({ sql }: Pick<Ctx, 'sql'>, fileIds: readonly string[]): Promise<void> {
+  // Tables of a version that knew no shares have no column for them; none of their files is gone.
+  if (fileIds.length === 0) return;
+  await sql`update files set wrapped_key = null, share_id = null, deleted_at = now() where id = any(${[...fileIds]}::uuid[]) and deleted_at is null`;
+}
 
 /** Says of every file that it lies in this store, after all of them were put there. */
 export const recordStore = async ({ sql }: Pick<Ctx, 'sql'>, store: StoreName): Promise<void> =>
