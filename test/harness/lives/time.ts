@@ -13,9 +13,9 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
 
 /** What was put off after a failure is tried again; not what failed often, which would be given up over lines that break. */
 export const tryAgain = async ({ sql }: World): Promise<void> => {
-  await sql`
-  update jobs set run_at = now() where failed_at is null and last_error is not null and attempts < 5 and run_at > now()`;
-  await sql`notify jobs`;
+  const { count } = await sql`
+    update jobs set run_at = now() where failed_at is null and last_error is not null and attempts < 5 and run_at > now()`;
+  if (count > 0) await sql`notify jobs`;
 };
 
 /** Whether something of a booking is asked of the provider, or about to end, and on its way. */
