@@ -1,3 +1,4 @@
+import { lookAgain } from '../queue-rest.ts';
 import { paymentsOf, type Does } from './played.ts';
 import type { World } from './world.ts';
 
@@ -12,11 +13,7 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
   });
 
 /** What was put off after a failure is tried again; not what failed often, which would be given up over lines that break. */
-export const tryAgain = async ({ sql }: World): Promise<void> => {
-  const { count } = await sql`
-    update jobs set run_at = now() where failed_at is null and last_error is not null and attempts < 5 and run_at > now()`;
-  if (count > 0) await sql`notify jobs`;
-};
+export const tryAgain = ({ sql }: World): Promise<void> => lookAgain(sql, sql`last_error is not null and attempts < 5`);
 
 /** Whether something of a booking is asked of the provider, or about to end, and on its way. */
 const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>
