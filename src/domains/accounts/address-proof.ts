@@ -64,7 +64,7 @@ async function lockLink(ctx: Ctx, token: string): Promise<ConfirmationLink | und
       u.email_verified_at is not null as was_proven
     from email_links l join users u on u.id = l.user_id
     where l.token_hash = decode(${hashToken(token)}, 'hex') and l.purpose in ('verify_email', 'change_email') and l.expires_at > ${ctx.now}
-    for update`;
+    for no key update`;
   return link;
 }
 

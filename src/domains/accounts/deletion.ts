@@ -42,7 +42,7 @@ async function anonymise({ sql, now, actor: { id } }: ActorCtx, passwordHash: st
  */
 export async function endAccount(tx: ActorCtx, nobodysHash: string): Promise<{ kept: KeptData[] } | { obstacles: string[] }> {
   const { id, role, email } = tx.actor;
-  await tx.sql`select 1 from users where id = ${id} for update`;
+  await tx.sql`select 1 from users where id = ${id} for no key update`;
   const obstacles = await obstaclesOf(tx);
   if (obstacles.length > 0) return { obstacles };
   const kept = await keptOf(tx);

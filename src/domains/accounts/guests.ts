@@ -90,6 +90,6 @@ export async function setFirstPassword(
 
 /** Deletes the guest's account when nothing of it is under way; false where something is, or where it has a password by now. Inside a transaction. */
 export async function deleteIdleGuest(tx: ActorCtx, nobodysHash: string): Promise<boolean> {
-  const [guest] = await tx.sql`select 1 from users where id = ${tx.actor.id} and password_hash is null for update`;
+  const [guest] = await tx.sql`select 1 from users where id = ${tx.actor.id} and password_hash is null for no key update`;
   return guest !== undefined && 'kept' in (await endAccount(tx, nobodysHash));
 }

@@ -19,7 +19,7 @@ export async function lockIdentity({ sql }: Ctx, userId: string): Promise<Locked
   const [row] = await sql<LockedIdentity[]>`
     select ${businessName(sql)} as company_name, dot_number, mc_number, identity_changed_at is not null as is_waiting,
       dot_mc_verified or insurance_verified or had_papers_approved as is_vouched_for
-    from users where id = ${userId} for update`;
+    from users where id = ${userId} for no key update`;
   return row!;
 }
 

@@ -33,7 +33,7 @@ interface LockedOfficer {
 async function lockOfficer({ sql }: ActorCtx, id: string): Promise<LockedOfficer> {
   const [row] = await sql<LockedOfficer[]>`
     select email, confirmed_at is null and is_active as is_waiting, email_verified_at is not null as is_proven
-    from users where id = ${id} and role = 'compliance' and deleted_at is null for update`;
+    from users where id = ${id} and role = 'compliance' and deleted_at is null for no key update`;
   if (!row) throw notFound('This officer does not exist');
   if (!row.isWaiting) throw conflict('already_decided', 'An administrator has already decided on this account');
   return row;

@@ -25,7 +25,7 @@ async function reachOverseen(ctx: ActorCtx, userId: string): Promise<OverseenUse
 async function leaveAnother({ sql }: ActorCtx, { id, role }: OverseenUser): Promise<void> {
   if (role !== 'super_admin') return;
   const usable = await sql<{ id: string }[]>`
-    select id from users where role = 'super_admin' and is_active and not is_blocked and deleted_at is null and password_hash is not null order by id for update`;
+    select id from users where role = 'super_admin' and is_active and not is_blocked and deleted_at is null and password_hash is not null order by id for no key update`;
   if (!usable.some((one) => one.id !== id)) throw conflict('last_super_admin', 'The last super admin cannot be removed');
 }
 

@@ -15,7 +15,7 @@ interface Standing {
 
 async function lockStanding({ sql }: ActorCtx, userId: string): Promise<Standing> {
   const [row] = await sql<Standing[]>`
-    select is_blocked, is_active, email from users where id = ${userId} and deleted_at is null for update`;
+    select is_blocked, is_active, email from users where id = ${userId} and deleted_at is null for no key update`;
   if (!row) throw notFound();
   return row;
 }

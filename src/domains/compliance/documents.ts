@@ -117,7 +117,7 @@ export async function uploadDocument(ctx: ActorCtx, read: () => Promise<Document
   const clean = await cleanDocument(bytes, ctx.actor.id);
   return storing(fileDeps(), [clean], ([deposit]) =>
     inTransaction(ctx, async (inner) => {
-      await inner.sql`select 1 from users where id = ${ctx.actor.id} for update`;
+      await inner.sql`select 1 from users where id = ${ctx.actor.id} for no key update`;
       const sent = await repeated(inner, filing);
       if (!sent) await assertRoomInQueue(inner);
       return readDocument(inner, sent ?? (await keepDocument(inner, filing, clean.pageCount, deposit)));

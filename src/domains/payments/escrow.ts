@@ -29,7 +29,7 @@ export interface LockedPayment {
 export async function lockPayment({ sql }: Ctx, id: string): Promise<LockedPayment | null> {
   const [row] = await sql<LockedPayment[]>`
     select id, transport_id, quote_id, shipper_user_id, recipient_user_id, amount, platform_fee, escrow_status, is_test
-    from payments where id = ${id} for update`;
+    from payments where id = ${id} for no key update`;
   return row ?? null;
 }
 

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { newId } from '#shared/ids.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { untilSomebodyWaits } from '../../../test/harness/waiting.ts';
 import { agrees, escrowEvents, type EscrowCause } from './escrow-rules.ts';
 import { applyEscrow, lockPayment, type EscrowStep } from './escrow.ts';
 import { buildPayment } from './fixtures.ts';
@@ -171,6 +173,26 @@ describe('the state of a payment', () => {
       0,
       [expect.anything()],
     ]);
+  });
+
+  it('moves without waiting for whoever holds its transport and waits for it: refunded, its row is written twice', async () => {
+    const id = await newPayment();
+    await take(id, paid);
+    const [row] = await sql<{ transportId: string }[]>`select transport_id from payments where id = ${id}`;
+    const refunded: EscrowStep = { on: 'moved', by: 'provider', journals: [journal('refunded', 100)] };
+    const { waiting } = await inTx(async (ctx) => {
+      const payment = (await lockPayment(ctx, id))!;
+      const waits = inTx(async (other) => {
+        await lockTransport(other, row!.transportId);
+        return lockPayment(other, id);
+      });
+      await untilSomebodyWaits(sql);
+      await applyEscrow(ctx, payment, refunded);
+      // In an object: a promise that is answered as it is would be waited for within this transaction.
+      return { waiting: waits };
+    });
+    expect(await waiting).toMatchObject({ id });
+    expect((await readBooks({ sql }, id)).refunds).toBe(100);
   });
 
   it('keeps a called-off payment called off when the money comes after all, and books it, so that it can go back', async () => {

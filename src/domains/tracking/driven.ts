@@ -20,8 +20,8 @@ async function refusalOf(ctx: ActorCtx, transportId: string): Promise<AppError> 
  */
 export async function lockDriven(ctx: ActorCtx, transportId: string): Promise<TrackingRow> {
   const { sql, actor, now } = ctx;
-  // Whoever moves the transport holds it before the haul, and what is written of a haul holds its transport too: in the same order.
-  await sql`select from transports where id = ${transportId} for key share`;
+  // Whoever moves the transport holds it before the haul, and whoever shares a position holds it too, together with others: in the same order.
+  await sql`select from transports where id = ${transportId} for share`;
   const isDriven = sql`t.id = ${transportId} and q.driver_id = ${actor.id} and q.workflow_state = 'in_transit'`;
   await sql`
     insert into trackings (transport_id, quote_id, driver_id, started_at)

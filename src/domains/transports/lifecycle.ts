@@ -57,7 +57,7 @@ export async function lockTransport({ sql }: Ctx, id: string): Promise<LockedTra
   const [row] = await sql<LockedTransport[]>`
     select id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, transport_type, is_operable,
       pickup_date, from_zip_code, from_city, from_state, to_zip_code, to_city, to_state, total_amount, fixed_price, contact_email
-    from transports where id = ${id} for update`;
+    from transports where id = ${id} for no key update`;
   return row ?? null;
 }
 
