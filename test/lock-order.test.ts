@@ -82,7 +82,11 @@ it('knows every place that locks, and its step in the order of the house', () =>
 it('locks rows that other tables name so that what names them can be written, but where they are deleted', () => {
   const found = filesBelow(join(root, 'src'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .filter((path) => /`[^`]*\b(?:from|join) (?:users|transports|payments)\b[^`]*\bfor update\b(?! of)[^`]*`/.test(withoutComments(readFileSync(path, 'utf8'))))
+    .filter((path) =>
+      /`[^`]*\b(?:from|join) (?:users|transports|payments)\b[^`]*\bfor update\b(?! of)[^`]*`/.test(
+        withoutComments(readFileSync(path, 'utf8')),
+      ),
+    )
     .map((path) => relative(root, path));
   expect(found).toEqual(['src/domains/transports/jobs.ts']);
 });
