@@ -41,6 +41,8 @@ const layBooks: Work = async (sql) => {
       cross join lateral (select (case when j.reference = 'part' then 10 when j.kind = 'released' then p.amount - p.platform_fee - 10 else p.amount end * 100)::bigint as cents) c
       cross join lateral (values (case j.kind when 'captured' then 'shipper' else 'held' end, -1),
         (case j.kind when 'captured' then 'held' when 'released' then 'carrier' else 'refunds' end, 1)) side (account, sign)`;
+  // What the trigger says where rows are not laid down past it.
+  await sql`update payments set part_returned = true where id in (select payment_id from ledger_entries where account = 'refunds')`;
 };
 
 const auditMonths: Work = (sql) => sql`
