@@ -7,6 +7,7 @@ import { connect } from '../src/server/db/connect.ts';
 import { foldCounts, recountRows } from '../src/server/db/kept-counts.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import type { Pool } from '../src/server/db/sql.ts';
+import { newId } from '../src/shared/ids.ts';
 import { findLaid, markLaid } from './kept-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from './laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
@@ -128,6 +129,8 @@ export async function layDown(serverUrl: string, transports: number): Promise<st
 /** Starts the program on a platform that lies there. */
 export async function openPlatform(url: string): Promise<Platform> {
   const sql = open(url);
-  const token = await buildSession(sql, await buildAccount(sql, { role: 'super_admin' }));
+  // One of its own each time: a kept platform has those of before.
+  const email = `measures-${newId()}@grown.example`;
+  const token = await buildSession(sql, await buildAccount(sql, { role: 'super_admin', email }));
   return { program: await startCarriage(url), token, sql, names: await readNames(sql) };
 }

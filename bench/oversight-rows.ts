@@ -1,4 +1,4 @@
-import type { Pool } from '../src/server/db/sql.ts';
+import type { Fragment, Pool } from '../src/server/db/sql.ts';
 import type { Work } from './laying-down.ts';
 import { placesByRoad } from './seed.ts';
 
@@ -11,6 +11,13 @@ export interface Grown {
 
 /** Five offers for each transport, one account for five of them. */
 export const grownTo = (transports: number): Grown => ({ transports, quotes: transports * 5, users: transports / 5 });
+
+/** The newest of each seldom matter that a platform of any size has, so that each of its lists fills a page, as those of the large one do. */
+export const fullPage = 40;
+
+/** Whether the nth request is among the newest of which most are over. */
+export const areNewestOver = (sql: Pool, transports: number, many: number): Fragment =>
+  sql`(n > ${transports}::bigint * 0.95 - ${many} and n <= ${transports}::bigint * 0.95)`;
 
 /** Three years, in seconds. */
 const spanSeconds = 94_608_000;
@@ -69,7 +76,7 @@ export async function makeRequests(sql: Pool, grown: Grown): Promise<void> {
 /** Takes away what rows were made by. */
 export const forgetRequests = (sql: Pool): PromiseLike<unknown> => sql`drop schema grown cascade`;
 
-/** Half of the accounts are shippers, a quarter carriers; one in fifty is inactive, one in a hundred blocked. */
+/** Half of the accounts are shippers, a quarter carriers; one in fifty is inactive, one in ninety blocked; brokers and officers among the newest are inactive and wait. */
 export const layUsers =
   ({ users }: Grown): Work =>
   (sql) =>
@@ -83,9 +90,10 @@ export const layUsers =
         'carrier','broker','driver','independent_driver','storage','compliance'])[1 + n % 20],
       '+1555' || lpad((n % 10000000)::text, 7, '0'), case when n % 20 >= 10 then 'Hauling ' || n end,
       case when n % 20 >= 10 then (1000000 + n)::text end, case when n % 20 >= 10 then (500000 + n)::text end,
-      n % 50 <> 0, n % 100 = 1, case when n % 100 = 1 then 'Reported' end, case when n % 100 = 1 then at + interval '9 days' end,
-      case when n % 20 = 19 and n % 300 <> 19 then at + interval '1 day' end, at
-    from generate_series(1, ${users}::bigint) n cross join lateral (select grown.at(n, ${users}::bigint) as at offset 0) v`;
+      not is_left, n % 90 = 1, case when n % 90 = 1 then 'Reported' end, case when n % 90 = 1 then at + interval '9 days' end,
+      case when n % 20 = 19 and n % 300 <> 19 and not is_new then at + interval '1 day' end, at
+    from generate_series(1, ${users}::bigint) n cross join lateral (select grown.at(n, ${users}::bigint) as at, n > ${users}::bigint - 20 * ${fullPage} as is_new offset 0) v
+      cross join lateral (select n % 50 = 0 or (n % 20 = 15 and is_new) as is_left offset 0) l`;
 
 export const layTransports: Work = (sql) => sql`
   insert into transports (id, shipper_id, status, vehicle_type, vehicle_year, vehicle_make, vehicle_model, vehicle_value, from_zip_code, from_city,
@@ -97,11 +105,11 @@ export const layTransports: Work = (sql) => sql`
   from grown.requests r join grown.places f on f.at = from_place join grown.places t on t.at = to_place order by n`;
 
 /**
- * The estimate and four offers of each transport; the first of them is the one that was accepted where one was. One offer in 4,001 is flagged.
+ * The estimate and four offers of each transport; the first of them is the one that was accepted where one was. One offer in 4,001 is flagged, and one of each of the newest.
  * Nothing is due: no offer ends and no delivery is complete while the lists are asked for.
  */
 export const layQuotes =
-  ({ users }: Grown): Work =>
+  ({ transports, users }: Grown): Work =>
   (sql) =>
     sql`
     insert into quotes (id, transport_id, kind, user_id, carrier_id, workflow_state, base_rate, total_quote, estimated_delivery_days, valid_until,
@@ -111,7 +119,7 @@ export const layQuotes =
         when status in ('submitted', 'quoted') then case when k = 0 then 'submitted' else 'quoted' end else 'closed' end,
       500 + (n * 7 + k * 31) % 1500, 500 + (n * 7 + k * 31) % 1500, 3 + k, case when status in ('submitted', 'quoted') then now() + interval '1 day' * (7 + n % 7) else r.at + interval '7 days' end, won,
       case when won or status in ('submitted', 'quoted') then null when status = 'cancelled' then 'cancelled' else 'taken' end,
-      case when (n * 5 + k) % 4001 = 0 then jsonb_build_object('flaggedReason', 'Too cheap', 'isEscalated', n % 3 = 0) else '{}' end,
+      case when (n * 5 + k) % 4001 = 0 or (k = 2 and n > ${transports}::bigint - 3 * ${fullPage}) then jsonb_build_object('flaggedReason', 'Too cheap', 'isEscalated', n % 3 = 0) else '{}' end,
       r.at + interval '1 hour' * k, r.at + interval '1 hour' * k, case when won then r.at + interval '1 day' end,
       case when won and status in ('in_transit', 'delivered', 'completed') then r.at + interval '3 days' end,
       case when won and status = 'delivered' then now() - interval '1 hour' * (n % 40) when won and status = 'completed' then r.at + interval '1 day' * (4 + n % 6) end,

@@ -284,6 +284,26 @@ describe('two phones for one job', () => {
     expect(notice).toBeDefined();
   });
 
+  it('stand in the list of administrators with their steps, the longest silent first', async () => {
+    const jobs = [await job(), await job(), await job()];
+    const [spoke, begun, spokeEarlier] = jobs.map((one) => phone(one)) as [
+      ReturnType<typeof phone>,
+      ReturnType<typeof phone>,
+      ReturnType<typeof phone>,
+    ];
+    for (const one of [spoke, begun, spokeEarlier]) await one.begin();
+    await spokeEarlier.say(...carSteps().slice(0, 1));
+    await spoke.say(...carSteps().slice(0, 2));
+    const admin = await app.signIn('admin');
+    const { body } = await admin.call('GET', '/api/admin/inspections');
+    const ours = (body as { id: string; steps: number }[]).filter(({ id }) => [spoke.id, begun.id, spokeEarlier.id].includes(id));
+    expect(ours.map(({ id, steps }) => [id, steps])).toEqual([
+      [begun.id, 0],
+      [spokeEarlier.id, 1],
+      [spoke.id, 2],
+    ]);
+  });
+
   it('who takes the job over goes on with it, and who had it no longer writes', async () => {
     const one = await job();
     const [before, after] = [phone(one), phone(one, other)];

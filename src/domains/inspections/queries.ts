@@ -151,11 +151,13 @@ export async function getInspection(ctx: ActorCtx, id: string): Promise<Inspecti
 /** Inspections that were begun and are not sealed, on jobs that still run; `id` alone where it is given. The longest silent first. */
 export const listOpenInspections = ({ sql }: ActorCtx, id: string | null = null): Promise<OpenInspection[]> => sql<OpenInspection[]>`
   select i.id, i.transport_id, i.stage, concat_ws(' ', t.vehicle_year, t.vehicle_make, t.vehicle_model) as vehicle, u.full_name as inspector_name,
-    i.started_at, max(s.received_at) as last_step_at, count(s.id)::int as steps, i.device_id is null as is_reopened
-  from inspections i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
-    left join inspection_steps s on s.inspection_id = i.id
-  where i.state = 'open' and q.is_accepted and t.status in ('assigned', 'in_transit', 'delivered') and (${id}::uuid is null or i.id = ${id}::uuid)
-  group by i.id, t.id, u.id order by coalesce(max(s.received_at), i.created_at) limit 100`;
+    i.started_at, i.last_step_at, i.steps, i.device_id is null as is_reopened
+  from (
+    select o.*, s.last_step_at, s.steps, coalesce(s.last_step_at, o.created_at) as silent_since from inspections o
+      cross join lateral (select max(received_at) as last_step_at, count(*)::int as steps from inspection_steps where inspection_id = o.id) s
+    where o.state = 'open' and (${id}::uuid is null or o.id = ${id}::uuid) order by silent_since
+  ) i join transports t on t.id = i.transport_id join users u on u.id = i.inspector_id join quotes q on q.id = i.quote_id
+  where q.is_accepted and t.status in ('assigned', 'in_transit', 'delivered') order by i.silent_since limit 100`;
 
 interface PhotoRow {
   readonly ownerId: string;

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { anywhere } from '#server/db/like.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -28,25 +28,24 @@ const searched = (sql: Sql): Fragment => sql`
 type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
-const driversWhere = (sql: Sql, rest: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
+/** Drivers as they are sent, of a selection of `users u`. */
+const driversFrom = (sql: Sql, selection: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
     u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
     ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,
     u.email_verified_at is not null as email_verified, u.created_at,
     (select count(*)::int from compliance_documents d where d.user_id = u.id and not d.verified and d.rejection_reason is null) as pending_documents,
     ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review
-  from users u where u.role = 'independent_driver' and u.deleted_at is null ${rest}`;
+  from ${selection}`;
 
 const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
 
-/** Conditions of a filter on `users u`, beside those of `driversWhere`. */
-const narrowed = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
-  ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
-  ${search ? sql`and ${searched(sql)} like ${anywhere(search.toLowerCase())}` : sql``}`;
+const holding = (sql: Sql, search: string): Fragment => sql`${searched(sql)} like ${anywhere(search.toLowerCase())}`;
 
 /** The drivers of a filter, without an order. */
-export const driversOf = (sql: Sql, filter: Pick<Question, 'search' | 'status'>): Fragment =>
-  sql`users u where u.role = 'independent_driver' and u.deleted_at is null ${narrowed(sql, filter)}`;
+export const driversOf = (sql: Sql, { search, status }: Pick<Question, 'search' | 'status'>): Fragment => sql`
+  users u where u.role = 'independent_driver' and u.deleted_at is null ${status ? sql`and ${statusConditions(sql)[status]}` : sql``}
+    ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
 /** How drivers are sorted; each way has its index. */
 function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'order' | 'cursor'>): { after: Fragment; by: Fragment } {
@@ -63,20 +62,26 @@ function orderOf(sql: Sql, { sort, order, cursor }: Pick<Question, 'sort' | 'ord
   return sortedBy(sql, { ...way, id });
 }
 
-/** Independent drivers in the order asked for, and the cursor of the next page. */
+/** Independent drivers in the order asked for, and the cursor of the next page; what stands beside a driver is read for those of the page alone. */
 export async function listIndependentDrivers(
   { sql }: Pick<ActorCtx, 'sql'>,
   question: Question,
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
   const { after, by } = orderOf(sql, question);
-  const found = await driversWhere(sql, sql`${narrowed(sql, question)} ${after} order by ${by} limit ${question.limit + 1}`);
-  const { rows, next } = cutPage([...found], question.limit);
+  const { search, status, limit } = question;
+  const pageOf = (drivers: Fragment) =>
+    driversFrom(sql, sql`(select u.* from ${drivers} order by ${by} limit ${limit + 1}) u order by ${by}`);
+  const all = () => pageOf(sql`${driversOf(sql, { search, status })} ${after}`);
+  const near = (text: string) =>
+    pageOf(sql`(select u.* from ${driversOf(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`);
+  const found = search ? await searchedPage(limit, near(search), () => all().plannedEachTime()) : await all();
+  const { rows, next } = cutPage([...found], limit);
   return { rows: rows.map(driverOf), next };
 }
 
 /** One independent driver. Throws 404, also for accounts of other roles. */
 export async function getIndependentDriver({ sql }: ActorCtx, id: string): Promise<IndependentDriver> {
-  const [row] = await driversWhere(sql, sql`and u.id = ${id}`);
+  const [row] = await driversFrom(sql, sql`${driversOf(sql, {})} and u.id = ${id}`);
   if (!row) throw notFound('This independent driver does not exist');
   return driverOf(row);
 }

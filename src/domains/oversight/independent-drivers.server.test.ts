@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { buildDocument, buildPendingDocument, dayAfter } from '#domains/compliance/fixtures.ts';
+import { walkedRows } from '#server/db/sorted.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { driverStatus, driverStatuses } from './independent-drivers-rules.ts';
 
@@ -94,6 +95,29 @@ describe('the list', () => {
     const rest = await admin.call('GET', /<([^>]+)>/.exec(String(first.headers['link']))![1]!);
     expect([...first.body, ...rest.body].map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(rest.headers['link']).toBeUndefined();
+  });
+
+  it('gives the same pages of a search in every order, whether the next thousand drivers hold enough of it or all are asked', async () => {
+    const built = [];
+    for (let at = 0; at < 4; at += 1) built.push((await driver({ companyName: 'Scattered Hauling', fullName: `Same ${at % 2}` })).id);
+    const orders = ['created', 'name', 'company'].flatMap((sort) => ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`));
+    const pages = async (order: string) => {
+      const first = await list(`search=scattered&limit=2&${order}`);
+      return [first, await list(`search=scattered&limit=2&${order}&cursor=${first[1]!.id}`)].flat().map(({ id }) => id);
+    };
+    const inEveryOrder = async () =>
+      Object.fromEntries(await Promise.all(orders.map(async (order) => [order, await pages(order)] as const)));
+    const before = await inEveryOrder();
+    for (const order of orders) expect([order, before[order]!.toSorted()]).toEqual([order, built.toSorted()]);
+    await sql.begin(async (tx) => {
+      // Older, newer, and before and behind in every alphabet: a thousand stand between the search and each end of its list.
+      await tx`
+        insert into users (id, email, password_hash, full_name, role, company_name)
+        select (left(end_of.id, 28) || lpad(to_hex(n), 8, '0'))::uuid, 'crowd' || end_of.word || n || '@crowd.example', 'none', end_of.word, 'independent_driver', end_of.word
+        from generate_series(1, ${walkedRows}) n
+          cross join (values ('00000000-0000-7000-8000-00000000', 'aaa'), ('ffffffff-ffff-7fff-bfff-ffffffff', 'zzz')) end_of (id, word)`;
+    });
+    expect(await inEveryOrder()).toEqual(before);
   });
 
   it('and each act is for administrators', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/db/context.ts';
+import { walkedRows } from '#server/db/sorted.ts';
 import { newToken } from '#server/crypto/tokens.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { newId } from '#shared/ids.ts';
@@ -44,6 +45,24 @@ describe('the outbox', () => {
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers['link']))![1]!;
     const second = await superAdmin.call('GET', new URL(next, 'http://x').pathname + new URL(next, 'http://x').search);
     expect(second.body[0].id).not.toBe(first.body[0].id);
+  });
+
+  it('gives the same pages of a search either way round, whether the next thousand mails hold enough of it or all are asked', async () => {
+    const written = [];
+    for (const name of ['eve', 'fay', 'gus', 'hal']) written.push(await write(`${name}@scattered.example`, 'Far apart'));
+    const pages = async (order: string) => {
+      const first = await list(`?search=scattered&limit=2&order=${order}`);
+      return [first, await list(`?search=scattered&limit=2&order=${order}&cursor=${first[1]!.id}`)].flat().map(({ id }) => id);
+    };
+    const [up, down] = [await pages('asc'), await pages('desc')];
+    expect([up, down]).toEqual([written, written.toReversed()]);
+    await sql`
+      insert into mail_outbox (id, recipient, subject, text_body, status, attempts, created_at, sent_at)
+      select (left(beyond, 28) || lpad(to_hex(n), 8, '0'))::uuid, 'crowd@customer.example', 'One of many', 'Words', 'sent', 1, now(), now()
+      from generate_series(1, ${walkedRows}) n
+        cross join unnest(array['00000000-0000-7000-8000-00000000', 'ffffffff-ffff-7fff-bfff-ffffffff']) beyond`;
+    expect([await pages('asc'), await pages('desc')]).toEqual([up, down]);
+    await sql`delete from mail_outbox where recipient = 'crowd@customer.example'`;
   });
 
   it('sends again what was kept or given up, once, with a line in the audit log that names nobody', async () => {

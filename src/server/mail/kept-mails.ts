@@ -1,7 +1,7 @@
 import type { ListOrder, PageQuery } from '#shared/paging.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { anywhere } from '../db/like.ts';
-import { sortedBy } from '../db/sorted.ts';
+import { searchedPage, sortedBy, walkedRows } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
 import { enqueue } from '../queue/queue.ts';
 import { deliverMail } from './outbox.ts';
@@ -27,10 +27,12 @@ export interface OutboxFilter {
   readonly status?: MailState | undefined;
 }
 
+const holding = (sql: Sql, search: string): Fragment => sql`(recipient || ' ' || subject) ilike ${anywhere(search)}`;
+
 /** The mails of a filter, for `select ... from` before it. */
 const outboxMails = (sql: Sql, { search, status }: OutboxFilter): Fragment => sql`
   mail_outbox where true ${status ? sql`and status = ${status}` : sql``}
-    ${search ? sql`and (recipient || ' ' || subject) ilike ${anywhere(search)}` : sql``}`;
+    ${search ? sql`and ${holding(sql, search)}` : sql``}`;
 
 /** Mails of the outbox in the order in which they were written, one more than `limit` where there is a next page. */
 export function listOutbox(
@@ -38,9 +40,13 @@ export function listOutbox(
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
-  return sql<OutboxMail[]>`
-    select id, recipient, subject, status, attempts, error, created_at, sent_at from ${outboxMails(sql, filter)} ${after}
-    order by ${by} limit ${limit + 1}`;
+  const pageOf = (mails: Fragment) => sql<OutboxMail[]>`
+    select id, recipient, subject, status, attempts, error, created_at, sent_at from ${mails} order by ${by} limit ${limit + 1}`;
+  const all = () => pageOf(sql`${outboxMails(sql, filter)} ${after}`);
+  const { search, status } = filter;
+  if (!search) return all();
+  const near = sql`(select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedRows}) next where ${holding(sql, search)}`;
+  return searchedPage(limit, pageOf(near), () => all().plannedEachTime());
 }
 
 /** As many rows as there are mails of a filter, up to a limit. */

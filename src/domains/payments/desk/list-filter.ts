@@ -17,8 +17,8 @@ function named(sql: Sql, search: string): Fragment | null {
   return null;
 }
 
-/** The accounts that hold a text. */
-const peopleWith = (sql: Sql, search: string): Fragment => sql`
+/** The accounts that hold a text, read once where a page goes row by row: `people` in `list.ts`. */
+export const peopleWith = (sql: Sql, search: string): Fragment => sql`
   select u.id from users u where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
 
 /** Accounts with a text from which all of their payments are gathered; where more of them hold it, the list is read first. */
@@ -35,7 +35,7 @@ export async function isCommon(sql: Sql, search: string): Promise<boolean> {
 export type SearchWay = 'gathered' | 'row by row';
 
 function found(sql: Sql, search: string, way: SearchWay): Fragment {
-  const people = peopleWith(sql, search);
+  const people = way === 'gathered' ? peopleWith(sql, search) : sql`select id from people`;
   return (
     named(sql, search) ??
     (way === 'gathered'
@@ -46,13 +46,11 @@ function found(sql: Sql, search: string, way: SearchWay): Fragment {
   );
 }
 
-/** Accounts on which few payments ever have anything: those that do are read from the books, not looked for among all. */
-const seldom: readonly LedgerAccount[] = ['refunds', 'disputes'];
-
+/** Payments with a sum on an account. Few ever have one on the two that are named: those are read from the books, or by what the payment says of itself. */
 const withSumOn = (sql: Sql, account: LedgerAccount): Fragment =>
-  seldom.includes(account)
+  account === 'disputes'
     ? sql`and p.id in (select e.payment_id from ledger_entries e where e.account = ${account} group by e.payment_id having sum(e.amount_cents) <> 0)`
-    : sql`and exists (select from ledger_entries e where e.payment_id = p.id and e.account = ${account})
+    : sql`${account === 'refunds' ? sql`and p.part_returned` : sql``} and exists (select from ledger_entries e where e.payment_id = p.id and e.account = ${account})
         and (select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = ${account}) <> 0`;
 
 /** Conditions on `payments p` for what the desk is narrowed by; each has an index. */

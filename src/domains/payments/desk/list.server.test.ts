@@ -185,6 +185,7 @@ describe('the list of payments', () => {
     await buildCapture(sql, gone, 70_000);
     await book({ sql, now: new Date() } as Ctx, gone, { kind: 'refunded', cents: 70_000, reference: 're_all' });
     expect([await idsOf('account=held'), await idsOf('account=refunds')]).toEqual([[held], [gone]]);
+    for (const sort of deskSorts) expect([sort, await idsOf(`account=refunds&sort=${sort}`)]).toEqual([sort, [gone]]);
     expect((await admin.call('GET', '/api/admin/payments?minAmount=-1')).status).toBe(422);
     expect((await admin.call('GET', '/api/admin/payments?from=yesterday')).body.fields).toEqual({ from: 'Enter a day as YYYY-MM-DD' });
   });
@@ -248,6 +249,7 @@ describe('among 20,000 payments', () => {
         all: {},
         'of a state': { escrowStatus: 'held' },
         'of an account': { account: 'held' },
+        'of the account of refunds': { account: 'refunds' },
         'of test money': { money: 'test' },
         'of sums': { minAmount: '3050.00' },
         'of days': { from: utcDay(since(48)) },

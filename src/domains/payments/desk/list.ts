@@ -6,7 +6,7 @@ import { cutPage } from '#shared/paging.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
-import { isCommon, narrowed } from './list-filter.ts';
+import { isCommon, narrowed, peopleWith } from './list-filter.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -50,15 +50,16 @@ export function pageOf(
 ): Fragment {
   const where = narrowed(sql, filter, among === null ? 'gathered' : 'row by row');
   const { after, by } = orderOf(sql, sort, cursor);
+  const people = among !== null && filter.search ? sql`people as materialized (${peopleWith(sql, filter.search)})` : null;
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
       order by ${by} limit ${limit + 1}`;
   if (sort !== 'needs-you')
-    return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
+    return sql`${people ? sql`with ${people}` : sql``} select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
   return sql`
-    with still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
+    with ${people ? sql`${people},` : sql``} still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
     first as (
       select p.id, 0 as place from payments p cross join ended e where p.id in (select payment_id from still) ${where}
