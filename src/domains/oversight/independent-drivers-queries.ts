@@ -28,15 +28,15 @@ const searched = (sql: Sql): Fragment => sql`
 type Question = QueryOf<typeof listEndpoint>;
 type DriverRow = Omit<IndependentDriver, 'status'>;
 
-/** Drivers as they are sent, of a selection of `users u`. */
-const driversFrom = (sql: Sql, selection: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
+/** Drivers as they are sent; `from` brings their `users u`. */
+const driversFrom = (sql: Sql, from: Fragment): Query<DriverRow[]> => sql<DriverRow[]>`
   select u.id, u.full_name, u.email, u.phone_number, u.company_name, u.dot_number, u.mc_number, u.driver_license_number, u.business_ein,
     u.insurance_verified, u.dot_mc_verified, u.is_blocked, u.blocked_reason, u.blocked_at, ${newestCertificate(sql)} as cargo_insurance_doc,
     ${newestCertificate(sql)} as liability_insurance_doc, null::uuid as contractor_agreement_doc, u.is_active,
     u.email_verified_at is not null as email_verified, u.created_at,
     (select count(*)::int from compliance_documents d where d.user_id = u.id and not d.verified and d.rejection_reason is null) as pending_documents,
     ${newestReview(sql, 'insurance')} as insurance_review, ${newestReview(sql, 'dot_mc')} as dot_mc_review
-  from ${selection}`;
+  ${from}`;
 
 const driverOf = (row: DriverRow): IndependentDriver => ({ ...row, status: driverStatus(row) });
 
@@ -69,11 +69,12 @@ export async function listIndependentDrivers(
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
   const { after, by } = orderOf(sql, question);
   const { search, status, limit } = question;
-  const pageOf = (drivers: Fragment) =>
-    driversFrom(sql, sql`(select u.* from ${drivers} order by ${by} limit ${limit + 1}) u order by ${by}`);
-  const all = () => pageOf(sql`${driversOf(sql, { search, status })} ${after}`);
+  const pageOf = (from: Fragment) => driversFrom(sql, sql`from (select u.* ${from} order by ${by} limit ${limit + 1}) u order by ${by}`);
+  const all = () => pageOf(sql`from ${driversOf(sql, { search, status })} ${after}`);
   const near = (text: string) =>
-    pageOf(sql`(select u.* from ${driversOf(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`);
+    pageOf(
+      sql`from (select u.* from ${driversOf(sql, { status })} ${after} order by ${by} limit ${walkedRows}) u where ${holding(sql, text)}`,
+    );
   const found = search ? await searchedPage(limit, near(search), () => all().plannedEachTime()) : await all();
   const { rows, next } = cutPage([...found], limit);
   return { rows: rows.map(driverOf), next };
@@ -81,7 +82,7 @@ export async function listIndependentDrivers(
 
 /** One independent driver. Throws 404, also for accounts of other roles. */
 export async function getIndependentDriver({ sql }: ActorCtx, id: string): Promise<IndependentDriver> {
-  const [row] = await driversFrom(sql, sql`${driversOf(sql, {})} and u.id = ${id}`);
+  const [row] = await driversFrom(sql, sql`from ${driversOf(sql, {})} and u.id = ${id}`);
   if (!row) throw notFound('This independent driver does not exist');
   return driverOf(row);
 }

@@ -40,12 +40,12 @@ export function listOutbox(
   { limit, cursor, order, ...filter }: PageQuery & OutboxFilter & { readonly order: ListOrder },
 ): Promise<OutboxMail[]> {
   const { after, by } = sortedBy(sql, { id: sql`id`, order, cursor });
-  const pageOf = (mails: Fragment) => sql<OutboxMail[]>`
-    select id, recipient, subject, status, attempts, error, created_at, sent_at from ${mails} order by ${by} limit ${limit + 1}`;
-  const all = () => pageOf(sql`${outboxMails(sql, filter)} ${after}`);
+  const pageOf = (from: Fragment) => sql<OutboxMail[]>`
+    select id, recipient, subject, status, attempts, error, created_at, sent_at ${from} order by ${by} limit ${limit + 1}`;
+  const all = () => pageOf(sql`from ${outboxMails(sql, filter)} ${after}`);
   const { search, status } = filter;
   if (!search) return all();
-  const near = sql`(select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedRows}) next where ${holding(sql, search)}`;
+  const near = sql`from (select * from ${outboxMails(sql, { status })} ${after} order by ${by} limit ${walkedRows}) next where ${holding(sql, search)}`;
   return searchedPage(limit, pageOf(near), () => all().plannedEachTime());
 }
 
