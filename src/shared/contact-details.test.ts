@@ -198,6 +198,16 @@ describe('a text that strangers read', () => {
 describe('a contact that is set apart in other ways', () => {
   it.each([
     'Call 402    555    0103',
+    'Call cell5125550142',
+    'Call $5125550142',
+    'Call $512-555-0142',
+    'Call _512_555_0142',
+    'Call 512!555!0142',
+    'Write joehauls . com',
+    'Write joe (@) gmail . com',
+    'Write gmail is joe.smith77',
+    'Write t . me / joehauls',
+    'Write insta joe_hauls',
     'Call 402  -  555  -  0103',
     'Call 402:555:0103',
     'Call 402;555;0103',
@@ -254,6 +264,9 @@ describe('a contact that is set apart in other ways', () => {
 
 /** As shippers and carriers write them: prices, days, times, numbers of lots, keys, roads, tires. */
 const ordinaryNotes = [
+  'Price: 800-850 or 900-1000',
+  'It weighs 900-1200 lbs',
+  'It is 700-1000 miles away',
   'Price is $1,250.00 all in, $200 deposit, balance of $1,050.00 on delivery',
   'I can do 1250 or 1,300 with enclosed',
   '$0.85 a mile for 1,480 miles',

@@ -6,7 +6,7 @@ const anyCase = (words: string): string => words.replaceAll(/[a-z]/g, (letter) =
 
 /** What a word is made of. */
 const w = '[A-Za-z0-9_]';
-const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?${anyCase('at')} ?[\])}>] {0,2})`;
+const at = String.raw`(?: {0,2}@\s{0,2}| {0,2}[[({<] ?(?:${anyCase('at')}|@) ?[\])}>] {0,2})`;
 const dot = String.raw`(?: ?[[({<] ?(?:${anyCase('dot')}|\.) ?[\])}>] ?| ${anyCase('dot')} )`;
 /** Begins where a word begins, so that a long word is tried once and not from each of its letters. */
 const name = String.raw`(?<![^\s@,;:()<>[\]{}"])[^\s@,;:()<>[\]{}"]+`;
@@ -25,6 +25,8 @@ const word = anyCase('(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ce
 const placesAfterAt = anyCase(
   '(?:noon|midnight|night|dawn|dusk|the|home|work|dock|gate|door|lot|yard|shop|auction|dealer|pickup|delivery|exit|port|least|most|once|all)',
 );
+/** What is written right before a number that is to be called. */
+const called = anyCase('(?:cell|call|text|tel|phone|mobile|sms)');
 const networks = anyCase(
   '(?:ig|insta|instagram|tg|telegram|whatsapp|snapchat|fb|facebook|messenger|wechat|viber|skype|discord|tiktok|twitter|kik)',
 );
@@ -83,13 +85,15 @@ const wordEndings = bothCases([
   'vip',
 ]);
 const hostLabel = String.raw`(?=[0-9.-]{0,40}[A-Za-z])[A-Za-z0-9-]{1,60}(?:\.[A-Za-z0-9-]{1,60}){0,4}`;
-const oddSign = String.raw`[ \t]?[:;=#→'"+&<>\\^°${'`'}][ \t]?`;
+const oddSign = String.raw`[ \t]?[!:;=#→'"+&<>\\^°${'`'}][ \t]?`;
 /** Ten digits as they are dialled; a last group that may be a year is not taken for one where an odd sign parts them. */
 const dialled = (between: string) =>
   String.raw`(?<![A-Za-z0-9_$])[2-9]\d{2}${between}[2-9]\d{2}${between}(?!19\d\d|20[0-3]\d)\d{4}(?!${w})`;
 
 /** The letters that stand for digits: O, I and l for any group of digits, further ones where hyphens or points make it read as one. */
 const digitLike = '[0-9OoIl]';
+/** Two round numbers of which the second is larger: from and to, as of pounds, miles or dollars. */
+const range = String.raw`[1-9]\d0[.-]1\d\d0(?!${w})`;
 const nearDigit = '[0-9OoIlSsBZz]';
 /** Groups behind the first three of ten digits, beside the usual 3-4: a year and a mileage, a date or two ZIP codes are grouped otherwise. */
 const oddGroups = ['4 3', '5 2', '2 5', '2 2 3', '2 3 2', '3 2 2', '3 1 3', '1 3 3', '1 2 4']
@@ -110,14 +114,18 @@ const contactPatterns = [
   String.raw`(?:${plainName}(?: ${anyCase('at')} |@))?(?<![A-Za-z0-9_.+%-])${hostLabel}\.${plainEndings}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
   String.raw`${plainName} ${anyCase('at')} ${hostLabel}\.${wordEndings}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
   String.raw`(?<![A-Za-z0-9_.+%-])${hostLabel}\.${wordEndings}/[^\s,;)]+`,
-  String.raw`${name}(?:${dot}${name})*${at}${host}(?:(?:\.|${dot})${host})+`,
+  String.raw`${name}(?:${dot}${name}){0,6}${at}${host}(?:(?:\.|${dot})${host}){1,8}`,
   String.raw`${name}${at}${host} ?[.,] ?${ending}(?!${w})`,
   String.raw`${name}(?:${at}| ${anyCase('at')} )${mailbox}(?!${w})(?:(?:[ .,]|${dot})${ending}(?!${w}))?`,
-  String.raw`${plainName}(?:${dot}${plainName})* ${anyCase('at')} [A-Za-z0-9_-]+(?:${dot}[A-Za-z0-9_-]+)+`,
-  String.raw`(?:${plainName} ${anyCase('at')} )?(?<![A-Za-z0-9_.+%-])(?:[A-Za-z0-9_-]+(?:\.|${dot}))+${ending}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`${plainName}(?:${dot}${plainName}){0,6} ${anyCase('at')} [A-Za-z0-9_-]+(?:${dot}[A-Za-z0-9_-]+){1,8}`,
+  String.raw`(?:${plainName} ${anyCase('at')} )?(?<![A-Za-z0-9_.+%-])(?:[A-Za-z0-9_-]+(?:\.|${dot})){1,8}${ending}(?![A-Za-z0-9_-])(?:/[^\s,;)]*)?`,
+  String.raw`(?<![A-Za-z0-9_.+%-])[A-Za-z0-9_-]{3,40} ?\. ?${ending}(?!${w})`,
+  String.raw`(?<!${w})${anyCase('t')} ?\. ?${anyCase('me')} ?/ ?${w}+`,
+  String.raw`(?<!${w})(?:${networks}|${mailbox})(?: ${anyCase('is')})? (?=[A-Za-z]+[0-9_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,40}(?!${w})`,
   String.raw`(?<!${w})${networks}(?: ?[:=@#] ?| - | ${anyCase('is')} )@?[A-Za-z0-9_.-]{3,40}`,
   String.raw`(?<![A-Za-z0-9_.])@(?!${placesAfterAt}(?!${w}))[A-Za-z_][A-Za-z0-9_.]{2,40}`,
-  String.raw`(?<![A-Za-z0-9_$])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?![A-Za-z0-9])`,
+  String.raw`(?<!${w})${called} ?\d{10}(?!\d)`,
   dialled(oddSign),
   String.raw`(?<![A-Za-z0-9_$])(?=(?:[ ,]{0,2}(?:${said}[ ,]{0,2})?[0-9]){10})\d{1,4}(?:[ ,]{0,2}${said}[ ,]{0,2}\d{1,4}){2,9}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
@@ -125,8 +133,8 @@ const contactPatterns = [
   String.raw`(?<![A-Za-z0-9_$])(?!19|20)\d{4}${gap}(?:\d{3}${gap}\d{3}|\d{6})(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,3}[0-9]){6})\(?${digitLike}{3}\)?${part}${digitLike}{3}${part}${digitLike}{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,4}[0-9]){4})${nearDigit}{3}[.-]${nearDigit}{3}[.-]${nearDigit}{4}(?!${w})`,
-  String.raw`(?<![A-Za-z0-9_$-])(?=(?:[^0-9]{0,2}[0-9]){5})${digitLike}{3}[.-]${digitLike}{4}(?!${w})`,
-  String.raw`(?<![A-Za-z0-9_$-])\d{3}[.-]\d{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$-])(?!${range})(?=(?:[^0-9]{0,2}[0-9]){5})${digitLike}{3}[.-]${digitLike}{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$-])(?!${range})\d{3}[.-]\d{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\+ ?)?(?:\(? ?\d ?\)?${gap}){6,12}\d{1,4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:\d{2}${gap}){4}\d{2}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?=[\d\s./_*|~,()–—-]{0,40}${word})(?:(?:\d|${word})${pause}){6,}(?:\d|${word})(?!${w})`,

@@ -3,9 +3,9 @@
  * before those is a slip, and `textInMail` parts it.
  */
 const longEndings =
-  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|link|click|live|page|website|space|tech|pro|vip|email|mobi|cloud|digital|agency|media|express|cars|today|world|life|icu|fun|buzz|lol|cyou|sbs|bond|zip|mov';
+  'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|link|click|live|page|website|space|tech|pro|vip|email|mobi|cloud|digital|agency|media|express|cars|today|world|life|icu|fun|buzz|lol|cyou|sbs|bond|zip|mov|run|solutions|autos|zone|bid|chat|рф|xn--[a-z0-9-]+';
 const shortEndings =
-  'us|uk|ca|au|de|fr|it|es|nl|ru|cn|in|jp|br|mx|pl|ua|kz|ir|io|co|me|ly|tv|cc|ws|to|gg|ee|sh|ai|fm|im|is|be|ch|at|se|no|dk|fi|cz|sk|hu|ro|bg|gr|tr|il|ae|za|ng|ke|eu|su|pw|tk|ml|ga|cf|gq|nu|id|vn|th|kr|tw|hk|sg|nz|ie|pt|by|ge|am|az';
+  'us|uk|ca|au|de|fr|it|es|nl|ru|cn|in|jp|br|mx|pl|ua|kz|ir|io|co|me|ly|tv|cc|ws|to|gg|ee|sh|ai|fm|im|is|be|ch|at|se|no|dk|fi|cz|sk|hu|ro|bg|gr|tr|il|ae|za|ng|ke|eu|su|pw|tk|ml|ga|cf|gq|nu|id|vn|th|kr|tw|hk|sg|nz|ie|pt|by|ge|am|az|rs|pe|bz';
 /** What a full stop stands behind in names without being part of an address, also where the space after it was left out. */
 const shortened = 'mr|mrs|ms|dr|st|ste|mt|ft|jr|sr|wm|no|nr|prof|capt|sgt|rev|bros|co|corp';
 
@@ -16,6 +16,7 @@ const begins = String.raw`(?<![\p{L}\p{N}_.-])`;
 const webAddresses: readonly RegExp[] = [
   /:\/\//u,
   /(?<![\p{L}\p{N}])www\./iu,
+  /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/u,
   new RegExp(
     String.raw`${begins}(?!(?:${shortened})\.)(?:${label}+\.)*${label}{2,}\.(?:${longEndings}|${shortEndings})(?![\p{L}\p{N}])`,
     'iu',
