@@ -11,7 +11,7 @@ import { newId } from '../src/shared/ids.ts';
 import { findLaid, markLaid } from './kept-data.ts';
 import { hurryServer, inLanes, makeIndexes, openLane, takeIndexes, vacuumAll } from './laying-down.ts';
 import { happenings } from './oversight-happenings.ts';
-import { forgetRequests, grownTo, layQuotes, layTransports, layUsers, makeRequests, type Grown } from './oversight-rows.ts';
+import { forgetRequests, grownTo, layQuotes, layTransports, layUsers, makeRequests, putDueOff, type Grown } from './oversight-rows.ts';
 import { startCarriage, type Program } from './processes.ts';
 
 /** A page that somebody reaches who presses "more" a thousand times, or the middle of a list that is shorter. */
@@ -117,13 +117,29 @@ export async function layDown(serverUrl: string, transports: number): Promise<st
     await sql`analyze`;
     say(`  migrated: ${applied.join(', ')}`);
   }
-  if (!laidAt) {
+  if (laidAt) {
+    const lane = openLane(url);
+    await putDueOff(lane);
+    await lane.end();
+  } else {
     await growPlatform(url, grown);
     await letFollow(sql);
     await markLaid(sql, name);
   }
   await sql.end();
   return url;
+}
+
+const restLimitMs = 20 * 60_000;
+
+/** Waits until a program has nothing to do but to answer: jobs that are due beside a measurement are measured with it. Throws after 20 minutes. */
+export async function waitForRest({ sql }: Pick<Platform, 'sql'>): Promise<void> {
+  for (const until = Date.now() + restLimitMs; ;) {
+    const [busy] = await sql<{ due: number }[]>`select count(*)::int as due from jobs where failed_at is null and run_at <= now()`;
+    if (busy!.due === 0) return;
+    if (Date.now() > until) throw new Error(`${busy!.due} jobs are still due`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 /** Starts the program on a platform that lies there. */

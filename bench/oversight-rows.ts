@@ -106,7 +106,7 @@ export const layTransports: Work = (sql) => sql`
 
 /**
  * The estimate and four offers of each transport; the first of them is the one that was accepted where one was. One offer in 4,001 is flagged, and one of each of the newest.
- * Nothing is due: no offer ends and no delivery is complete while the lists are asked for.
+ * Nothing is due: no offer ends, no delivery is complete and no booking is given back while the lists are asked for.
  */
 export const layQuotes =
   ({ transports, users }: Grown): Work =>
@@ -120,10 +120,16 @@ export const layQuotes =
       500 + (n * 7 + k * 31) % 1500, 500 + (n * 7 + k * 31) % 1500, 3 + k, case when status in ('submitted', 'quoted') then now() + interval '1 day' * (7 + n % 7) else r.at + interval '7 days' end, won,
       case when won or status in ('submitted', 'quoted') then null when status = 'cancelled' then 'cancelled' else 'taken' end,
       case when (n * 5 + k) % 4001 = 0 or (k = 2 and n > ${transports}::bigint - 3 * ${fullPage}) then jsonb_build_object('flaggedReason', 'Too cheap', 'isEscalated', n % 3 = 0) else '{}' end,
-      r.at + interval '1 hour' * k, r.at + interval '1 hour' * k, case when won then r.at + interval '1 day' end,
+      r.at + interval '1 hour' * k, r.at + interval '1 hour' * k, case when won and status = 'accepted' then now() - interval '1 hour' * (n % 100) when won then r.at + interval '1 day' end,
       case when won and status in ('in_transit', 'delivered', 'completed') then r.at + interval '3 days' end,
       case when won and status = 'delivered' then now() - interval '1 hour' * (n % 40) when won and status = 'completed' then r.at + interval '1 day' * (4 + n % 6) end,
       case when won and status = 'completed' then r.at + interval '12 days' end
     from grown.requests r cross join generate_series(0, 4) k
       cross join lateral (select k = 1 and is_booked as won,
         case when k > 0 then grown.user_id(((n * 3 + k) % (${users}::bigint / 20)) * 20 + 10 + k) end as carrier offset 0) v`;
+
+/** What lies there from before has become older: no delivery is complete and no booking is given back either while its lists are asked for. */
+export const putDueOff = (sql: Pool): PromiseLike<unknown> => sql`
+  update quotes set accepted_at = case when workflow_state = 'booked' then now() - interval '1 hour' * (total_quote % 100) else accepted_at end,
+    delivered_at = case when workflow_state = 'delivered' then now() - interval '1 hour' * (total_quote % 40) else delivered_at end
+  where is_accepted and workflow_state in ('booked', 'delivered')`;

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { withServer } from './kept-data.ts';
 import { median } from './load.ts';
-import { layDown, openPlatform, say, type Platform } from './oversight-platform.ts';
+import { layDown, openPlatform, say, waitForRest, type Platform } from './oversight-platform.ts';
 import { questions } from './oversight-questions.ts';
 import { pinToTwoCores } from './processes.ts';
 
@@ -47,6 +47,8 @@ async function measure(smallUrl: string, largeUrl: string): Promise<void> {
   const small = await openPlatform(smallUrl);
   const large = await openPlatform(largeUrl);
   try {
+    await Promise.all([waitForRest(small), waitForRest(large)]);
+    say(`both are at rest, load average ${os.loadavg()[0]!.toFixed(1)}`);
     const broken = await compare(small, large);
     process.stdout.write(
       `\n${cores}${os.cpus()[0]?.model}, load average ${os.loadavg()[0]!.toFixed(1)}; ${questions.length - broken} of ${questions.length} hold p95 under ${limitMs} ms and p50 at most ${growthAtMost} times that of 10,000.\n`,

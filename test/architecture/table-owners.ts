@@ -129,6 +129,7 @@ const laidDown: readonly Exception[] = [
     'audit_log',
     'audit_links',
     'mail_outbox',
+    'jobs',
   ].map((table) => [table, 'reads'] as const),
   ...[
     'users',
