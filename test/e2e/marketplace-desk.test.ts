@@ -124,7 +124,7 @@ describe('the marketplace at a desk', () => {
       await page.keyboard.press('b');
     } else await page.getByRole('link', { name: /^Take the job: 2019 Honda Fixed phone/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Take the job' });
-    await dialog.waitFor();
+    await dialog.getByText(/^2019 Honda Fixed .* You commit to this job at \$/).waitFor();
     await isSound();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -39,7 +39,7 @@ const shipperWords: Partial<Record<Moved['to'], (fact: Moved) => [title: string,
   in_transit: ({ vehicle, route }) => [`Your ${vehicle} is on its way`, `${route}. The driver acts next: delivery.`],
   delivered: ({ vehicle }) => [
     `Your ${vehicle} was delivered`,
-    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; of damage write to the carrier and to support before that.`,
+    `You act next: look it over and confirm the delivery. Without your word it is complete ${reviewWindowHours} hours after it arrived; if something is damaged, file a claim before that.`,
   ],
   closed: ({ vehicle, route, closedReason }) => [`Closed: ${vehicle}`, `${route}${closedReason ? `: ${closedReason}` : ''}.`],
 };

@@ -16,6 +16,7 @@ import { NewRequest } from '#domains/transports/web/new-request.tsx';
 import { CardsLoading } from '#domains/transports/web/recent-transports.tsx';
 import { TransportCard } from '#domains/transports/web/transport-card.tsx';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
+import { useTurnOfTransports } from '#domains/turns/web/turn-data.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 
 type Filter = Exclude<StatusGroup, 'cancelled'> | 'all';
@@ -111,6 +112,7 @@ function StatusSelect() {
 
 function TransportPages({ status, label }: { status: Filter; label: string }) {
   const { search, sort } = useAsked();
+  const turns = useTurnOfTransports();
   const pages = useCallPages(
     listTransports,
     { query: { status, sort, ...(search && { search }) } },
@@ -131,6 +133,7 @@ function TransportPages({ status, label }: { status: Filter; label: string }) {
               <li key={transport.id} className="grid">
                 <TransportCard
                   transport={transport}
+                  turn={turns.get(transport.id)}
                   action={
                     <ButtonLink
                       to={`/transports/${transport.id}`}

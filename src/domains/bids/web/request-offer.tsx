@@ -187,7 +187,7 @@ function Actions({ request, about, quotes, hasBid, hasQuote }: ActionsProps) {
           <Button icon="truck" onClick={() => setOpen('take')}>
             Take at the fixed price
           </Button>
-          <TakeJob quote={job} open={open === 'take'} onOpenChange={toggle('take')} />
+          <TakeJob quote={job} about={about} open={open === 'take'} onOpenChange={toggle('take')} />
         </>
       )}
     </div>

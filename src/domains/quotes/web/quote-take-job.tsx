@@ -4,6 +4,7 @@ import { useSession } from '#domains/accounts/web/session.ts';
 import { requirementsFact } from '#domains/compliance/explain-rules.ts';
 import { ExplainLink } from '#domains/compliance/web/explain-link.tsx';
 import { explainGate } from '#domains/compliance/web/gate-refusal.tsx';
+import { formatUsd } from '#shared/money.ts';
 import { ApiError } from '#web/api/call.ts';
 import { Form } from '#web/forms/form.tsx';
 import { useZodForm } from '#web/forms/zod-form.ts';
@@ -34,14 +35,23 @@ function afterwards({ carrierName, driverName, driverAgreedAt }: Quote, isBroker
   return driverAgreedAt ? `${driverName} drives it and acts next: pickup.` : `${driverName} is asked to drive it and answers next.`;
 }
 
+/** What the reader commits to by this step. */
+function whatItMeans({ workflowState, totalQuote }: Quote, isBrokered: boolean): string {
+  if (isBrokered) return 'The carrier hauls at the price you agree with it. The addresses and the contact open to it.';
+  if (workflowState !== 'booked') return 'Whoever is named is asked to drive it, and agrees or declines.';
+  return `You commit to this job at ${formatUsd(totalQuote)}. The addresses and the contact open to you.`;
+}
+
 interface TakeJobProps {
   quote: Quote;
+  /** What is taken, where the screen behind does not say it: '2019 Honda Accord, Austin, TX to Denver, CO'. */
+  about?: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Takes the job, and names who drives it; a broker names the carrier too. */
-export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
+export function TakeJob({ quote, about, open, onOpenChange }: TakeJobProps) {
   const { user } = useSession();
   const dispatch = useDispatchQuote();
   const form = useZodForm(names, { driverEmail: '', carrierEmail: '', carrierPay: '', takesBoth: false });
@@ -69,11 +79,7 @@ export function TakeJob({ quote, open, onOpenChange }: TakeJobProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={takeLabel(quote, user?.id)}
-      text={
-        isBrokered
-          ? 'The carrier hauls at the price you agree with it. The addresses and the contact open to it.'
-          : 'You commit to this job at the accepted price. The addresses and the contact open to you.'
-      }
+      text={[about, whatItMeans(quote, isBrokered)].filter(Boolean).join('. ')}
     >
       <Form form={form} onSubmit={send} explain={explainGate} id="take-job">
         {isBrokered && <CarrierFields />}

@@ -11,10 +11,12 @@ const shown = 5;
 interface RecentTransportsProps {
   /** Instead of the invitation to ship, while there is nothing to list. */
   empty?: ReactNode;
+  /** What waits for the reader, by the id of its transport. */
+  turns: ReadonlyMap<string, string>;
 }
 
 /** The newest requests of the account, and those it takes part in. */
-export function RecentTransports({ empty = <NoTransports /> }: RecentTransportsProps) {
+export function RecentTransports({ empty = <NoTransports />, turns }: RecentTransportsProps) {
   const transports = useRecentTransports(shown);
   return (
     <section aria-labelledby="recent-transports" className="grid content-start gap-3">
@@ -33,7 +35,7 @@ export function RecentTransports({ empty = <NoTransports /> }: RecentTransportsP
           <ul className="grid gap-3">
             {list.map((transport) => (
               <li key={transport.id}>
-                <TransportCard transport={transport} />
+                <TransportCard transport={transport} turn={turns.get(transport.id)} />
               </li>
             ))}
           </ul>

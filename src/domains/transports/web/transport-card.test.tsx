@@ -73,6 +73,16 @@ describe('the card of a transport', () => {
     expect(markupOf({ status: 'cancelled' })).not.toContain('Step ');
   });
 
+  it("says what 'Your turn' says of it, in the words of its button, whatever its status", () => {
+    const turn = renderToStaticMarkup(
+      <MemoryRouter>
+        <TransportCard transport={{ ...accord, status: 'accepted' }} turn="Pay" />
+      </MemoryRouter>,
+    );
+    expect(turn).toContain('Your turn: Pay');
+    expect(turn).not.toContain('Waiting for');
+  });
+
   it('has a word and a next step for every status; assigned reads In Progress, completed wears the default variant', () => {
     expect(transportStatuses.map((status) => statusLooks[status].label)).toEqual([
       'Draft',

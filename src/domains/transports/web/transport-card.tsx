@@ -8,8 +8,16 @@ import type { TransportCard as Transport } from '../contract.ts';
 import { RouteProgress, StatusBadge } from './status-badge.tsx';
 import { nextStepOf, placeWords, titleOf } from './transport-words.ts';
 
+interface TransportCardProps {
+  transport: Transport;
+  level?: 3 | 4;
+  action?: ReactNode;
+  /** What waits for the reader here, in the words of its button. */
+  turn?: string | undefined;
+}
+
 /** One transport in a list: the vehicle, its route, where it stands, who acts next and what has been offered. */
-export function TransportCard({ transport, level = 3, action }: { transport: Transport; level?: 3 | 4; action?: ReactNode }) {
+export function TransportCard({ transport, level = 3, action, turn }: TransportCardProps) {
   const Heading = `h${level}` as const;
   return (
     <article className="relative flex flex-col gap-3 rounded border border-line bg-surface p-5 has-[a:hover]:border-line-strong">
@@ -27,7 +35,7 @@ export function TransportCard({ transport, level = 3, action }: { transport: Tra
       <RouteWords transport={transport} />
       {transport.status !== 'cancelled' && <RouteProgress status={transport.status} />}
       <footer className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
-        <p>{nextStepOf(transport)}</p>
+        <p>{nextStepOf(transport, turn)}</p>
         <OfferWords transport={transport} />
       </footer>
       {action && <div className="relative mt-auto self-start">{action}</div>}

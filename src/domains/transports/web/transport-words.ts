@@ -39,8 +39,12 @@ const nextStepOfJob: Record<TransportStatus, string> = {
 
 type Situation = Pick<TransportCard, 'status' | 'offerCount' | 'isOwn' | 'isYourTurn'>;
 
-/** Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. */
-export function nextStepOf({ isYourTurn, ...card }: Situation): string {
+/**
+ * Who acts next, in a few words: the owner is addressed, and whoever has something to do that the status does not tell, such as to pay. `turn`
+ * is what 'Your turn' has for the reader, in its own words ('Pay'), where that is known.
+ */
+export function nextStepOf({ isYourTurn, ...card }: Situation, turn?: string): string {
+  if (turn) return `${yourTurn}: ${turn}`;
   const words = stepOf(card);
   return isYourTurn && !words.startsWith(yourTurn) ? `${yourTurn}: ${besideStatus[card.status] ?? 'open it and see what is next'}` : words;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSession } from '#domains/accounts/web/session.ts';
 import { inspects } from '#domains/inspections/inspecting-rules.ts';
 import { lineRestored, useLive } from '#web/api/live.ts';
@@ -19,8 +20,28 @@ export function useTurnNews(isOn = true): void {
 
 /** What waits for the account, asked anew each time it is looked at and when there is news; who works at vehicles hears those on every screen. */
 export function useTurns() {
-  const { user } = useSession();
-  const account = user && inspects(user.role) ? user.id : null;
+  const account = useKeptFor();
   useTurnNews(account === null);
   return useKeptCall(listTurns, {}, account);
+}
+
+/** The account whose answers stay on its device: who works at vehicles. */
+function useKeptFor(): string | null {
+  const { user } = useSession();
+  return user && inspects(user.role) ? user.id : null;
+}
+
+const transportIn = /\/transports\/([0-9a-f-]{36})/;
+
+/** What waits for the account at each of its transports, in the words of the first button, by the id of the transport: cards say the same as 'Your turn'. */
+export function useTurnOfTransports(): ReadonlyMap<string, string> {
+  const { data } = useKeptCall(listTurns, {}, useKeptFor());
+  return useMemo(() => {
+    const found = new Map<string, string>();
+    for (const { isYours, action } of data ?? []) {
+      const id = isYours ? transportIn.exec(action.href)?.[1] : undefined;
+      if (id && !found.has(id)) found.set(id, action.label);
+    }
+    return found;
+  }, [data]);
 }

@@ -19,7 +19,7 @@ interface ParticipantsCardProps {
 
 function digestOf(participants: readonly Participant[] | undefined): string {
   const count = participants?.length ?? 0;
-  return count === 0 ? 'Nobody yet' : count === 1 ? '1 takes part' : `${count} take part`;
+  return count === 0 ? 'Nobody else yet' : count === 1 ? '1 takes part' : `${count} take part`;
 }
 
 /** Who takes part beside the shipper and the carrier; nothing for others while nobody does. */
