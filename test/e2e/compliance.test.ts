@@ -265,6 +265,29 @@ describe('compliance', () => {
     },
   );
 
+  it('is sent while its button says so, and read in the page, by its words and as a file', async () => {
+    const visitor = await open('desk');
+    const { page } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { role: 'broker' })).email);
+    await visitor.visit('/compliance-documents');
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/api/compliance/upload', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await upload(page, { type: 'w9_tax_form', file: pdfOf('w9_tax_form', 'Federal tax number on file') });
+    await page.getByRole('button', { name: 'Uploading...' }).waitFor();
+    await visitor.isAccessible();
+    sent.resolve();
+    await toast(page, 'Document uploaded successfully').waitFor();
+    await page.getByRole('button', { name: /^View W-9 Tax Form/ }).click();
+    await page.getByRole('dialog').getByText('Federal tax number on file').waitFor();
+    const link = page.getByRole('link', { name: 'Download w9_tax_form.pdf' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('w9_tax_form.pdf');
+    await visitor.close();
+  });
+
   it('draws what an office scanner packs', async () => {
     const visitor = await open('desk');
     const { page } = visitor;

@@ -78,6 +78,13 @@ it('offers side by side scroll on a phone while their labels stay', async () => 
   const { page, isSound, close } = visitor;
   await fourOffers(visitor);
   await page.getByText('Side by side').click();
+  const cover = page.getByRole('row', { name: /^Cargo limit/ });
+  await cover.getByText('$250,000: covers it').waitFor();
+  await cover.getByText('$10,000: below the value of this vehicle, ask before you book').waitFor();
+  await page
+    .getByRole('row', { name: /^DOT and MC numbers/ })
+    .getByText('Whoever takes it passes the checks')
+    .waitFor();
   const last = page.getByRole('columnheader', { name: /Sure Haul/ });
   const label = page.getByRole('rowheader', { name: 'Transport price' });
   const before = (await label.boundingBox())!;

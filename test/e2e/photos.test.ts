@@ -183,6 +183,10 @@ describe('photos of the vehicle', () => {
     expect(await picker(page).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await isAccessible();
+    await visit(path.replace('/transport-details/', '/marketplace/'));
+    await page.getByRole('button', { name: 'Open photo 1 of 1, front.jpg' }).waitFor();
+    await allDrawn(page);
+    await isAccessible();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -111,6 +111,8 @@ describe('the security monitor', () => {
     await buildSecurityEvent(site.sql, { ipAddress: '203.0.113.99' });
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('table', { name: 'Recent events' }).getByText('203.0.113.99').waitFor();
+    await expect.poll(() => stat(page, 'Failed logins').innerText()).toMatch(/\b1\b/);
+    await expect.poll(() => stat(page, 'Honeypot triggers').innerText()).toMatch(/\b0\b/);
     for (const [label, part] of [
       ['Export as CSV', 'Event,'],
       ['Export as JSON', '"203.0.113.99"'],

@@ -109,9 +109,14 @@ describe('GET /api/carriers/:id', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({
         isUsable: true,
+        lanes: [
+          { fromStates: ['TX'], toStates: ['CO', 'NM'], bothWays: true },
+          { fromStates: ['CA'], toStates: [], bothWays: false },
+        ],
         trust: {
           carrierId: rival.id,
           role: 'carrier',
+          memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           register: { state: 'not_verified' },
           authority: ['common'],
           filing: { kind: 'liability', amount: '1000000.00' },

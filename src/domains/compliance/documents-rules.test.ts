@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/roles.ts';
 import {
   bestOf,
+  documentLabels,
   expirationProblem,
   fileProblem,
   formatMegabytes,
@@ -21,6 +22,19 @@ const paper = (expirationDate: string | null, documentType: DocumentType = 'w9_t
 });
 
 describe('papers', () => {
+  it('are of the eight types of the specification, called as it calls them', () => {
+    expect(documentLabels).toEqual({
+      dot_certificate: 'DOT Certificate',
+      mc_certificate: 'MC Certificate',
+      certificate_of_insurance: 'Certificate of Insurance',
+      w9_tax_form: 'W-9 Tax Form',
+      business_license: 'Business License',
+      driver_license: 'Driver License',
+      vehicle_registration: 'Vehicle Registration',
+      background_check: 'Background Check',
+    });
+  });
+
   it('counts the later expiry of two in the same state, in whatever order they came', () => {
     const [sooner, later] = [paper('2027-03-01'), paper('2027-06-01')];
     for (const pair of [

@@ -250,8 +250,12 @@ describe('deleting a document', () => {
   it('takes the key and the bytes of one that waits or was rejected; a verified one stays', async () => {
     const { body } = await send({ fields: { documentType: 'business_license' } });
     const url = `/api/compliance/documents/${body.id}`;
+    const [filed] = await sql`select file_id from compliance_documents where id = ${body.id}`;
     expect((await other.call('DELETE', url)).status).toBe(404);
     expect((await carrier.call('DELETE', url)).body).toEqual({ deleted: true });
+    expect(await sql`select accessed_by from pii_access_logs where file_id = ${filed!['fileId']} and access_type = 'delete'`).toEqual([
+      { accessedBy: carrier.id },
+    ]);
     expect((await carrier.call('DELETE', url)).status).toBe(404);
     expect((await bytesOf(carrier, body.id)).status).toBe(404);
     const verified = await buildDocument(sql, { userId: carrier.id, documentType: 'business_license' });

@@ -5,7 +5,7 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { schedules } from '#app/schedules.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
-import { exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
+import { exampleBroker, exampleCarrier } from '../../../test/harness/fmcsa-carriers.ts';
 import { startFmcsaServer } from '../../../test/harness/fmcsa-server.ts';
 import { patiently, patienceMs } from '../../../test/harness/patience.ts';
 import { checkNumbersOfAccount, recheckRegister } from './recheck.ts';
@@ -68,7 +68,9 @@ describe('the nightly re-check', () => {
   });
 
   it('asks about everybody who could bid, spread over time, and about nobody else', async () => {
-    const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false })];
+    const broker = await listed({ role: 'broker' });
+    register.list(broker.dotNumber!, exampleBroker, [`MC-${broker.dotNumber}`]);
+    const accounts = [await listed(), await listed({ role: 'independent_driver' }), await listed({ dotMcVerified: false }), broker];
     const spared = [
       await listed({ isActive: false }),
       await listed({ isBlocked: true }),
@@ -89,9 +91,9 @@ describe('the nightly re-check', () => {
     const pauses = await sql<
       { pause: number }[]
     >`select extract(epoch from run_at - lag(run_at) over (order by run_at))::float as pause from asked_at order by run_at offset 1`;
-    expect(pauses.map(({ pause }) => pause)).toEqual([1, 1]);
+    expect(pauses.map(({ pause }) => pause)).toEqual([1, 1, 1]);
     await night();
-    expect(await Promise.all(accounts.map(({ id }) => outcomeOf(id)))).toEqual(['valid', 'valid', 'valid']);
+    expect(await Promise.all(accounts.map(({ id }) => outcomeOf(id)))).toEqual(['valid', 'valid', 'valid', 'valid']);
     expect(await Promise.all(spared.map(({ id }) => outcomeOf(id)))).toEqual([undefined, undefined, undefined, undefined]);
   });
 

@@ -99,6 +99,10 @@ describe('replies that are no answers', () => {
     await client.ask('9900001', null);
     register.trouble = null;
     expect(await client.ask('9900001', null)).toHaveProperty('carrier');
+    const stranger = clientWith({ webKey: 'wrong', pauseMs: 60_000 });
+    register.asked.length = 0;
+    for (let time = 0; time < 2; time += 1) expect(await stranger.ask('9900001', null)).toEqual({ fault: 'key_refused' });
+    expect(register.asked).toHaveLength(1);
   });
 });
 

@@ -57,6 +57,11 @@ const views: readonly (readonly [path: string, fields: string])[] = [
     '/api/admin/independent-drivers',
     'id fullName email phoneNumber companyName dotNumber mcNumber driverLicenseNumber businessEin insuranceVerified dotMcVerified isBlocked blockedReason cargoInsuranceDoc liabilityInsuranceDoc contractorAgreementDoc',
   ],
+  [
+    '/api/marketplace/quotes',
+    'id year make model color vehicleType status pickupLocation deliveryLocation pickupDate isRunning hasKeys isModified description createdAt',
+  ],
+  ['/api/compliance/status', 'canViewMarketplace canBid isCompliant badgeType message violations'],
   ['/api/security/metrics', 'threatScore blockedIps failedLogins honeypotTriggers recentEvents activeBans'],
 ];
 

@@ -477,6 +477,16 @@ describe('what is signed and no event', () => {
     },
   );
 
+  it('is noted of its address by Sentinel where it carries no signature of the provider', async () => {
+    const remoteAddress = '203.0.113.15';
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
+    await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', remoteAddress, headers, payload: '{"id":"evt_1"}' });
+    await app.http.sentinel!.recorder.flush();
+    expect(await sql`select event_type, threat_score, request_path from security_logs where ip_address = ${remoteAddress}`).toEqual([
+      { eventType: 'bad_signature', threatScore: 15, requestPath: '/api/webhooks/stripe' },
+    ]);
+  });
+
   it('as little as one megabyte, or lists in lists', async () => {
     const deep = `{"id":"evt_deep","type":"x.y","data":{"object":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
     expect((await money.postSigned(deep)).status).toBe(200);

@@ -268,6 +268,17 @@ describe('POST /api/quotes/:id/dispatch', () => {
     expect((await dispatch(people.carrier, quoteId, { driverEmail: people.driver.email })).body.code).toBe('already_assigned');
   });
 
+  it('asks the gate of who takes the job, and keeps a record of the refusal', async () => {
+    const carrier = await app.signIn('carrier', { ...cleared, emailVerifiedAt: null });
+    const quoteId = await standing('booked', { more: { userId: carrier.id, carrierId: carrier.id, driverId: null, brokerId: null } });
+    const { status, body } = await dispatch(carrier, quoteId);
+    expect([status, body.code]).toEqual([403, 'gate_closed']);
+    expect(await stateOf(quoteId)).toMatchObject({ state: 'booked', status: 'accepted' });
+    expect(await sql`select attempted_action from compliance_gate_events where user_id = ${carrier.id}`).toEqual([
+      { attemptedAction: 'dispatch' },
+    ]);
+  });
+
   it('lets an independent driver drive itself', async () => {
     const quoteId = await standing('booked', { role: 'independent_driver', more: { driverId: null, brokerId: null } });
     expect((await dispatch(people.independent_driver, quoteId)).body).toMatchObject({

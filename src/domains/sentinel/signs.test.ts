@@ -124,7 +124,7 @@ describe('signs of an answered request', () => {
     [{ status: 401, code: 'unauthenticated', hasCredential: false }, []],
     [{ status: 422, code: 'link_invalid' }, ['bad_token']],
     [{ status: 422, code: 'honeypot_field' }, ['honeypot_field']],
-    [{ status: 400, code: 'bad_signature' }, ['bad_signature']],
+    [{ status: 400, code: 'signature_invalid' }, ['bad_signature']],
     [{ status: 404, url: '/.env', isUnknownPath: true }, ['honeypot_path']],
     [{ status: 200, url: '/.env', isUnknownPath: false }, []],
     [{ status: 404, url: '/nothing', isUnknownPath: true }, []],

@@ -95,7 +95,7 @@ const byCode: Readonly<Record<string, EventType>> = {
   forbidden: 'forbidden',
   foreign_origin: 'forbidden',
   link_invalid: 'bad_token',
-  bad_signature: 'bad_signature',
+  signature_invalid: 'bad_signature',
 };
 
 function outcomeOf({ code, status, hasCredential, isUpload, body }: AnsweredRequest): EventType | null {

@@ -4,15 +4,17 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import RegisterScreen from './register-screen.tsx';
 
-it('a registration asks for name, e-mail and password, and for a phone number that may stay empty', () => {
-  const html = renderToStaticMarkup(
+const markup = () =>
+  renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <RegisterScreen />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const seen = html.replaceAll(/<div hidden[^>]*>.*?<\/label>/g, '');
+
+it('a registration asks for name, e-mail and password, and for a phone number that may stay empty', () => {
+  const seen = markup().replaceAll(/<div hidden[^>]*>.*?<\/label>/g, '');
   const labels = [...seen.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, label]) =>
     label!
       .replace(/<[^>]+>/g, ' ')
@@ -20,4 +22,10 @@ it('a registration asks for name, e-mail and password, and for a phone number th
       .trim(),
   );
   expect(labels).toEqual(['Full name', 'Email', 'Password', 'Phone number (optional)', 'Account type']);
+});
+
+it('a registration has a field that nobody sees or reaches by keys', () => {
+  const [hidden] = /<div hidden="">.*?<input[^>]*>/.exec(markup())!;
+  expect(hidden).toContain('name="website"');
+  expect(hidden).toContain('tabindex="-1"');
 });

@@ -86,9 +86,9 @@ test('keeps the reply schema in a replay: a column it does not name never leaves
 });
 
 test('of ten at once with one key one works and the others get its answer', async () => {
-  const replies = await Promise.all(Array.from({ length: 6 }, () => post('same')));
+  const replies = await Promise.all(Array.from({ length: 10 }, () => post('same')));
   expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
-  expect(replies.filter((reply) => reply.headers['idempotency-replayed'])).toHaveLength(5);
+  expect(replies.filter((reply) => reply.headers['idempotency-replayed'])).toHaveLength(9);
   expect(await countPayments()).toBe(1);
 });
 

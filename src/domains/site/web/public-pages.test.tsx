@@ -207,6 +207,11 @@ describe('Safety', () => {
   });
 });
 
+it('the contact form has a field that nobody sees or reaches by keys', () => {
+  const [, hidden] = /<div hidden="">(.*?)<\/div><div>/.exec(markupOf(ContactUsScreen))!;
+  expect(/<input[^>]*name="website"[^>]*>/.exec(hidden!)![0]).toContain('tabindex="-1"');
+});
+
 it('each static page links to all the others', () => {
   const pages = {
     '/legal/privacy-policy': PrivacyPolicyScreen,

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { listDocuments, type ComplianceDocument } from '../documents-contract.ts';
+import { DocumentList } from './document-list.tsx';
+
+const filed: ComplianceDocument = {
+  id: '0192f000-0000-7000-8000-000000000001',
+  documentType: 'w9_tax_form',
+  fileName: 'w9.pdf',
+  fileSize: 1_268_777,
+  mimeType: 'application/pdf',
+  pageCount: 1,
+  uploadedAt: '2026-11-02T10:00:00.000Z',
+  expirationDate: null,
+  isExpired: false,
+  verified: false,
+  verificationDate: null,
+  verificationNotes: null,
+  rejectionReason: null,
+  can: { remove: true },
+};
+
+/** The list of these documents: its mark-up, and its words. */
+function listOf(...documents: Partial<ComplianceDocument>[]) {
+  const client = new QueryClient();
+  const rows = documents.map((more) => ({ ...filed, ...more }));
+  client.setQueryData([listDocuments.path, 'pages', 20], { pages: [rows], pageParams: [undefined] });
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <DocumentList />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+}
+
+it('says that nothing was uploaded', () => {
+  expect(listOf().words).toContain('No compliance documents uploaded yet');
+});
+
+it.each<[Partial<ComplianceDocument>, RegExp]>([
+  [{}, /W-9 Tax Form w9\.pdf .*Pending Uploaded Nov 02, 2026 1\.21 MB View/],
+  [{ fileSize: null }, /Unknown size/],
+  [{ expirationDate: '2027-01-15' }, /Expires Jan 15, 2027/],
+  [
+    { verified: true, verificationDate: '2026-11-03T10:00:00.000Z', verificationNotes: 'Name and number match' },
+    /Verified Uploaded .* Verified: Nov 03, 2026 Notes: Name and number match/,
+  ],
+  [{ rejectionReason: 'Not signed' }, /Rejected Uploaded .* Rejection reason: Not signed/],
+])('of a document with %j it says what that means', (more, words) => {
+  expect(listOf(more).words).toMatch(words);
+});
+
+it('has an expiry in red once the document is over, and not before', () => {
+  const expiry = /<span class="([^"]*)">Expired Nov 01, 2026<\/span>/;
+  expect(expiry.exec(listOf({ expirationDate: '2026-11-01', isExpired: true, verified: true }).html)![1]).toContain('text-bad');
+  expect(listOf({ expirationDate: '2027-01-15' }).html).toContain('<span>Expires Jan 15, 2027</span>');
+});
