@@ -77,7 +77,7 @@ const layMails =
   async (sql) => {
     await sql`
     insert into mail_outbox (id, recipient, subject, text_body, status, attempts, created_at, sent_at)
-    select grown.id('mail', at, n * 2 + k), 'user' || n % 199999 || '@grown.example', (array['Your request is published','A carrier gave you a price'])[1 + k], 'Words',
+    select grown.id('mail', at, n * 2 + k), 'user' || (n * 7919) % 199999 || '@grown.example', (array['Your request is published','A carrier gave you a price'])[1 + k], 'Words',
       case when (n * 2 + k) % 3000 = 0 or n > ${transports}::bigint - ${fullPage} then 'failed' else 'sent' end, 1, at, at
     from grown.requests cross join generate_series(0, 1) k`;
     await sql`

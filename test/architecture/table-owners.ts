@@ -283,12 +283,6 @@ export const exceptions: readonly Exception[] = [
     why: 'a restore fills every table, by the catalogue',
   },
   {
-    place: 'src/domains/payments/desk/list-filter.ts',
-    table: 'people',
-    kind: 'reads',
-    why: 'what list.ts names before the statement that this condition is part of',
-  },
-  {
     place: 'src/server/backup/restore-backup.ts',
     table: 'users',
     kind: 'reads',

@@ -17,32 +17,27 @@ function named(sql: Sql, search: string): Fragment | null {
   return null;
 }
 
-/** The accounts that hold a text, read once where a page goes row by row: `people` in `list.ts`. */
-export const peopleWith = (sql: Sql, search: string): Fragment => sql`
-  select u.id from users u where (u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
+/** Whether a text is looked for in the people of a payment: one that names a payment finds it by an index. */
+export const isOfPeople = (sql: Sql, search: string): boolean => named(sql, search) === null;
 
-/** Accounts with a text from which all of their payments are gathered; where more of them hold it, the list is read first. */
-export const commonAbove = 100;
+/** Payments that are asked for a text in the order of their list, before all payments of whoever holds it are gathered. */
+export const walkedPayments = 3_000;
 
-/** Whether so many accounts hold a text that the next rows of a list have some of their payments. */
-export async function isCommon(sql: Sql, search: string): Promise<boolean> {
-  if (named(sql, search)) return false;
-  const people = await sql`${peopleWith(sql, search)} limit ${commonAbove + 1}`.plannedEachTime();
-  return people.length > commonAbove;
-}
+const holds = (sql: Sql, search: string): Fragment =>
+  sql`(u.email || ' ' || u.full_name || ' ' || coalesce(u.company_name, '')) ilike ${anywhere(search)}`;
 
 /** How the payments of a text are found: gathered from all that its people have, or each row of a list asked whether it is one. */
 export type SearchWay = 'gathered' | 'row by row';
 
 function found(sql: Sql, search: string, way: SearchWay): Fragment {
-  const people = way === 'gathered' ? peopleWith(sql, search) : sql`select id from people`;
+  const people = sql`select u.id from users u where ${holds(sql, search)}`;
   return (
     named(sql, search) ??
     (way === 'gathered'
       ? sql`and p.id in (
           select s.id from payments s where s.shipper_user_id in (${people})
           union all select r.id from payments r where r.recipient_user_id in (${people}))`
-      : sql`and (p.shipper_user_id in (${people}) or p.recipient_user_id in (${people}))`)
+      : sql`and exists (select from users u where u.id in (p.shipper_user_id, p.recipient_user_id) and ${holds(sql, search)})`)
   );
 }
 

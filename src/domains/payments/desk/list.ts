@@ -1,12 +1,12 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { searchedPage, walkedFar } from '#server/db/sorted.ts';
+import { searchedPage } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
 import type { PageQuery } from '#shared/paging.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 import type { DeskFilter, DeskPayment, DeskSort, Stand } from './contract.ts';
-import { isCommon, narrowed, peopleWith } from './list-filter.ts';
+import { isOfPeople, narrowed, walkedPayments } from './list-filter.ts';
 import { standing } from './stands.ts';
 
 /** What the desk asks for: a filter, an order, and where the last page ended. */
@@ -50,16 +50,15 @@ export function pageOf(
 ): Fragment {
   const where = narrowed(sql, filter, among === null ? 'gathered' : 'row by row');
   const { after, by } = orderOf(sql, sort, cursor);
-  const people = among !== null && filter.search ? sql`people as materialized (${peopleWith(sql, filter.search)})` : null;
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
       order by ${by} limit ${limit + 1}`;
   if (sort !== 'needs-you')
-    return sql`${people ? sql`with ${people}` : sql``} select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
+    return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
   return sql`
-    with ${people ? sql`${people},` : sql``} still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
+    with still as materialized (select distinct s.payment_id from (${standing(sql, now)}) s),
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
     first as (
       select p.id, 0 as place from payments p cross join ended e where p.id in (select payment_id from still) ${where}
@@ -117,8 +116,8 @@ export async function listPayments(
     order by page.place, ${by}`;
   const { search, needs, limit } = question;
   // What stands still is a short list, of which all is looked at.
-  const isWalked = search && !needs && (await isCommon(sql, search));
-  const rows = isWalked ? await searchedPage(limit, ask(walkedFar), () => ask(null)) : await ask(null);
+  const isWalked = search && !needs && isOfPeople(sql, search);
+  const rows = isWalked ? await searchedPage(limit, ask(walkedPayments), () => ask(null)) : await ask(null);
   return cutPage(
     [...rows].map((row): DeskPayment => lineOf(row)),
     question.limit,
