@@ -25,12 +25,25 @@ const personHas = (sql: Sql, text: string): Fragment =>
 const vehicleHas = (sql: Sql, text: string): Fragment => sql`
   (coalesce(t.vehicle_make, '') || ' ' || coalesce(t.vehicle_model, '') || ' ' || t.from_city || ' ' || t.to_city) ilike ${text}`;
 
-async function isCommon(sql: Sql, text: string): Promise<boolean> {
-  const [row] = await sql<{ isCommon: boolean }[]>`
-    select greatest(
-      (select count(*) from (select from users u where ${personHas(sql, text)} limit ${commonAbove + 1}) people),
-      (select count(*) from (select from transports t where ${vehicleHas(sql, text)} limit ${commonAbove + 1}) vehicles)) > ${commonAbove} as is_common`.plannedEachTime();
-  return row!.isCommon;
+/** Ids of whoever holds a text: a select of them, or the ones that were found. */
+interface Holders {
+  readonly people: Fragment;
+  readonly vehicles: Fragment;
+}
+
+const allHolders = (sql: Sql, text: string): Holders => ({
+  people: sql`select u.id from users u where ${personHas(sql, text)}`,
+  vehicles: sql`select t.id from transports t where ${vehicleHas(sql, text)}`,
+});
+
+/** Who holds a text, looked for once; null where more do than all of their quotes are gathered from. */
+async function findHolders(sql: Sql, text: string): Promise<Holders | null> {
+  const { people, vehicles } = allHolders(sql, text);
+  const [found] = await sql<{ people: string[]; vehicles: string[] }[]>`
+    select array(${people} limit ${commonAbove + 1}) as people, array(${vehicles} limit ${commonAbove + 1}) as vehicles`.plannedEachTime();
+  if (found!.people.length > commonAbove || found!.vehicles.length > commonAbove) return null;
+  const those = (ids: readonly string[]) => sql`select unnest(${[...ids]}::uuid[]) as id`;
+  return { people: those(found!.people), vehicles: those(found!.vehicles) };
 }
 
 /** A quote that is named by its id, by that of its transport or by the last characters of its id; null for any other text. */
@@ -43,10 +56,9 @@ function named(sql: Sql, search: string): Fragment | null {
 const holds = (sql: Sql, text: string): Fragment => sql`(${vehicleHas(sql, text)} or exists (
   select from users u where u.id in (t.shipper_id, q.broker_id, q.carrier_id, q.driver_id) and ${personHas(sql, text)}))`;
 
-/** The same, by the indexes of texts. */
-const gathered = (sql: Sql, text: string): Fragment => sql`q.id in (
-  with people as materialized (select u.id from users u where ${personHas(sql, text)}),
-  vehicles as materialized (select t.id from transports t where ${vehicleHas(sql, text)})
+/** The same, gathered from all that is theirs. */
+const gathered = (sql: Sql, { people, vehicles }: Holders): Fragment => sql`q.id in (
+  with people as materialized (${people}), vehicles as materialized (${vehicles})
   select of.id from quotes of where of.transport_id in (select id from vehicles)
   union all select of.id from quotes of join transports own on own.id = of.transport_id where own.shipper_id in (select id from people)
   union all select of.id from quotes of where of.broker_id in (select id from people)
@@ -66,7 +78,7 @@ function narrowed(sql: Sql, { status, userId, flag }: Filter, found: Fragment | 
 
 /** The condition of a filter on `quotes q` and `transports t`, search included. */
 export const adminQuotesWhere = (sql: Sql, filter: Filter): Fragment =>
-  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, anywhere(filter.search))) : null);
+  narrowed(sql, filter, filter.search ? (named(sql, filter.search) ?? gathered(sql, allHolders(sql, anywhere(filter.search)))) : null);
 
 /** Rows of a filter. Those of a text are looked for along the list as far as it is worth, then gathered from all that hold it. */
 async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promise<ListedRow[]> {
@@ -76,9 +88,10 @@ async function findRows(ctx: ActorCtx, filter: Filter, listing: Listing): Promis
   const text = anywhere(filter.search);
   const near = (among: number) => rowsWhere(ctx, narrowed(sql, filter, holds(sql, text)), { ...listing, among });
   const { limit } = listing;
-  return searchedPage(limit, near(walkedRows), async () =>
-    (await isCommon(sql, text)) ? searchedPage(limit, near(walkedFar), all) : all().plannedEachTime(),
-  );
+  return searchedPage(limit, near(walkedRows), async () => {
+    const holders = await findHolders(sql, text);
+    return holders ? rowsWhere(ctx, narrowed(sql, filter, gathered(sql, holders)), listing) : searchedPage(limit, near(walkedFar), all);
+  });
 }
 
 const idsIn = ({ flaggedByIds = [], flaggedById, adminNotes = [], answers = [] }: QuoteReview): string[] => [
