@@ -266,6 +266,8 @@ describe('a contact that is set apart in other ways', () => {
 const ordinaryNotes = [
   'Price: 800-850 or 900-1000',
   'It weighs 900-1200 lbs',
+  'Release number 0123456789',
+  'Release number 40255501031234',
   'It is 700-1000 miles away',
   'Price is $1,250.00 all in, $200 deposit, balance of $1,050.00 on delivery',
   'I can do 1250 or 1,300 with enclosed',

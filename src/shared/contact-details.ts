@@ -92,6 +92,8 @@ const dialled = (between: string) =>
 
 /** The letters that stand for digits: O, I and l for any group of digits, further ones where hyphens or points make it read as one. */
 const digitLike = '[0-9OoIl]';
+/** Ten digits in a row that no telephone of North America has: an area code begins with 2 to 9. */
+const noPhone = String.raw`[01]\d{9}(?!\d)`;
 /** Two round numbers of which the second is larger: from and to, as of pounds, miles or dollars. */
 const range = String.raw`[1-9]\d0[.-]1\d\d0(?!${w})`;
 const nearDigit = '[0-9OoIlSsBZz]';
@@ -124,14 +126,14 @@ const contactPatterns = [
   String.raw`(?<!${w})(?:${networks}|${mailbox})(?: ${anyCase('is')})? (?=[A-Za-z]+[0-9_.][A-Za-z0-9_])[A-Za-z0-9_.]{3,40}(?!${w})`,
   String.raw`(?<!${w})${networks}(?: ?[:=@#] ?| - | ${anyCase('is')} )@?[A-Za-z0-9_.-]{3,40}`,
   String.raw`(?<![A-Za-z0-9_.])@(?!${placesAfterAt}(?!${w}))[A-Za-z_][A-Za-z0-9_.]{2,40}`,
-  String.raw`(?<![A-Za-z0-9])(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?![A-Za-z0-9])`,
+  String.raw`(?<![A-Za-z0-9])(?!${noPhone})(?:\+?\d{1,3}${part})?\(?\d{3}\)?${part}\d{3}${part}\d{4}(?![A-Za-z0-9])`,
   String.raw`(?<!${w})${called} ?\d{10}(?!\d)`,
   dialled(oddSign),
   String.raw`(?<![A-Za-z0-9_$])(?=(?:[ ,]{0,2}(?:${said}[ ,]{0,2})?[0-9]){10})\d{1,4}(?:[ ,]{0,2}${said}[ ,]{0,2}\d{1,4}){2,9}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])\+ ?\d(?:${part}\d){7,13}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?:1${gap})?\(?\d{3}\)?${gap}(?:${oddGroups})(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?!19|20)\d{4}${gap}(?:\d{3}${gap}\d{3}|\d{6})(?!${w})`,
-  String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,3}[0-9]){6})\(?${digitLike}{3}\)?${part}${digitLike}{3}${part}${digitLike}{4}(?!${w})`,
+  String.raw`(?<![A-Za-z0-9_$])(?!${noPhone})(?=(?:[^0-9]{0,3}[0-9]){6})\(?${digitLike}{3}\)?${part}${digitLike}{3}${part}${digitLike}{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$])(?=(?:[^0-9]{0,4}[0-9]){4})${nearDigit}{3}[.-]${nearDigit}{3}[.-]${nearDigit}{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$-])(?!${range})(?=(?:[^0-9]{0,2}[0-9]){5})${digitLike}{3}[.-]${digitLike}{4}(?!${w})`,
   String.raw`(?<![A-Za-z0-9_$-])(?!${range})\d{3}[.-]\d{4}(?!${w})`,

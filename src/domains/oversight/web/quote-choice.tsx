@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
-import { formatUsd } from '#shared/money.ts';
 import { shortId } from '#shared/short-id.ts';
 import { useCallPages } from '#web/api/queries.ts';
 import { useSettled } from '#web/forms/use-settled.ts';
 import { PagedChoice } from '#web/lists/paged-choice.tsx';
-import { routeOf } from './short-words.ts';
+import { routeOf, totalOf } from './short-words.ts';
 
 const lineOf = (quote: AdminQuote) =>
-  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${formatUsd(quote.totalQuote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
+  `${titleOf(quote.transport)} · ${routeOf(quote)} · ${totalOf(quote)} · ${workflowLabels[quote.workflowState]} · ${shortId(quote.id)}`;
 
 const choiceOf = (quote: AdminQuote) => ({
   key: quote.id,
@@ -21,7 +20,7 @@ const choiceOf = (quote: AdminQuote) => ({
         {titleOf(quote.transport)} · {workflowLabels[quote.workflowState]}
       </span>
       <span className="text-sm opacity-80">
-        {routeOf(quote)} · {formatUsd(quote.totalQuote)} · {quote.offeredBy?.name ?? 'The estimate'} · {shortId(quote.id)}
+        {routeOf(quote)} · {totalOf(quote)} · {quote.offeredBy?.name ?? 'The estimate'} · {shortId(quote.id)}
       </span>
     </span>
   ),

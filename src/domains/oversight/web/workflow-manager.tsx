@@ -3,7 +3,6 @@ import { getAdminQuote, type AdminQuote } from '#domains/quotes/admin-quotes-con
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { id as idSchema } from '#shared/ids.ts';
-import { formatUsd } from '#shared/money.ts';
 import type { Role } from '#shared/roles.ts';
 import { shortId } from '#shared/short-id.ts';
 import { useCall } from '#web/api/queries.ts';
@@ -16,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { ListState } from '#web/ui/list-state.tsx';
 import { exportQuotes } from '../list-exports-contract.ts';
 import { QuoteChoice } from './quote-choice.tsx';
-import { routeOf } from './short-words.ts';
+import { routeOf, totalOf } from './short-words.ts';
 import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowStep } from './workflow-step.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -95,7 +94,7 @@ function ManagedQuote({ quote, card, actorRole, asksReason = false }: ManagedQuo
           <Facts
             facts={[
               { label: 'Current state', value: <strong>{workflowLabels[quote.workflowState]}</strong> },
-              { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
+              { label: 'Total', value: totalOf(quote), figures: true },
               { label: 'Offered by', value: quote.offeredBy?.name ?? 'The platform' },
               { label: 'Driver', value: quote.driverName ?? 'Not named' },
               { label: 'Accepted', value: quote.isAccepted ? 'Yes' : 'No' },

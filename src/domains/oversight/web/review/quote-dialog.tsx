@@ -5,14 +5,13 @@ import type { AdminQuote } from '#domains/quotes/admin-quotes-contract.ts';
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ReasonDialog } from '#web/forms/reason-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { routeOf } from '../short-words.ts';
+import { routeOf, totalOf } from '../short-words.ts';
 import { FlagStanding, Said } from './quote-words.tsx';
 import { useReviewSteps } from './review-steps.ts';
 
@@ -31,7 +30,7 @@ export function QuoteDialog({ quote, onClose }: { quote: AdminQuote; onClose: ()
           facts={[
             { label: 'Quote ID', value: shortId(quote.id), figures: true },
             { label: 'State', value: workflowLabels[quote.workflowState] },
-            { label: 'Total', value: formatUsd(quote.totalQuote), figures: true },
+            { label: 'Total', value: totalOf(quote), figures: true },
             { label: 'Offered by', value: quote.offeredBy?.name ?? 'The estimate' },
             { label: 'Created', value: formatDateTime(quote.createdAt) },
           ]}

@@ -3,7 +3,6 @@ import { listAdminQuotes, type AdminQuote } from '#domains/quotes/admin-quotes-c
 import { workflowLabels } from '#domains/quotes/rules.ts';
 import { titleOf } from '#domains/transports/web/transport-words.ts';
 import { formatDate } from '#shared/dates.ts';
-import { formatUsd } from '#shared/money.ts';
 import { shortId } from '#shared/short-id.ts';
 import { ListTable } from '#web/lists/list-table.tsx';
 import { AddressSelect } from '#web/lists/search-form.tsx';
@@ -14,7 +13,7 @@ import { Empty } from '#web/ui/list-state.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { useAddress, type AddressChange } from '#web/ui/use-address.ts';
 import { exportQuotes } from '../../list-exports-contract.ts';
-import { routeOf } from '../short-words.ts';
+import { routeOf, totalOf } from '../short-words.ts';
 import { AddressAccount, isId } from '../users/address-account.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 
@@ -53,7 +52,7 @@ const columns: readonly Column<AdminQuote>[] = [
     header: 'Total',
     sortKey: 'total',
     align: 'right',
-    cell: ({ totalQuote }) => <span className="figures">{formatUsd(totalQuote)}</span>,
+    cell: (quote) => <span className="figures">{totalOf(quote)}</span>,
   },
   { key: 'flag', header: 'Flag', phone: 'state', cell: FlagBadge },
   { key: 'created', header: 'Created', sortKey: 'created', phone: 'left-out', cell: ({ createdAt }) => formatDate(createdAt) },
