@@ -136,6 +136,25 @@ describe('a change order', () => {
     expect(await totals(id)).toEqual(unchanged);
   });
 
+  it('that was approved after its end was looked for is looked at again, and goes on', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-order', ${sql.json({ changeOrderId: order.id })})`;
+    await app.settle();
+    expect((await listOf(id)).orders[0].state).toBe('approved');
+  });
+
+  it('has another day to be paid from its approval on', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    const soon = new Date(Date.now() + 60_000);
+    await sql`update change_orders set due_at = ${soon} where id = ${order.id}`;
+    const { body: approved } = await answer(order.id, 'approval');
+    expect(Date.parse(approved.dueAt) - soon.getTime()).toBeGreaterThan(23 * 3_600_000);
+    expect((await listOf(id)).orders[0].dueAt).toBe(approved.dueAt);
+  });
+
   it('ends with the booking it was asked for', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
