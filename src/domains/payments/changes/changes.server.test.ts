@@ -300,6 +300,22 @@ describe('two at once', () => {
     expect(payment).toEqual({ escrowStatus: 'escrow' });
   });
 
+  it('a refund of the booking by hand and pay: what was paid for the change goes back, too', async () => {
+    const { id, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    expect((await money.payAt((await checkout(order.id)).body.url)).status).toBe(303);
+    const [booking] = await sql<{ chargeId: string }[]>`
+      select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and cause = 'booking'`;
+    await money.stripe.refunds.create({ charge: booking!.chargeId });
+    // The refund is heard of first.
+    await tellAll((events) => events.toReversed());
+    await tellAll();
+    expect((await listOf(id)).orders[0].state).toBe('approved');
+    expect(await totals(id)).toEqual(unchanged);
+    expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, refunds: 143_500, held: 0 });
+  });
+
   it('cancel and pay: everything goes back, what came late too', async () => {
     const { id, paymentId } = await paid();
     const { body: order } = await asked(id);
