@@ -169,6 +169,11 @@ describe('an account', () => {
     await deactivate(admin, account.id);
     expect((await reset(admin, account.id)).body.code).toBe('not_usable');
     expect(await mailsTo(account.email)).toHaveLength(2);
+    const blocked = await buildAccount(sql);
+    await block(chief, blocked.id);
+    expect((await reset(chief, blocked.id)).body.code).toBe('not_usable');
+    // The block alone is told.
+    expect(await mailsTo(blocked.email)).toHaveLength(1);
   });
 
   it('is deactivated once by two administrators at once, and the other is told', async () => {

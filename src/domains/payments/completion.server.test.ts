@@ -104,6 +104,26 @@ describe('a job that an administrator closes before the review window has ended'
     await above('500.00');
   });
 
+  it('past the guard pays nobody at the end of the window whose job is not complete by then', async () => {
+    const made = await delivered();
+    expect((await close(chief, made, past)).status).toBe(200);
+    await sql`update transports set status = 'delivered' where id = ${made.id}`;
+    await sql`update payments set release_due_at = now() - interval '1 minute' where id = ${made.paymentId}`;
+    await sql`update jobs set run_at = now() where name = 'release-after-review'`;
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0, held: 128_500 });
+  });
+
+  it('pays no administrator who closes it for himself, however little it is; another one may', async () => {
+    const made = await delivered();
+    await sql`update quotes set carrier_id = ${admin.id} where id = ${made.quoteId}`;
+    await above('5000.00');
+    expect(await close(admin, made)).toMatchObject({ status: 409, body: { code: 'own_payment' } });
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0, held: 128_500 });
+    expect((await close(second, made)).status).toBe(200);
+    await above('500.00');
+  });
+
   it('is paid once the window is over, and at once by the word of its shipper', async () => {
     const [old, confirmed] = [await delivered(73), await delivered()];
     expect((await close(admin, old)).status).toBe(200);

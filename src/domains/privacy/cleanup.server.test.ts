@@ -271,6 +271,18 @@ describe('what holds a file', () => {
     expect(await standing()).toEqual([false, false, false]);
   });
 
+  it.each(['carrierId', 'brokerId', 'driverId'])('a legal hold on who answers for, hauls or drives the job does: %s', async (column) => {
+    const { id, quoteId } = await photoOf(200);
+    const person = await app.signIn(column === 'brokerId' ? 'broker' : column === 'driverId' ? 'driver' : 'carrier');
+    await sql`update quotes set ${sql({ [column]: person.id })} where id = ${quoteId}`;
+    const lift = await hold({ userId: person.id });
+    await clean();
+    expect(await photoStands(id)).toEqual({ row: true, key: true });
+    await lift();
+    await clean();
+    expect(await photoStands(id)).toEqual({ row: false, key: false });
+  });
+
   it('keeps the owner from deleting it, too', async () => {
     const owner = await app.signIn('carrier');
     const id = await buildDocument(sql, { userId: owner.id, documentType: 'w9_tax_form', verified: false, verificationDate: null });

@@ -115,6 +115,25 @@ test('what was done outside is written down once the database takes it, without 
   expect(await sql`select 1 from jobs`).toHaveLength(0);
 });
 
+test('what a worker hears after its lease is not written down once another one has the job', async () => {
+  const replies: ServerResponse[] = [];
+  provider.answer = (reply) => void replies.push(reply);
+  const deps = { sql, log, handlers: byName([chargeCard(30_000)]) };
+  await enqueue(ctx, charge, { cents: 100 });
+  const first = (await takeNextJob(deps))!();
+  await vi.waitUntil(() => replies.length === 1, patiently);
+  await sql`update jobs set run_at = now()`;
+  const second = (await takeNextJob(deps))!();
+  await vi.waitUntil(() => replies.length === 2, patiently);
+  replies[0]!.end('{"reference":"ch_early"}');
+  await first;
+  expect(await chargesOf()).toEqual([]);
+  replies[1]!.end('{"reference":"ch_late"}');
+  await second;
+  expect(await chargesOf()).toEqual(['ch_late']);
+  expect(await sql`select from jobs`).toEqual([]);
+});
+
 test('a worker that stops cuts its calls off and leaves them to the next', async () => {
   provider.answer = () => {};
   const worker = await startWorker({ sql, log, handlers: [chargeCard(60_000)], stopLimitMs: 4_000 });

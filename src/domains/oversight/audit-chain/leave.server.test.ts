@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lockSigning } from '#domains/custody/signing/keys.ts';
 import type { Ctx } from '#server/db/context.ts';
 import type { Pool } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 // @ts-expect-error a script without types
 import { verifyMonth } from '../../../../bin/verify-audit.mjs';
 import { startTestApp } from '../../../../test/harness/app.ts';
+import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { writeAudit } from '../commands.ts';
 import { chainLines } from './chain-lines.ts';
 import { checkAll } from './check.ts';
@@ -101,6 +103,38 @@ describe('a month of the audit log', () => {
     await chain();
     const [link] = await sql`select position from audit_links where month = '2018-03-01'`;
     expect(link).toEqual({ position: 21 });
+    expect(await fault()).toBeNull();
+  });
+
+  it('that grew while its file was written stays, and leaves with all of it the next time', async () => {
+    await sql`select make_audit_month('2018-05-01')`;
+    await note('tried.may-1', '2018-05-01T10:00:00.000Z');
+    const signer = await sql.reserve();
+    const chainer = await sql.reserve();
+    try {
+      await signer`begin`;
+      await lockSigning({ sql: signer } as never);
+      const leaving = leaveOldMonths(as(sql), folder).catch((error: unknown) => error);
+      // It has chained what there was, and waits for the key that its file is signed with.
+      await untilSomebodyWaits(sql);
+      await chainer`begin`;
+      await writeAudit({ ...as(programSql), sql: chainer } as never, {
+        eventType: 'tried.may-2',
+        details: {},
+        occurredAt: '2018-05-02T10:00:00.000Z',
+      });
+      await chainLines({ ...as(programSql), sql: chainer } as never);
+      await signer`rollback`;
+      await untilSomebodyWaits(sql);
+      await chainer`commit`;
+      expect(await leaving).toMatchObject({ message: '2018-05 grew meanwhile: run the command again.' });
+    } finally {
+      signer.release();
+      chainer.release();
+    }
+    expect(await sql`select from audit_log where event_type like 'tried.may-%'`).toHaveLength(2);
+    expect(await leaveOldMonths(as(sql), folder)).toContain('2018-05: 2 lines left');
+    await chain();
     expect(await fault()).toBeNull();
   });
 });

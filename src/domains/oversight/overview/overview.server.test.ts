@@ -127,6 +127,15 @@ describe('the days of the overview', () => {
     expect(await kept()).toEqual(once);
   });
 
+  it('count what commits within an hour after the end of its day', async () => {
+    const midnight = Date.UTC(2026, 4, 29);
+    await request(new Date(midnight - 10 * hourMs));
+    await keepOverview(at(midnight + hourMs / 12));
+    await request(new Date(midnight - 1_000));
+    await keepOverview(at(midnight + 1.1 * hourMs));
+    expect(await sql`select requests from overview_days order by day`).toMatchObject([{ requests: 2 }, { requests: 0 }]);
+  });
+
   it('keep that the gate refused somebody whose account was deleted, in the rows too', async () => {
     const leaver = await app.signIn('carrier');
     await refuse(new Date(start), leaver.id);

@@ -136,6 +136,25 @@ describe('a change order', () => {
     expect(await totals(id)).toEqual(unchanged);
   });
 
+  it('that was approved after its end was looked for is looked at again, and goes on', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    await sql`insert into jobs (id, name, data) values (gen_random_uuid(), 'lapse-change-order', ${sql.json({ changeOrderId: order.id })})`;
+    await app.settle();
+    expect((await listOf(id)).orders[0].state).toBe('approved');
+  });
+
+  it('has another day to be paid from its approval on', async () => {
+    const { id } = await paid();
+    const { body: order } = await asked(id);
+    const soon = new Date(Date.now() + 60_000);
+    await sql`update change_orders set due_at = ${soon} where id = ${order.id}`;
+    const { body: approved } = await answer(order.id, 'approval');
+    expect(Date.parse(approved.dueAt) - soon.getTime()).toBeGreaterThan(23 * 3_600_000);
+    expect((await listOf(id)).orders[0].dueAt).toBe(approved.dueAt);
+  });
+
   it('ends with the booking it was asked for', async () => {
     const { id } = await paid();
     const { body: order } = await asked(id);
@@ -279,6 +298,22 @@ describe('two at once', () => {
     expect([books.shipper, books.held, books.refunds]).toEqual([-143_500, 128_500, 15_000]);
     const [payment] = await sql`select escrow_status from payments where id = ${paymentId}`;
     expect(payment).toEqual({ escrowStatus: 'escrow' });
+  });
+
+  it('a refund of the booking by hand and pay: what was paid for the change goes back, too', async () => {
+    const { id, paymentId } = await paid();
+    const { body: order } = await asked(id);
+    await answer(order.id, 'approval');
+    expect((await money.payAt((await checkout(order.id)).body.url)).status).toBe(303);
+    const [booking] = await sql<{ chargeId: string }[]>`
+      select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and cause = 'booking'`;
+    await money.stripe.refunds.create({ charge: booking!.chargeId });
+    // The refund is heard of first.
+    await tellAll((events) => events.toReversed());
+    await tellAll();
+    expect((await listOf(id)).orders[0].state).toBe('approved');
+    expect(await totals(id)).toEqual(unchanged);
+    expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, refunds: 143_500, held: 0 });
   });
 
   it('cancel and pay: everything goes back, what came late too', async () => {

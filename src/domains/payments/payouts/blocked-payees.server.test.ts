@@ -12,6 +12,7 @@ import { startTestBookings } from '../../../../test/harness/bookings.ts';
 import { startCutLine } from '../../../../test/harness/cut-line.ts';
 import { mailsTo } from '../../../../test/harness/mailed.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
+import { untilSomebodyWaits } from '../../../../test/harness/waiting.ts';
 import { finishStuckPayments } from '../stuck.ts';
 import { letBlockedGo } from './blocked-payees.ts';
 import { listTransfers } from './queries.ts';
@@ -215,6 +216,26 @@ describe('what waits for a blocked carrier', () => {
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000 });
     expect(await transfersOf(made)).toEqual([110_000]);
     await unblock();
+  });
+
+  it('is not given back where it is let out at the same moment: it goes to the carrier, once', async () => {
+    const made = await earnedBlocked();
+    const sender = await sql.reserve();
+    try {
+      await sender`begin`;
+      // As its job does right before it calls the provider, once the carrier is unblocked.
+      await sender`
+        update payment_movements set blocked_since = null, called_at = now() where payment_id = ${made.paymentId} and kind = 'transfer'`;
+      const asked = refund(made, '400.00');
+      await untilSomebodyWaits(sql);
+      await sender`commit`;
+      expect((await asked).body).toMatchObject({ code: 'beyond_sum' });
+    } finally {
+      sender.release();
+    }
+    await unblock();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, refunds: 0 });
+    expect(await transfersOf(made)).toEqual([110_000]);
   });
 
   it('is said to wait where the desk pays it early: at the desk, and to both sides', async () => {

@@ -4,11 +4,13 @@ import { buildAccount } from '#domains/accounts/fixtures.ts';
 import { paperOf } from '#domains/compliance/fixtures.ts';
 import { hourMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
+import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { book, cancelAsShown, complete, pay } from '../../../../test/harness/booked.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { agePayoutChanges, connect, typeBank, unknownBank } from '../../../../test/harness/payout-account.ts';
+import { lookAtHeldTransfers } from './waiting-transfers.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
@@ -76,6 +78,11 @@ describe('a changed bank account', () => {
     expect(Date.parse(hold.until) - Date.parse(hold.changes[0].changedAt)).toBe(72 * hourMs);
     expect(await transfersOf(carrier)).toMatchObject([{ state: 'held', amount: '1100.00' }]);
     await agePayoutChanges(app, carrier, 71);
+    expect(await sentTo(account)).toEqual([]);
+    // Whatever has it looked at before its time: the hold is read anew.
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'bank' }] });
+    await enqueue({ sql }, lookAtHeldTransfers, { userId: carrier.id });
+    await app.settle();
     expect(await sentTo(account)).toEqual([]);
     await agePayoutChanges(app, carrier, 1);
     expect(await sentTo(account)).toEqual([110_000]);
