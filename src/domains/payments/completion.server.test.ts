@@ -73,6 +73,24 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   });
 
+  it('past the guard is paid at the end of the window where the clock of the database is ahead of the program’s', async () => {
+    const made = await delivered();
+    expect((await close(chief, made, past)).status).toBe(200);
+    await app.settle();
+    const dueIn = (seconds: number) =>
+      sql`update payments set release_due_at = now() + ${seconds} * interval '1 second' where id = ${made.paymentId}`;
+    const comesNow = () => sql`update jobs set run_at = now() where name = 'release-after-review'`;
+    // By the clock of the database, which calls the job, the window is over; by the one of the program in half a minute.
+    await dueIn(30);
+    await comesNow();
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0 });
+    await dueIn(-1);
+    await comesNow();
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
+  });
+
   it('past the guard is paid before by the desk with a second administrator, and not by a hold that is released', async () => {
     const made = await delivered();
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
