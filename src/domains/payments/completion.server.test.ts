@@ -122,6 +122,23 @@ describe('a job that an administrator closes before the review window has ended'
     await above('500.00');
   });
 
+  it('counts what its closing paid where the same administrator lets go of a hold afterwards: no halves come to the whole', async () => {
+    const made = await delivered();
+    await above('600.00');
+    const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
+    const reason = 'Both sides asked for it';
+    expect((await admin.call('POST', at('hold'), { amount: '550.00', reason })).body.action.state).toBe('done');
+    expect((await close(admin, made)).status).toBe(200);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ carrier: 55_000 });
+    const [hold] = await sql`select id from payment_holds where payment_id = ${made.paymentId}`;
+    const { body } = await admin.call('POST', at('hold-release'), { holdId: hold!['id'], reason });
+    await app.settle();
+    await above('500.00');
+    // 1,100.00 in all would be above 600.00, before the shipper has confirmed and before the window has ended.
+    expect([body.action.state, (await moneyOf(made)).carrier]).toEqual(['waiting', 55_000]);
+  });
+
   it('past the guard pays nobody at the end of the window whose job is not complete by then', async () => {
     const made = await delivered();
     expect((await close(chief, made, past)).status).toBe(200);

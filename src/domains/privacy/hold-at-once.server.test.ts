@@ -20,7 +20,7 @@ const [chief, shipper, carrier, driver] = await Promise.all([
 ]);
 const longAgo = new Date(Date.now() - 200 * 86_400_000);
 
-it('keeps what a legal hold was placed on before a cleanup that runs has deleted it', async () => {
+it.each(['transport', 'person'])('keeps what a legal hold on a %s was placed on before a cleanup that runs has deleted it', async (on) => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const quote = { kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'closed', isAccepted: true, deliveredAt: longAgo };
   await buildQuote(sql, { transportId, ...quote });
@@ -36,7 +36,11 @@ it('keeps what a legal hold was placed on before a cleanup that runs has deleted
     await untilSomebodyWaits(sql);
     let status: number | null = null;
     const placed = chief
-      .call('POST', '/api/super-admin/pii/legal-holds', { on: 'transport', of: transportId, reason: 'Asked by a court' })
+      .call('POST', '/api/super-admin/pii/legal-holds', {
+        on,
+        of: on === 'person' ? driver.email : transportId,
+        reason: 'Asked by a court',
+      })
       .then((answer) => (status = answer.status));
     await vi.waitUntil(async () => status !== null || (await waitingForLocks(sql)) > 1, patiently);
     const statusBefore = status;
