@@ -301,6 +301,18 @@ describe('the desk', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 60_000 });
   });
 
+  it('counts what one administrator awarded of the same payment before', async () => {
+    const { booked, id } = await withDesk();
+    expect((await decide(id, '400.00')).body).toMatchObject({ state: 'decided', awarded: '400.00' });
+    await app.settle();
+    const { status, body: again } = await file(booked, [{ ...scratch, words: 'The roof has a dent as well' }]);
+    expect(status).toBe(201);
+    await step(again.id, carrier, { event: 'declined', words: because });
+    await step(again.id, shipper, { event: 'escalated', words: because });
+    // 800.00 of one payment in all, and one administrator alone leaves 500.00.
+    expect((await decide(again.id, '400.00')).body.state).toBe('escalated');
+  });
+
   it('is administrators alone, and not before a claim came to it', async () => {
     const { id } = await filed();
     expect((await decide(id, '1.00')).body.code).toBe('claim_moved');

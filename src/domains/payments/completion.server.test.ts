@@ -73,6 +73,24 @@ describe('a job that an administrator closes before the review window has ended'
     expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
   });
 
+  it('past the guard is paid at the end of the window where the clock of the database is ahead of the program’s', async () => {
+    const made = await delivered();
+    expect((await close(chief, made, past)).status).toBe(200);
+    await app.settle();
+    const dueIn = (seconds: number) =>
+      sql`update payments set release_due_at = now() + ${seconds} * interval '1 second' where id = ${made.paymentId}`;
+    const comesNow = () => sql`update jobs set run_at = now() where name = 'release-after-review'`;
+    // By the clock of the database, which calls the job, the window is over; by the one of the program in half a minute.
+    await dueIn(30);
+    await comesNow();
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'escrow', carrier: 0 });
+    await dueIn(-1);
+    await comesNow();
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ status: 'released', carrier: 110_000, held: 0 });
+  });
+
   it('past the guard is paid before by the desk with a second administrator, and not by a hold that is released', async () => {
     const made = await delivered();
     const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
@@ -102,6 +120,23 @@ describe('a job that an administrator closes before the review window has ended'
     await app.settle();
     expect([await moneyOf(small), await moneyOf(counted)]).toMatchObject([{ carrier: 110_000 }, { carrier: 0, held: 118_500 }]);
     await above('500.00');
+  });
+
+  it('counts what its closing paid where the same administrator lets go of a hold afterwards: no halves come to the whole', async () => {
+    const made = await delivered();
+    await above('600.00');
+    const at = (step: string) => `/api/admin/payments/${made.paymentId}/${step}`;
+    const reason = 'Both sides asked for it';
+    expect((await admin.call('POST', at('hold'), { amount: '550.00', reason })).body.action.state).toBe('done');
+    expect((await close(admin, made)).status).toBe(200);
+    await app.settle();
+    expect(await moneyOf(made)).toMatchObject({ carrier: 55_000 });
+    const [hold] = await sql`select id from payment_holds where payment_id = ${made.paymentId}`;
+    const { body } = await admin.call('POST', at('hold-release'), { holdId: hold!['id'], reason });
+    await app.settle();
+    await above('500.00');
+    // 1,100.00 in all would be above 600.00, before the shipper has confirmed and before the window has ended.
+    expect([body.action.state, (await moneyOf(made)).carrier]).toEqual(['waiting', 55_000]);
   });
 
   it('past the guard pays nobody at the end of the window whose job is not complete by then', async () => {

@@ -76,10 +76,22 @@ export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: Loc
   await enqueue(ctx, releaseReviewed, { paymentId: payment.id }, { runAt: endsAt });
 }
 
+/** When a payment whose window has not ended yet by the clock of this program is looked at again. */
+const againAfterMs = 60_000;
+
+/** True where it comes before its time, because the database that called it has another clock: it comes again. */
+async function isEarly(ctx: Ctx, paymentId: string): Promise<boolean> {
+  const [due] = await ctx.sql<{ at: string }[]>`
+    select iso(release_due_at) as at from payments where id = ${paymentId} and release_due_at > ${ctx.now}`;
+  if (due) await enqueue(ctx, releaseReviewed, { paymentId }, { runAt: new Date(Date.parse(due.at) + againAfterMs) });
+  return due !== undefined;
+}
+
 /** The handler of `release-after-review`: what was paid or frozen meanwhile is not there any more. */
 export const releaseAfterReview: JobHandler = handleJob(releaseReviewed, async (ctx, { paymentId }) => {
   const [found] = await ctx.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
   const transport = found && (await lockTransport(ctx, found.transportId));
   const payment = transport && (await lockPayment(ctx, paymentId));
-  if (payment && transport.status === 'completed') await releaseHeld(ctx, payment, `reviewed ${payment.quoteId}`);
+  if (!payment || (await isEarly(ctx, paymentId))) return;
+  if (transport.status === 'completed') await releaseHeld(ctx, payment, `reviewed ${payment.quoteId}`);
 });

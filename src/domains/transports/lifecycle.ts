@@ -1,5 +1,7 @@
+import { lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
+import { unauthenticated } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { vehicleTitle, type TransportType, type VehicleType } from '#shared/vehicles.ts';
 import type { TransportStatus } from './contract.ts';
@@ -77,7 +79,12 @@ export async function ownContact({ sql, actor }: ActorCtx): Promise<Contact> {
   return { contactName: actor.fullName, contactEmail: actor.email, contactPhone: row?.phoneNumber ?? null };
 }
 
-/** Writes a new transport of the actor, as a draft or as submitted; the submitted one is announced. */
+/** Whoever ends or blocks the account waits, and then finds the request. Throws 401 where that was done meanwhile. */
+async function holdShipper(ctx: ActorCtx): Promise<void> {
+  if (!(await lockUsable(ctx, [ctx.actor.id]))) throw unauthenticated();
+}
+
+/** Writes a new transport of the actor, as a draft or as submitted; the submitted one is announced. Throws 401 to an account that ended meanwhile. */
 export async function insertTransport(
   ctx: ActorCtx,
   columns: RequestColumns & Contact & { readonly madeWithAddress?: boolean },
@@ -85,6 +92,7 @@ export async function insertTransport(
 ): Promise<LockedTransport> {
   const id = newId();
   const submittedAt = status === 'submitted' ? ctx.now : null;
+  await holdShipper(ctx);
   const row = { ...columns, id, shipperId: ctx.actor.id, status, submittedAt, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.sql`insert into transports ${ctx.sql(row)}`;
   const transport = (await lockTransport(ctx, id))!;
@@ -92,8 +100,9 @@ export async function insertTransport(
   return transport;
 }
 
-/** Turns a locked draft into a submitted request with freshly filled columns. */
+/** Turns a locked draft into a submitted request with freshly filled columns. Throws 401 to an account that ended meanwhile. */
 export async function submitLocked(ctx: ActorCtx, id: string, columns: RequestColumns): Promise<LockedTransport> {
+  await holdShipper(ctx);
   await ctx.sql`
     update transports set ${ctx.sql({ ...columns, status: 'submitted', submittedAt: ctx.now, updatedAt: ctx.now })} where id = ${id}`;
   const transport = (await lockTransport(ctx, id))!;

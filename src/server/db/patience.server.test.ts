@@ -110,3 +110,19 @@ test('the parts of one request wait together, those of another by themselves', a
   expect(waitedHere()).toBeUndefined();
   await app.close();
 });
+
+test('what a part of a transaction waited that was taken back counts for the rest of it, too', async () => {
+  const waited: Waited = { ms: 0 };
+  const limit = await waitingTogether(waited, () =>
+    sql.begin(async (tx) => {
+      const part = tx.savepoint(async (inner) => {
+        await inner`select pg_sleep(0.6)`;
+        await inner`select 1`;
+        throw new Error('taken back');
+      });
+      await part.catch(() => {});
+      return lockLimit(tx);
+    }),
+  );
+  expect(limit).toBe(`${Math.max(100, Math.round(1_600 - waited.ms))}ms`);
+});

@@ -78,7 +78,7 @@ class Scope {
 
   async #savepoint<T>(work: Work<T>): Promise<T> {
     const opens = this.#opens();
-    const { session } = this.#course;
+    const { session, lockMs } = this.#course;
     this.#course.savepoints += 1;
     const name = `s${this.#course.savepoints}`;
     await session.control(`savepoint ${name}`, opens);
@@ -86,6 +86,8 @@ class Scope {
       return await new Scope(this.#course).run(work);
     } catch (error) {
       if (session.isUsable) await session.control(`rollback to savepoint ${name}`);
+      // What the server was told within is taken back with the rest.
+      this.#course.lockMs = lockMs;
       throw error;
     }
   }
