@@ -60,19 +60,6 @@ describe('the list of accounts', () => {
     expect((await admin.call('GET', '/api/super-admin/users/blocked')).status).toBe(403);
   });
 
-  it('of those who are blocked goes on after a page whose last account was let in again meanwhile', async () => {
-    const made: string[] = [];
-    for (let at = 0; at < 4; at += 1) {
-      made.push((await buildAccount(sql, { role: 'broker' })).id);
-      await block(chief, made[at]!);
-    }
-    const idsOf = async (query: string) =>
-      (await chief.call('GET', `/api/super-admin/users/blocked?${query}`)).body.map(({ id }: OverseenUser) => id) as string[];
-    expect(await idsOf('sort=blocked&limit=2')).toEqual([made[3], made[2]]);
-    await sql`update users set is_blocked = false, blocked_at = null, blocked_reason = null where id = ${made[2]!}`;
-    expect(await idsOf(`sort=blocked&limit=2&cursor=${made[2]}`)).toEqual([made[1], made[0]]);
-  });
-
   it('carries no password and no number of a license', async () => {
     const { email } = await buildAccount(sql, { role: 'driver' });
     const [row] = await list(`email=${encodeURIComponent(email)}`);

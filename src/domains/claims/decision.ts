@@ -1,6 +1,8 @@
 import { lockUsable } from '#domains/accounts/standing.ts';
+import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
+import { notePayment } from '#domains/payments/escrow.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -29,7 +31,8 @@ async function propose(ctx: ActorCtx, claim: LockedClaim, cents: number, words: 
 
 /**
  * Decides a claim that is with the desk: the award goes to the shipper, the rest of what was frozen its way. Where more is disputed than the sum
- * of the configuration two administrators have to say the same: whichever way it is decided, that much is let go. Throws 404, 403 `own_payment`,
+ * of the configuration, with what one alone let go of the payment before, two administrators have to say the same: whichever way it is decided, that
+ * much is let go. Throws 404, 403 `own_payment`,
  * 409 `claim_moved`, `beyond_sum`.
  */
 export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amount: string; words: string }): Promise<Claim> =>
@@ -40,8 +43,13 @@ export const decideClaim = (ctx: ActorCtx, id: string, { amount, words }: { amou
     if (claimAfter(claim.state, 'decided', 'desk') === null) throw claimHasMoved();
     const cents = toCents(amount);
     refuseBeyond(claim, cents);
-    const needsTwo = needsSecondPerson('refund', claim.claimedCents, await secondPersonAboveCentsFor(inner));
+    const { paymentId, claimedCents } = claim;
+    const beforeCents = paymentId === null ? 0 : await readLetGoAlone(inner, paymentId);
+    const needsTwo = needsSecondPerson('refund', claimedCents + beforeCents, await secondPersonAboveCentsFor(inner));
     if (needsTwo && !(await isSecondToSay(inner, claim, cents))) await propose(inner, claim, cents, words);
-    else await applyClaimStep(inner, claim, { event: 'decided', by: 'desk', cents, words });
+    else {
+      if (!needsTwo && paymentId !== null) await notePayment(inner, paymentId, letGoAlone, { cents: claimedCents });
+      await applyClaimStep(inner, claim, { event: 'decided', by: 'desk', cents, words });
+    }
     return getClaim(inner, id);
   });

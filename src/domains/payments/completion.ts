@@ -1,6 +1,6 @@
 import { deliveredSince } from '#domains/quotes/completion.ts';
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
-import { reviewWindowHours, type Refusal } from '#domains/quotes/rules.ts';
+import { reviewWindowHours } from '#domains/quotes/rules.ts';
 import type { StepGuard } from '#domains/quotes/step-rules.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { ActorCtx, Ctx } from '#server/db/context.ts';
@@ -9,13 +9,13 @@ import { hourMs } from '#shared/days.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { z } from 'zod';
 import { carrierSideOf } from './carrier-side.ts';
-import { readLetGoAlone } from './desk/action-rows.ts';
+import { letGoAlone, readLetGoAlone } from './desk/action-rows.ts';
 import { releasableOf } from './desk/desk-rules.ts';
 import { readFacts } from './desk/facts.ts';
 import { secondPersonAboveCentsFor } from './desk/sums.ts';
 import { isHeld } from './escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
-import { refuseRelease } from './release-rules.ts';
+import { letsGoAlone, refuseRelease, type Closing } from './release-rules.ts';
 import { releaseHeld } from './settle.ts';
 
 /** Pays what waited for the end of the review window after its job was completed. */
@@ -34,20 +34,20 @@ async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Dat
   return new Date(new Date(row?.since ?? now).getTime() + reviewWindowHours * hourMs);
 }
 
-/** Why completing a job by this actor pays nobody yet; null where it does, or nothing is held. Under the payment's lock. */
-async function whyNotYet(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<Refusal | null> {
+/** What completing a job by an administrator rests on; null where somebody else does, or nothing is held. Under the payment's lock. */
+async function closingOf(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<Closing | null> {
   const { actor } = ctx;
   if (!actor || !isAdmin(actor.role) || !isHeld(payment)) return null;
   const payeeId = carrierSideOf(after);
   const facts = await readFacts(ctx, { ...payment, recipientUserId: payeeId }, after.transportStatus);
-  return refuseRelease({
+  return {
     isByAdmin: actor.id !== payment.shipperUserId,
     isPayee: actor.id === payeeId,
     isReviewOver: endsAt <= ctx.now,
     toCarrierCents: payeeId ? releasableOf(facts) : 0,
     letGoAloneCents: await readLetGoAlone(ctx, payment.id),
     aloneCents: await secondPersonAboveCentsFor(ctx as ActorCtx),
-  });
+  };
 }
 
 /**
@@ -59,7 +59,8 @@ export const reviewGuard: StepGuard = {
   async ask(ctx, before, after) {
     if (!completes(before, after)) return null;
     const payment = await lockRunningPayment(ctx, after.transport.id);
-    return payment && whyNotYet(ctx, payment, after, await reviewEndsAt(ctx, before));
+    const closing = payment && (await closingOf(ctx, payment, after, await reviewEndsAt(ctx, before)));
+    return closing && refuseRelease(closing);
   },
 };
 
@@ -69,7 +70,9 @@ export const reviewGuard: StepGuard = {
  */
 export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: LockedQuote, after: LockedQuote): Promise<void> {
   const endsAt = await reviewEndsAt(ctx, before);
-  const why = await whyNotYet(ctx, payment, after, endsAt);
+  const closing = await closingOf(ctx, payment, after, endsAt);
+  const why = closing && refuseRelease(closing);
+  if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, letGoAlone, { cents: closing.toCarrierCents });
   if (!why) return releaseHeld(ctx, payment);
   await ctx.sql`update payments set release_due_at = ${endsAt}, updated_at = ${ctx.now} where id = ${payment.id}`;
   await notePayment(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: why.code });

@@ -17,13 +17,17 @@ export interface Closing {
   readonly aloneCents: number;
 }
 
+/** True where closing a job lets its money go on the word of one administrator. */
+export const letsGoAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: Closing): boolean =>
+  isByAdmin && !isReviewOver && toCarrierCents > 0;
+
 /**
  * Why the completion of a job pays nobody yet; null where it does (docs/decisions/049): above the sum of the configuration no administrator pays
  * a carrier alone before the shipper has confirmed or the review window has ended, and none pays himself.
  */
 export function refuseRelease(closing: Closing): Refusal | null {
-  const { isByAdmin, isPayee, isReviewOver, toCarrierCents, letGoAloneCents, aloneCents } = closing;
-  if (!isByAdmin || isReviewOver || toCarrierCents <= 0) return null;
+  const { isPayee, toCarrierCents, letGoAloneCents, aloneCents } = closing;
+  if (!letsGoAlone(closing)) return null;
   if (isPayee)
     return {
       code: 'own_payment',

@@ -43,11 +43,20 @@ export const listWaitingActions = async ({ sql, actor, now }: ActorCtx): Promise
     (row) => actionOf(actor, row),
   );
 
-/** What of a payment was let go on the word of one administrator alone, whoever it was, in cents: many small sums are a large one. */
+/** A line of a payment's history: one administrator alone let `cents` go, by closing its job or deciding a claim. */
+export const letGoAlone = 'let_go_alone';
+
+/**
+ * What of a payment was let go on the word of one administrator alone, whoever it was, in cents: many small sums are a large one. At the desk, by
+ * closing its job, and by deciding claims.
+ */
 export async function readLetGoAlone({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from desk_actions
-    where payment_id = ${paymentId} and state = 'done' and kind <> 'hold' and decided_by = asked_by`;
+    select coalesce(sum(alone.cents), 0)::bigint as cents from (
+      select amount_cents as cents from desk_actions
+      where payment_id = ${paymentId} and state = 'done' and kind <> 'hold' and decided_by = asked_by
+      union all
+      select (event_data ->> 'cents')::bigint from payment_audit_logs where payment_id = ${paymentId} and event_type = ${letGoAlone}) alone`;
   return row!.cents;
 }
 
