@@ -3,6 +3,7 @@ import { canSeeTransport, transportMissing } from '#domains/transports/queries.t
 import { namingColumns } from '#domains/transports/columns.ts';
 import { nameOfTransport, type NamedTransport } from '#domains/transports/naming-rules.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import { pageLimit } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage, type PageQuery } from '#shared/paging.ts';
@@ -157,8 +158,8 @@ export async function listDeskClaims(
     over: sql`c.closed_at is not null`,
   }[view];
   const found = await sql<Row[]>`
-    select ${columns(sql)} from ${tables(sql)} where ${which} and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
-    order by c.id desc limit ${limit + 1}`;
+    select ${columns(sql)} from ${tables(sql)} where ${which} ${cursor ? sql`and c.id < ${cursor}` : sql``}
+    order by c.id desc ${pageLimit(sql, limit)}`;
   const { rows, next } = cutPage(found, limit);
   return { rows: rows.map((row) => lineOf(ctx, row)), next };
 }

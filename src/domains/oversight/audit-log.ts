@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import { startingWith } from '#server/db/like.ts';
-import { sortedBy } from '#server/db/sorted.ts';
+import { pageLimit, sortedBy } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { csvStream } from '#server/http/send-csv.ts';
 import type { CsvColumn } from '#shared/csv.ts';
@@ -33,7 +33,11 @@ export async function listAuditLog(
       a.subject_type, a.subject_id, a.ip_address, a.user_agent
     from audit_log a left join users u on u.id = a.actor_id and u.deleted_at is null
     where true ${narrowed(sql, filter)} ${after}
-    order by ${by} limit ${limit + 1}`;
+    order by ${by} ${pageLimit(
+      sql,
+      limit,
+      Object.values(filter).every((value) => value === undefined),
+    )}`;
   return cutPage([...rows], limit);
 }
 

@@ -1,7 +1,7 @@
 import type { ActorCtx, Sql } from '#server/db/context.ts';
 import type { Fragment, Query } from '#server/db/sql.ts';
 import { anywhere } from '#server/db/like.ts';
-import { searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
+import { pageLimit, searchedPage, sortedBy, walkedRows } from '#server/db/sorted.ts';
 import type { QueryOf } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -69,7 +69,8 @@ export async function listIndependentDrivers(
 ): Promise<{ rows: IndependentDriver[]; next: string | null }> {
   const { after, by } = orderOf(sql, question);
   const { search, status, limit } = question;
-  const pageOf = (from: Fragment) => driversFrom(sql, sql`from (select u.* ${from} order by ${by} limit ${limit + 1}) u order by ${by}`);
+  const pageOf = (from: Fragment) =>
+    driversFrom(sql, sql`from (select u.* ${from} order by ${by} ${pageLimit(sql, limit, !search)}) u order by ${by}`);
   const all = () => pageOf(sql`from ${driversOf(sql, { search, status })} ${after}`);
   const near = (text: string) =>
     pageOf(

@@ -1,4 +1,4 @@
-import type { ListOrder } from '#shared/paging.ts';
+import { usualPageRows, type ListOrder } from '#shared/paging.ts';
 import type { Sql } from './context.ts';
 import type { Fragment } from './sql.ts';
 
@@ -20,6 +20,14 @@ export function sortedBy(sql: Sql, { id, by, last, order, cursor }: Sorting): { 
   if (!by || !last) return { after: cursor ? sql`and ${id} ${beyond} ${cursor}` : sql``, by: sql`${id} ${way}` };
   return { after: cursor ? sql`and (${by}, ${id}) ${beyond} ${last}` : sql``, by: sql`${by} ${way}, ${id} ${way}` };
 }
+
+/**
+ * `limit ...` for a page and the row that says that there is more. The usual page is part of the text where `isFound` by the order alone, whatever
+ * the values: of a limit that is a parameter PostgreSQL expects a tenth of the list, finds that each plan for the values is better, and plans each
+ * time anew, which costs more than the page. A condition that few rows may meet needs its values looked at.
+ */
+export const pageLimit = (sql: Sql, limit: number, isFound = true): Fragment =>
+  isFound && limit === usualPageRows ? sql`${sql.unsafe(`limit ${usualPageRows + 1}`)}` : sql`limit ${limit + 1}`;
 
 /** Rows that a search reads in the order of its list, before it asks an index of texts. */
 export const walkedRows = 1_000;

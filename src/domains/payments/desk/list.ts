@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { searchedPage } from '#server/db/sorted.ts';
+import { pageLimit, searchedPage } from '#server/db/sorted.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
 import { cutPage } from '#shared/paging.ts';
@@ -50,11 +50,14 @@ export function pageOf(
 ): Fragment {
   const where = narrowed(sql, filter, among === null ? 'gathered' : 'row by row');
   const { after, by } = orderOf(sql, sort, cursor);
+  const { account, ...values } = filter;
+  const isOfAccount = account !== undefined && Object.values(values).every((value) => value === undefined);
+  const rows = pageLimit(sql, limit, isOfAccount);
   if (needs)
     return sql`select p.id, 0 as place from payments p where p.id in (select s.payment_id from (${standing(sql, now)}) s) ${where} ${after}
-      order by ${by} limit ${limit + 1}`;
+      order by ${by} ${rows}`;
   if (sort !== 'needs-you')
-    return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} limit ${limit + 1}`;
+    return sql`select p.id, 0 as place from ${from(sql, among)} true ${after} ${until(sql, among, by)} ${where} order by ${by} ${rows}`;
   // Where the last page ended: in the first part, in the second, or there was none.
   const last = cursor ?? null;
   return sql`
@@ -62,12 +65,12 @@ export function pageOf(
     ended as (select ${last}::uuid as id, exists (select from still where payment_id = ${last}) as was_still),
     first as (
       select p.id, 0 as place from payments p cross join ended e where p.id in (select payment_id from still) ${where}
-        and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc limit ${limit + 1}
+        and (e.id is null or (e.was_still and p.id < e.id)) order by p.id desc ${rows}
     ), rest as (
       select p.id, 1 as place from ${from(sql, among)} p.id < (select case when was_still or id is null then 'ffffffff-ffff-ffff-ffff-ffffffffffff' else id end from ended)
-        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc limit ${limit + 1}
+        ${until(sql, among, sql`p.id desc`)} and not exists (select from still where payment_id = p.id) ${where} order by p.id desc ${rows}
     )
-    select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc limit ${limit + 1}`;
+    select id, place from (select id, place from first union all select id, place from rest) parts order by place, id desc ${rows}`;
 }
 
 const person = (sql: Sql, alias: string): Fragment => {
