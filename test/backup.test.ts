@@ -81,6 +81,18 @@ describe('a restore', () => {
     expect(existsSync(path.join(target.dataDir, 'restore.unfinished'))).toBe(false);
   });
 
+  it('refuses keys of which none is of this backup, and takes an empty folder for files that were all deleted since', async () => {
+    const [others, none, target] = [fresh('other-keys'), fresh('no-keys'), targetOf({ dataDir: fresh('with-others') })];
+    const id = newId();
+    mkdirSync(path.join(others, id.slice(-2)), { recursive: true });
+    mkdirSync(none, { recursive: true });
+    writeFileSync(path.join(others, id.slice(-2), id), randomBytes(32));
+    await expect(restoreBackup(target, backup, { keys: others })).rejects.toThrow(`${others} holds keys, and none of this backup`);
+    expect(existsSync(path.join(target.dataDir, 'postgres'))).toBe(false);
+    const { gone, files } = await restoreBackup(target, backup, { keys: none });
+    expect(gone.toSorted()).toEqual(files.map((file) => file.id).toSorted());
+  });
+
   it('into a migrated and otherwise empty database of another server does the same, and its triggers and keys are awake', async () => {
     const target = targetOf({ dataDir: fresh('elsewhere'), databaseUrl: other.url });
     await restoreBackup(target, backup);

@@ -84,6 +84,18 @@ test.each([
   expect(() => readConfig(env as Record<string, string>, cwd)).toThrow(new ConfigError(sentence));
 });
 
+test.each([
+  [{ BACKUP_DIR: '.data' }, 'BACKUP_DIR'],
+  [{ BACKUP_DIR: 'backups', BACKUP_KEYS_DIR: '.data/keys' }, 'BACKUP_KEYS_DIR'],
+  [{ BACKUP_DIR: 'backups', BACKUP_KEYS_DIR: '.data/keys/copy' }, 'BACKUP_KEYS_DIR'],
+])('refuses to copy the keys of files to where they lie themselves: %j', (env, name) => {
+  expect(() => readConfig({ DATA_DIR: '.data', ...env }, cwd)).toThrow(
+    new ConfigError(
+      `${name} would copy the keys of files to where they lie themselves (${path.join(cwd, '.data/keys')}): name a folder elsewhere, best on another disk.`,
+    ),
+  );
+});
+
 test('counts an empty value as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, cwd)).toMatchObject({ port: 3000, databaseUrl: null });
 });

@@ -135,13 +135,23 @@ function outsideParts(vars: Variables): Pick<Config, 'stripe' | 's3' | 'twilio' 
   };
 }
 
-function backupOf(vars: Variables, cwd: string): Config['backup'] {
+/** Copies that lie where the originals do are none. */
+function refuseOwnKeys(mirror: string, dataDir: string, name: string): void {
+  const own = path.join(dataDir, 'keys');
+  if (mirror === own || mirror.startsWith(`${own}${path.sep}`))
+    throw new ConfigError(
+      `${name} would copy the keys of files to where they lie themselves (${own}): name a folder elsewhere, best on another disk.`,
+    );
+}
+
+function backupOf(vars: Variables, cwd: string, dataDir: string): Config['backup'] {
   if (!vars.BACKUP_DIR && vars.BACKUP_KEYS_DIR)
     throw new ConfigError('BACKUP_DIR is missing although BACKUP_KEYS_DIR is set: set it too or remove the other.');
   if (!vars.BACKUP_DIR) return null;
   const folder = path.resolve(cwd, vars.BACKUP_DIR);
   ensureWritable(folder, 'BACKUP_DIR');
   const keysFolder = vars.BACKUP_KEYS_DIR && path.resolve(cwd, vars.BACKUP_KEYS_DIR);
+  refuseOwnKeys(keysFolder || path.join(folder, 'keys'), dataDir, keysFolder ? 'BACKUP_KEYS_DIR' : 'BACKUP_DIR');
   if (keysFolder) ensureWritable(keysFolder, 'BACKUP_KEYS_DIR');
   return { folder, keepDays: vars.BACKUP_KEEP_DAYS, ...(keysFolder && { keysFolder }) };
 }
@@ -177,7 +187,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,
     ...masterKeyOf(vars, dataDir),
     newMasterKey: vars.NEW_MASTER_KEY ?? null,
-    backup: backupOf(vars, cwd),
+    backup: backupOf(vars, cwd, dataDir),
     firstAdmin: admin && { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
     trustedProxies: vars.TRUSTED_PROXIES,
     smtpUrl: vars.SMTP_URL ?? null,

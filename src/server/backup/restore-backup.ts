@@ -16,7 +16,7 @@ import { StartError } from '../start-error.ts';
 import { eachOf } from './copy-files.ts';
 import { listTables } from './dump-rows.ts';
 import { loadRows } from './load-rows.ts';
-import { findKeys, putFiles, refuseWithoutKeys, RestoredFiles } from './restore-files.ts';
+import { findKeys, putFiles, refuseOtherKeys, refuseWithoutKeys, RestoredFiles } from './restore-files.ts';
 import { findFile, layCluster, recoverySettings } from './restore-until.ts';
 import { filePlace, readManifest, verifyBackup, type Manifest } from './manifest.ts';
 
@@ -157,7 +157,9 @@ export async function restoreBackup(
     );
   refuseOtherKey(target, manifest);
   await verifyBackup(folder, manifest);
-  if (manifest.files.some(({ share }) => share !== undefined)) refuseWithoutKeys(folder, keys);
+  const shares = manifest.files.flatMap(({ share }) => share ?? []);
+  if (shares.length > 0) refuseWithoutKeys(folder, keys);
+  if (given !== null) await refuseOtherKeys(given, shares);
   const restored = new RestoredFiles();
   if (isRestoring(target.dataDir)) await undo(target, restored);
   else refuseTakenFolder(target);

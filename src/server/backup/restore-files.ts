@@ -40,6 +40,21 @@ export function refuseWithoutKeys(folder: string, keys: string | null): asserts 
     );
 }
 
+const listLimitMs = 10 * 60_000;
+
+/**
+ * Throws StartError for a folder with keys of which none is of these files: it belongs to another backup, and every file would be taken for a deleted
+ * one. An empty folder says that all of them were deleted.
+ */
+export async function refuseOtherKeys(keys: string, shareIds: readonly string[]): Promise<void> {
+  if (shareIds.length === 0) return;
+  const there = new Set((await keysAt(keys).list(AbortSignal.timeout(listLimitMs))).map(({ id }) => id));
+  if (there.size > 0 && !shareIds.some((id) => there.has(id)))
+    throw new StartError(
+      `${keys} holds keys, and none of this backup: give the folder of its own, or an empty one if each of its files was deleted since.`,
+    );
+}
+
 async function findShare(keys: string, shareId: string): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   try {
