@@ -4,6 +4,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { defineJob, enqueue } from '#server/queue/queue.ts';
+import { holdOffLegalHolds } from '#server/files/legal-holds.ts';
 import { newId } from '#shared/ids.ts';
 import { cleanupStarted } from './events.ts';
 import { heldBackBy } from './held-back.ts';
@@ -69,6 +70,7 @@ async function lockTransportsOf(ctx: Ctx, files: readonly Over[]): Promise<void>
 /** Deletes what is over and not held of some files; answers how many of each outcome. */
 export async function cleanSome(ctx: Ctx, piiType: PiiType, files: readonly Over[]): Promise<Record<Outcome, number>> {
   const counts = { deleted: 0, held: 0, failed: 0, gone: 0 };
+  await holdOffLegalHolds(ctx);
   await lockTransportsOf(ctx, files);
   for (const file of files) counts[await dealSafely(ctx, piiType, file)] += 1;
   return counts;

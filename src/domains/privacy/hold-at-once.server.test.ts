@@ -20,7 +20,7 @@ const [chief, shipper, carrier, driver] = await Promise.all([
 ]);
 const longAgo = new Date(Date.now() - 200 * 86_400_000);
 
-it('keeps what a legal hold on a transport was placed on before a cleanup that runs has deleted it', async () => {
+it.each(['transport', 'person'])('keeps what a legal hold on a %s was placed on before a cleanup that runs has deleted it', async (on) => {
   const transportId = await buildTransport(sql, { shipperId: shipper.id, status: 'completed' });
   const quote = { kind: 'own', userId: carrier.id, driverId: driver.id, workflowState: 'closed', isAccepted: true, deliveredAt: longAgo };
   await buildQuote(sql, { transportId, ...quote });
@@ -37,8 +37,8 @@ it('keeps what a legal hold on a transport was placed on before a cleanup that r
     let status: number | null = null;
     const placed = chief
       .call('POST', '/api/super-admin/pii/legal-holds', {
-        on: 'transport',
-        of: transportId,
+        on,
+        of: on === 'person' ? driver.email : transportId,
         reason: 'Asked by a court',
       })
       .then((answer) => (status = answer.status));

@@ -1,5 +1,4 @@
 import { findAccountByEmail } from '#domains/accounts/queries.ts';
-import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { canSeeTransport } from '#domains/transports/queries.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -47,10 +46,7 @@ const factOf = ({ id, transportId, userId }: LegalHold) => ({ holdId: id, heldTr
 /** Keeps everything of a transport or a person from now on. Throws 422 for what is not there, 409 `hold_stands`. */
 export const placeHold = (ctx: ActorCtx, input: HoldInput): Promise<LegalHoldView> =>
   inTransaction(ctx, async (tx) => {
-    const subject = await subjectOf(tx, input);
-    // Whoever deletes something of a transport holds it: what is still there once this is answered stays.
-    if (subject.transportId) await lockTransport(tx, subject.transportId);
-    const hold = await insertLegalHold(tx, { ...subject, reason: input.reason });
+    const hold = await insertLegalHold(tx, { ...(await subjectOf(tx, input)), reason: input.reason });
     await announce(tx, holdPlaced, factOf(hold));
     return (await viewsOf(tx, [hold]))[0]!;
   });

@@ -1,5 +1,5 @@
 import type { Ctx, Sql } from '#server/db/context.ts';
-import { isOnLegalHold } from '#server/files/legal-holds.ts';
+import { holdOffLegalHolds, isOnLegalHold } from '#server/files/legal-holds.ts';
 import { keptDays } from './sharing-rules.ts';
 
 /** Money that is frozen is being argued about, and a legal hold keeps all there is: where the truck was stays until that is over. */
@@ -26,6 +26,7 @@ async function empty({ sql, now }: Ctx, transportId: string): Promise<void> {
 /** Erases the places of one of them, unless something holds them by now. True when they were erased. */
 export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<boolean> {
   const { sql } = ctx;
+  await holdOffLegalHolds(ctx);
   const found = await sql`select from trackings k where k.transport_id = ${transportId} and ${isDue(ctx)} for update`;
   if (found.length > 0) await empty(ctx, transportId);
   return found.length > 0;
@@ -34,6 +35,7 @@ export async function eraseOldPositions(ctx: Ctx, transportId: string): Promise<
 /** Erases every place of an account's hauls that are over, but for those that a frozen payment holds, and for whom its links were. */
 export async function eraseTracksOf(ctx: Ctx, userId: string): Promise<void> {
   const { sql } = ctx;
+  await holdOffLegalHolds(ctx);
   await sql`update tracking_links set label = 'A link' where made_by = ${userId}`;
   const own = await sql<{ id: string }[]>`
     select k.transport_id as id from trackings k

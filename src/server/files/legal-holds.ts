@@ -17,10 +17,18 @@ export const isOnLegalHold = (sql: Sql, { transportId, userIds }: HeldSubject): 
     and (h.user_id in (${userIds}) ${transportId ? sql`or h.transport_id = ${transportId}` : sql``}))`;
 
 /**
+ * For whoever deletes: until its transaction ends no legal hold is placed. What nothing held when it was looked at is not held when it goes, and a
+ * hold that is answered holds all that is still there.
+ */
+export const holdOffLegalHolds = async ({ sql }: { readonly sql: Sql }): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock_shared(hashtextextended('legal holds', 0))`);
+
+/**
  * For commands that delete: throws 409 `legal_hold` while one stands on the transport or on one of the people, so that nobody destroys what
  * a court or an authority asked to keep.
  */
 export async function refuseWhileHeld(sql: Sql, { transportId, userId }: { transportId?: string; userId: string }): Promise<void> {
+  await holdOffLegalHolds({ sql });
   const subject = { userIds: sql`${userId}::uuid`, ...(transportId && { transportId: sql`${transportId}::uuid` }) };
   const held = await sql`select where ${isOnLegalHold(sql, subject)}`;
   if (held.length > 0) throw conflict('legal_hold', 'This is kept for legal reasons and cannot be deleted at the moment');
@@ -61,11 +69,12 @@ export function listLegalHolds(sql: Sql, { limit, cursor, order, state }: Questi
   return sql<LegalHold[]>`select ${columns(sql)} from ${allHolds(sql, state)} ${after} order by ${by} limit ${limit + 1}`;
 }
 
-/** Places one. Throws 409 `hold_stands` where one stands there already. */
+/** Places one, once nobody is about to delete what it holds. In a transaction that holds nothing else. Throws 409 `hold_stands` where one stands there already. */
 export async function insertLegalHold(
   { sql, actor, now }: ActorCtx,
   { reason, ...on }: Pick<LegalHold, 'transportId' | 'userId' | 'reason'>,
 ): Promise<LegalHold> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('legal holds', 0))`;
   const row = { id: newId(), ...on, reason, placedBy: actor.id, placedAt: now };
   const [hold] = await sql<LegalHold[]>`insert into legal_holds ${sql(row)} on conflict do nothing returning ${columns(sql)}`;
   if (!hold) throw conflict('hold_stands', 'A legal hold stands there already');
