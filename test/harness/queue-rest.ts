@@ -1,24 +1,16 @@
 import { expect, vi } from 'vitest';
-import type { Fragment, Pool } from '#server/db/sql.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { patiently } from './patience.ts';
 
 /** Where nothing of the queue moved for so long, its jobs rest. */
 const stillMs = 5_000;
 const restful = { ...patiently, timeout: 2 * patiently.timeout };
 
-/**
- * Has these jobs looked at again now, in their old place: before what waits behind them in their line. One after the other in one order, so
- * that two who do it at once do not each wait for the other for good. All workers look at the whole queue for it, so they are woken only
- * where something was moved.
- */
-export async function lookAgain(sql: Pool, which: Fragment): Promise<void> {
-  const { count } = await sql`
-    update jobs set run_at = created_at where id in (select id from jobs where failed_at is null and run_at > now() and (${which}) order by id for update)`;
-  if (count > 0) await sql`notify jobs`;
-}
-
 /** Has what was claimed by a process that died, or was put off after a failure, looked at again now. */
-export const skipRests = (sql: Pool): Promise<void> => lookAgain(sql, sql`attempts > 0`);
+export async function skipRests(sql: Pool): Promise<void> {
+  await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null and run_at > now()`;
+  await sql`notify jobs`;
+}
 
 /**
  * Waits until nothing of money is on its way in the queue. What was claimed by a process that died, or was put off, rests for a while: that

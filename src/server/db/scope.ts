@@ -135,15 +135,13 @@ export async function runInTransaction<T>({ session, giveBack }: Lent, work: Wor
   }
 }
 
-/** Says the limits first, without waiting for the answer: what fails there fails the transaction. Where a statement has its own, it waits for locks as long as for all else. */
+/** Says the limits first; where a statement has its own, it waits for locks as long as for all else. */
 const withLimits =
   <T>(session: Session, work: Work<T>, { statementMs, lockMs }: Pick<TransactionLimits, 'statementMs' | 'lockMs'>): Work<T> =>
-  (tx) => {
-    if (statementMs !== undefined) session.limitMs = statementMs + 1_000;
-    const limits =
-      statementMs === undefined
-        ? tx`select set_config('lock_timeout', ${String(lockMs)}, true)`
-        : tx`select set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs)}, true)`;
-    limits.catch(() => {});
+  async (tx) => {
+    if (statementMs !== undefined) {
+      session.limitMs = statementMs + 1_000;
+      await tx`select set_config('statement_timeout', ${String(statementMs)}, true), set_config('lock_timeout', ${String(statementMs)}, true)`;
+    } else await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
     return work(tx);
   };

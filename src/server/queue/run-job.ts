@@ -29,34 +29,15 @@ export function byName(handlers: readonly JobHandler[]): ReadonlyMap<string, Job
  * A claimed job still stands at the head of its line: the next one of the line comes once it is done, and gone, or given up.
  */
 async function claim(sql: Pool, names: string[], leaseMs: number): Promise<ClaimedJob | undefined> {
-  const longestDue = names.length > fewKinds ? longestDueOfAll(sql, names) : longestDueByKind(sql, names);
   const [job] = await sql<ClaimedJob[]>`
     update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseMs / 1000}::float8)
-    where id = (${longestDue}) returning id, name, data, attempts`;
+    where id = (
+      select id from jobs where failed_at is null and run_at <= now() and name = any(${names}) and (line is null or not exists (
+        select from jobs ahead where ahead.line = jobs.line and ahead.place < jobs.place and ahead.failed_at is null))
+      order by run_at, id limit 1 for update skip locked)
+    returning id, name, data, attempts`;
   return job;
 }
-
-/** A job that may run now, the one that is due longest first, which nobody else is about to take. */
-const takeable = (sql: Pool) => sql`
-  failed_at is null and run_at <= now() and (line is null or not exists (
-    select from jobs ahead where ahead.line = jobs.line and ahead.place < jobs.place and ahead.failed_at is null))
-  order by run_at, id limit 1 for update skip locked`;
-
-/** For whoever does most kinds of work: one of the first that are due is theirs. Said so that no index of kinds is gone through for it, which would read all that is due. */
-const longestDueOfAll = (sql: Pool, names: string[]) =>
-  sql`select id from jobs where array_position(${names}::text[], name) is not null and ${takeable(sql)}`;
-
-/** Outside parties have jobs of a few kinds each. */
-const fewKinds = 8;
-
-/**
- * For them: all that is due of other kinds would be read through to find that none is theirs, so that the queue gets slower the longer it
- * is. Each kind is looked up by itself. What is found of the other kinds is held until the claim is through, which a moment later looks again.
- */
-const longestDueByKind = (sql: Pool, names: string[]) => sql`
-  select due.id from unnest(${names}::text[]) as kind (name) cross join lateral (
-    select id, run_at from jobs where jobs.name = kind.name and ${takeable(sql)}) due
-  order by due.run_at, due.id limit 1`;
 
 const runInside = (held: Held, { run }: InsideHandler): Promise<void> =>
   inJobTransaction(held, async (ctx) => {
