@@ -285,6 +285,14 @@ test.each(statements)('text that looks like a command, %s, is kept as it is writ
   });
 });
 
+test('a note with a sign that turns the reading around is kept as it is written', async () => {
+  isLeavingNothing = false;
+  const notes = '\u202e\u0301 \ud83d\ude9a';
+  const { status, body: made } = await shipper.call('POST', '/api/transports', { ...transportForm, notes });
+  expect(status).toBe(201);
+  expect((await app.sql`select notes from transports where id = ${made.id}`)[0]).toEqual({ notes });
+});
+
 test('a search that looks like a command finds nothing and breaks nothing', async () => {
   for (const text of [...statements, '%_%', '('.repeat(500), ':*', '!!&|']) {
     for (const url of [
