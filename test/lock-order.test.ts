@@ -11,6 +11,7 @@ const places: Record<string, readonly number[]> = {
   'src/server/db/kept-counts.ts': [2],
   'src/server/db/migrate.ts': [0],
   'src/server/db/program-role.ts': [0],
+  'src/server/events/outbox.ts': [7],
   'src/server/files/legal-holds.ts': [2],
   'src/server/files/master-key.ts': [0],
   'src/server/payment-sandbox/balance.ts': [8],

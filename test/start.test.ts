@@ -112,6 +112,8 @@ test('prints the mails that are kept for an address, so that their links can be 
     code: 0,
     said: 'The outbox holds no mail to nobody@customer.example.\n',
   });
+  const again = () => run({ DATA_DIR: dataDir }, ['bin/admin.mjs', 'mails', 'retry']).ended;
+  expect(await again()).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+ mails? (is|are) sent again at once\.\n$/) });
 });
 
 test('makes an administrator while no server runs, says so when there is one already, and explains itself', async () => {
@@ -122,6 +124,7 @@ test('makes an administrator while no server runs, says so when there is one alr
   expect(await run(env, ['bin/admin.mjs', 'create']).ended).toMatchObject(
     refusal(`Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
+   or: npm run admin -- mails retry
    or: npm run admin -- jobs [list | retry ID | drop ID]
    or: npm run admin -- overview rebuild
    or: npm run admin -- audit check

@@ -5,6 +5,7 @@ import { StartError } from '#server/start-error.ts';
 export type Wanted =
   | { readonly verb: 'create'; readonly email: string; readonly password: string; readonly role: 'admin' | 'super_admin' }
   | { readonly verb: 'mails'; readonly email: string }
+  | { readonly verb: 'mails-again' }
   | { readonly verb: 'rotate-key' }
   | { readonly verb: 'overview' }
   | { readonly verb: 'audit'; readonly step: 'check' }
@@ -14,6 +15,7 @@ export type Wanted =
 
 const usage = `Usage: npm run admin -- create --email E --password P --role admin|super_admin
    or: npm run admin -- mails --email E
+   or: npm run admin -- mails retry
    or: npm run admin -- jobs [list | retry ID | drop ID]
    or: npm run admin -- overview rebuild
    or: npm run admin -- audit check
@@ -39,6 +41,8 @@ function wantedOf(given: readonly string[]): Wanted | null {
   const { email, password, role } = values;
   const [verb, ...rest] = positionals;
   if (verb === 'jobs' && Object.keys(values).length === 0) return wantedJobs(rest);
+  if (verb === 'mails' && Object.keys(values).length === 0)
+    return rest.length === 1 && rest[0] === 'retry' ? { verb: 'mails-again' } : null;
   if (verb === 'overview' && Object.keys(values).length === 0) return rest.length === 1 && rest[0] === 'rebuild' ? { verb } : null;
   if (verb === 'audit') return wantedAudit(rest, values);
   if (rest.length > 0 || values.to !== undefined) return null;

@@ -12,6 +12,7 @@ import { recountRows } from '#server/db/kept-counts.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { createLog } from '#server/log.ts';
+import { retryMails } from '#server/mail/kept-mails.ts';
 import { recentMails } from '#server/mail/outbox.ts';
 import { StartError } from '#server/start-error.ts';
 import { counted } from '#shared/counted.ts';
@@ -29,6 +30,12 @@ async function sayFailedJobs(ctx: Ctx): Promise<string> {
     [id, name, topic ?? '-', `${attempts} attempts, given up ${failedAt}`, lastError ?? 'no reason was kept'].join('  '),
   );
   return [...lines, ...(next ? ['There are more: retry or drop these first.'] : [])].join('\n');
+}
+
+/** Sends what waits, and what was given up or kept, again at once. */
+async function sayMailsAgain(ctx: Ctx): Promise<string> {
+  const count = await retryMails(ctx);
+  return count === 0 ? 'No mail waits, was kept or was given up.' : `${counted(count, 'mail is', 'mails are')} sent again at once.`;
 }
 
 /** Checks the whole audit log; one that is not as it was written is a failure of the command. */
@@ -64,6 +71,7 @@ async function carryOut(ctx: Ctx, wanted: Exclude<Wanted, { verb: 'rotate-key' }
   }
   if (wanted.verb === 'audit')
     return wanted.step === 'check' ? sayAuditCheck(ctx) : asOwner((owner) => leaveOldMonths(owner, wanted.folder));
+  if (wanted.verb === 'mails-again') return sayMailsAgain(ctx);
   const mails = await recentMails(ctx, wanted.email.trim().toLowerCase());
   if (mails.length === 0) return `The outbox holds no mail to ${wanted.email}.`;
   return mails.map(({ subject, text, status }) => `${subject} (${status})\n\n${text}`).join('\n\n----\n\n');

@@ -74,6 +74,8 @@ export async function buildApp({
     frameworkErrors: answerBadPath(securityHeaders(config)),
     clientErrorHandler: answerClientError(securityHeaders(config)),
     forceCloseConnections: 'idle',
+    // A balancer that sends one more request on a connection it keeps gets its answer, not a failure.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: !config.logRequests }),
     childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
   });

@@ -14,13 +14,20 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(running: Promise<Running>): void {
+function stopOnSignals(running: Promise<Running>, { drainSeconds }: Config): void {
   let firstAt = 0;
   const stop = async (why: string) => {
     if (firstAt > 0) return;
     firstAt = Date.now();
     process.stdout.write(`Stopping (${why}) ...\n`);
-    await Promise.race([running.then((server) => server.stop()), delay(stopLimitMs)]);
+    // Only who ends a service waits for its balancer; a second signal ends the wait.
+    const drainMs = why === 'SIGTERM' ? drainSeconds * 1_000 : 0;
+    const end = async () => {
+      const server = await running;
+      if (drainMs > 0) await server.drain(drainMs);
+      await server.stop();
+    };
+    await Promise.race([end(), delay(drainMs + stopLimitMs)]);
     process.exit(0);
   };
   const hear = (signal: string) => {
@@ -42,7 +49,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const running = start(config, log, { demo: process.argv.includes('--demo'), onLost: fail });
-  stopOnSignals(running);
+  stopOnSignals(running, config);
   sayReady(config, await running);
 }
 

@@ -11,6 +11,7 @@ import { failureCode } from '#server/db/connect.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { requireMasterKey } from '#server/files/master-key.ts';
 import { isLoopback } from '#server/http/loopback.ts';
+import { beginDrain } from '#server/http/stopping.ts';
 import { configurePayments } from '#server/payment-provider.ts';
 import { StartError } from '#server/start-error.ts';
 import { buildApp } from './http.ts';
@@ -24,6 +25,8 @@ export interface Running {
   readonly address: string;
   /** What whoever started it should know, in sentences. */
   readonly notes: readonly string[];
+  /** Says to balancers that no more is to be sent here, and goes on answering for so long. */
+  drain(forMs: number): Promise<void>;
   /** Finishes what runs, then stops jobs and the database. */
   stop(): Promise<void>;
 }
@@ -117,7 +120,11 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     tellSandboxAddress(address);
     // Once it listens: work that tells this very program of something finds it.
     jobs = await startJobs(services);
-    return { address, notes, stop: () => undo(steps, log) };
+    const drain = async (forMs: number) => {
+      beginDrain(app);
+      await delay(forMs);
+    };
+    return { address, notes, drain, stop: () => undo(steps, log) };
   } catch (error) {
     await undo(steps, log);
     throw error;

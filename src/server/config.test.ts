@@ -34,6 +34,8 @@ test.each([
   [{ PORT: 'abc' }, 'PORT must be a port number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
   [{ HOST: 'a b' }, 'HOST must be a host name or an IP address.'],
+  [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
+  [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 300.'],
   [{ DEMO_BEYOND_LOOPBACK: 'true' }, 'DEMO_BEYOND_LOOPBACK must be one of yes, no.'],
   [{ PUBLIC_URL: 'carriage.test' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.'],

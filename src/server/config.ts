@@ -18,6 +18,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Whether somebody said so, and it was not made of HOST and PORT. */
   readonly isPublicUrlGiven: boolean;
+  /** How long a program that was told to stop (SIGTERM) goes on answering, so that balancers see it is not ready any more. */
+  readonly drainSeconds: number;
   /** Absolute. */
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL of `dataDir`. */
@@ -182,6 +184,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     host: vars.HOST,
     publicUrl: vars.PUBLIC_URL ?? localUrl(vars.HOST, vars.PORT),
     isPublicUrlGiven: vars.PUBLIC_URL !== undefined,
+    drainSeconds: vars.DRAIN_SECONDS,
     dataDir,
     databaseUrl: vars.DATABASE_URL ?? null,
     databaseMigrationUrl: vars.DATABASE_MIGRATION_URL ?? null,

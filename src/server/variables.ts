@@ -54,6 +54,11 @@ export const variables = z.object({
   HOST: text.regex(/^[a-zA-Z0-9.:_-]+$/, 'must be a host name or an IP address').default('127.0.0.1'),
   DEMO_BEYOND_LOOPBACK: z.enum(['yes', 'no'], oneOf(['yes', 'no'])).default('no'),
   PUBLIC_URL: webUrl.optional(),
+  DRAIN_SECONDS: text
+    .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 300')
+    .transform(Number)
+    .refine((value) => value <= 300, 'must be a number of seconds from 0 to 300')
+    .default(0),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Pool } from '#server/db/sql.ts';
+import type { Fragment, Pool } from '#server/db/sql.ts';
 import { patiently } from './patience.ts';
 
 /** Where nothing of the queue moved for so long, its jobs rest. */
@@ -10,6 +10,17 @@ const restful = { ...patiently, timeout: 2 * patiently.timeout };
 export async function skipRests(sql: Pool): Promise<void> {
   await sql`update jobs set run_at = now() where attempts > 0 and failed_at is null and run_at > now()`;
   await sql`notify jobs`;
+}
+
+/**
+ * Has these jobs looked at again now, in their old place: before what waits behind them in their line. One after the other in one order, so
+ * that two who do it at once do not each wait for the other for good. All workers look at the whole queue for it, so they are woken only
+ * where something was moved.
+ */
+export async function lookAgain(sql: Pool, which: Fragment): Promise<void> {
+  const { count } = await sql`
+    update jobs set run_at = created_at where id in (select id from jobs where failed_at is null and run_at > now() and (${which}) order by id for update)`;
+  if (count > 0) await sql`notify jobs`;
 }
 
 /**

@@ -61,7 +61,7 @@ import {
 } from '#domains/transports/events.ts';
 import { backupFailed, logNotArchived } from '#server/backup/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
-import { mailSettled } from '#server/mail/outbox.ts';
+import { mailSettled, mailsRefused } from '#server/mail/outbox.ts';
 import type { JobHandler } from '#server/queue/queue.ts';
 import type { Schedule } from '#server/queue/schedule.ts';
 import { notify, recordOutcome } from './commands.ts';
@@ -91,6 +91,7 @@ import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
 import { ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
+import { ofRefusedMails } from './mail-notices.ts';
 import { ofEscalation, ofLiftedFlag } from './flag-notices.ts';
 import { ofAccountReview, ofActivation, ofLook, ofStop, ofStoppedCarrier, ofUnblock, ofWithdrawnQuote } from './standing-notices.ts';
 import { beganWithoutAccount, listAdmins, listReviewers, listSuperAdmins } from './queries.ts';
@@ -151,6 +152,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(registerSilent, listSuperAdmins, credentialNotices.ofSilence),
   tellStaff(backupFailed, listSuperAdmins, ofFailedBackup),
   tellStaff(logNotArchived, listSuperAdmins, ofLogNotArchived),
+  tellStaff(mailsRefused, listSuperAdmins, ofRefusedMails),
   on(transportSubmitted, 'notify-of-transport-submitted', async (ctx, payload, source) => {
     // The notice of the linking says both, in one line.
     if (!(await beganWithoutAccount(ctx, payload.transportId))) await notify(ctx, transportSubmitted.topic, source, ofSubmission(payload));

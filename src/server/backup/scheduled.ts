@@ -8,7 +8,7 @@ import type { Ctx } from '../db/context.ts';
 import { openLine, type Line } from '../db/connect.ts';
 import { makeHome } from '../db/embedded-files.ts';
 import { findEmbedded } from '../db/embedded.ts';
-import { announce } from '../events/outbox.ts';
+import { announce, announceDaily } from '../events/outbox.ts';
 import { createByteStores } from '../files/store.ts';
 import { defineJob, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { StartError } from '../start-error.ts';
@@ -137,14 +137,6 @@ export const scheduledBackups = (config: Settings): JobHandler =>
     record: (ctx, { startedAt, folder }, outcome) => record(ctx, startedAt, folder, outcome),
   });
 
-/** Super admins hear that the log is not archived, and again each day while it lasts: it is tried each minute. */
-async function tellNotArchived(ctx: Ctx, folder: string, reason: string): Promise<void> {
-  const { topic } = logNotArchived;
-  const [told] = await ctx.sql`
-    select from events where topic = ${topic} and created_at > ${new Date(ctx.now.getTime() - dayMs)} order by id desc limit 1`;
-  if (!told) await announce(ctx, logNotArchived, { folder, reason });
-}
-
 type Places = ArchivePlaces | { readonly root: null };
 
 async function archive(line: Line, config: Settings, places: Places, signal: AbortSignal): Promise<void> {
@@ -186,5 +178,7 @@ export const logArchive = (config: Settings): JobHandler =>
         return (error as Error).message;
       }
     },
-    record: async (ctx, { root }, failure) => void (failure !== null && root !== null && (await tellNotArchived(ctx, root, failure))),
+    record: async (ctx, { root }, failure) => {
+      if (failure !== null && root !== null) await announceDaily(ctx, logNotArchived, { folder: root, reason: failure });
+    },
   });

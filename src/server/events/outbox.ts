@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx, Sql } from '../db/context.ts';
 import { defineJob, enqueue, handleJob, type Job, type JobHandler } from '../queue/queue.ts';
@@ -79,6 +80,14 @@ export async function announce(ctx: Ctx, event: Fact | string, payload: unknown)
     values (${eventId}, ${topic}, ${ctx.sql.json(payload as never)}, ${ctx.actor?.id ?? null}, ${ctx.ip || null}, ${ctx.ip ? ctx.userAgent : null})`;
   await enqueue(ctx, spreadEvent, { eventId }, { line: lineOf(ctx, 'spread', fact) });
   for (const one of ctx.wiring?.witnesses ?? []) if (one.topic === topic) await one.write(ctx, fact as never, eventId);
+}
+
+/** Announces what is tried again and again while it lasts, once a day at most, also by several at once. */
+export async function announceDaily<S extends z.ZodType>(ctx: Ctx, event: Fact<S>, payload: z.input<S>): Promise<void> {
+  await ctx.sql`select pg_advisory_xact_lock(hashtextextended(${`daily ${event.topic}`}, 0))`;
+  const since = new Date(ctx.now.getTime() - dayMs);
+  const [told] = await ctx.sql`select from events where topic = ${event.topic} and created_at > ${since} order by id desc limit 1`;
+  if (!told) await announce(ctx, event, payload);
 }
 
 /**

@@ -14,12 +14,13 @@ const within = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
 
 /**
  * `/api/health/live`: the process answers. `/api/health/ready`: requests may be sent here, which is not so (503 with the reason)
- * while the database is out of reach or its schema is older than this program. A server that stops is answered for by Fastify: 503.
+ * while the database is out of reach, its schema is older than this program, or the program is about to stop.
  */
 export function installHealth(app: FastifyInstance, { sql }: { sql: Pool }): void {
   const newestMigration = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length;
 
   const problem = async (): Promise<string | null> => {
+    if (app.isDraining) return 'the program is about to stop';
     try {
       const [row] = await within(sql<{ newest: number }[]>`select max(number) as newest from schema_migrations`, databaseLimitMs);
       return (row?.newest ?? 0) < newestMigration ? 'migrations are missing' : null;

@@ -5,6 +5,7 @@ import { connect } from '../db/connect.ts';
 import { installErrors } from './errors.ts';
 import { installHealth } from './health.ts';
 import { installMetrics } from './metrics.ts';
+import { beginDrain, endQuietConnectionsOnStop } from './stopping.ts';
 
 const { sql } = await testDatabase();
 
@@ -43,17 +44,43 @@ test('a schema older than the program is not ready', async () => {
   expect((await app.inject('/api/health/ready')).statusCode).toBe(200);
 });
 
-test('a server that stops tells the balancer before it closes', async () => {
-  const stopping = Fastify();
+test('a server that is about to stop tells the balancer, still answers, and lets go of each connection with its answer', async () => {
+  const stopping = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  endQuietConnectionsOnStop(stopping);
   installHealth(stopping, { sql });
-  let status = 0;
+  stopping.get('/work', async () => 'done');
+  const at = `${await stopping.listen({ port: 0, host: '127.0.0.1' })}`;
+  const asked = async (path: string) => {
+    const reply = await fetch(`${at}${path}`);
+    return [reply.status, reply.headers.get('connection'), await reply.text()];
+  };
+  expect(await asked('/work')).toEqual([200, 'keep-alive', 'done']);
+  beginDrain(stopping);
+  expect(await asked('/api/health/ready')).toEqual([503, 'close', '{"status":"unavailable","reason":"the program is about to stop"}']);
+  expect(await asked('/api/health/live')).toMatchObject([200, 'close', expect.anything()]);
+  expect(await asked('/work')).toEqual([200, 'close', 'done']);
+  await stopping.close();
+});
+
+test('a server that closes answers what still comes on connections that are kept, also without a drain', async () => {
+  const stopping = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
+  endQuietConnectionsOnStop(stopping);
+  installHealth(stopping, { sql });
+  const asked: [number, string][] = [];
+  stopping.get('/work', async () => 'done');
   stopping.addHook('preClose', async () => {
     const { port } = stopping.server.address() as { port: number };
-    status = (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status;
+    for (const path of ['/api/health/ready', '/work']) {
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`);
+      asked.push([reply.status, await reply.text()]);
+    }
   });
   await stopping.listen({ port: 0, host: '127.0.0.1' });
   await stopping.close();
-  expect(status).toBe(503);
+  expect(asked).toEqual([
+    [503, '{"status":"unavailable","reason":"the program is about to stop"}'],
+    [200, 'done'],
+  ]);
 });
 
 test('metrics name routes, not addresses, and count jobs and connections', async () => {

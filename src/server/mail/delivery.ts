@@ -1,9 +1,10 @@
+import { hostname } from 'node:os';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Ctx } from '../db/context.ts';
-import { announce } from '../events/outbox.ts';
+import { announce, announceDaily } from '../events/outbox.ts';
 import { enqueue, handleOutside, type JobHandler } from '../queue/queue.ts';
 import { openTokens, type MailBody, type SealedTokens } from './link-tokens.ts';
-import { deliverMail, mailSettled } from './outbox.ts';
+import { deliverMail, mailSettled, mailsRefused } from './outbox.ts';
 
 /** Minutes to wait after each refusal: a server that greylists or is down for half a day still gets the mail. */
 const pausesMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
@@ -22,6 +23,8 @@ interface MailRow extends MailBody, SealedTokens {
 export interface MailConfig {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where people reach the site: names us to the SMTP server where the machine has no full name of its own. */
+  readonly publicUrl?: string;
 }
 
 /** How long each part of a session with the SMTP server may take, in milliseconds. */
@@ -35,9 +38,14 @@ export interface MailLimits {
 }
 const usualLimits: MailLimits = { connectMs: 10_000, greetingMs: 30_000, silenceMs: 60_000, sessionMs: 300_000 };
 
-const createSmtp = (url: string, { connectMs, greetingMs, silenceMs }: MailLimits): Transporter =>
+/** How we greet an SMTP server, many of which refuse a name without a domain (RFC 5321, section 4.1.1.1); undefined leaves it to the library, which gives an address. */
+export const greetingName = (machine: string, publicUrl: string | undefined): string | undefined =>
+  [machine, publicUrl ? new URL(publicUrl).hostname : ''].find((name) => /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/i.test(name));
+
+const createSmtp = (url: string, name: string | undefined, { connectMs, greetingMs, silenceMs }: MailLimits): Transporter =>
   createTransport({
     url,
+    ...(name && { name }),
     connectionTimeout: connectMs,
     greetingTimeout: greetingMs,
     socketTimeout: silenceMs,
@@ -74,14 +82,40 @@ async function settle(ctx: Ctx, mail: MailRow, status: 'sent' | 'kept' | 'failed
   if (mail.dispatchId) await announce(ctx, mailSettled, { mailId: mail.id, dispatchId: mail.dispatchId, status, error });
 }
 
-async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, error: Error & { responseCode?: number }): Promise<void> {
-  const pauseMinutes = pausesMinutes[mail.attempts];
-  const isFinal = (error.responseCode ?? 0) >= 500 || pauseMinutes === undefined;
-  const reason = error.message.slice(0, 1000);
+/** As nodemailer tells it: the command that was answered, and with which code (RFC 5321, section 4.2). */
+interface Refusal extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+const isFinalCode = ({ responseCode = 0 }: Refusal): boolean => responseCode >= 500;
+/** What is said to the recipient or to the text is about this mail. */
+const isAboutMail = ({ command }: Refusal): boolean => command === 'RCPT TO' || command === 'DATA';
+/** The server takes none of our mails until somebody mends the configuration: a wrong password (535), a sender it does not know. */
+const refusesUs = (refusal: Refusal): boolean => refusal.code === 'EAUTH' || (isFinalCode(refusal) && !isAboutMail(refusal));
+
+const lastPause = pausesMinutes.length - 1;
+
+async function waitForOperators(ctx: Ctx, mail: MailRow, reason: string): Promise<void> {
+  await announceDaily(ctx, mailsRefused, { reason });
+  // One more try is always left for what is the mail's own, once the server takes us again.
+  await tryLater(ctx, { ...mail, attempts: Math.min(mail.attempts, lastPause - 1) }, reason);
+}
+
+async function tryLater(ctx: Ctx, { id, attempts }: MailRow, reason: string): Promise<void> {
+  await ctx.sql`update mail_outbox set attempts = ${attempts + 1}, error = ${reason} where id = ${id}`;
+  await enqueue(ctx, deliverMail, { mailId: id }, { runAt: new Date(Date.now() + pausesMinutes[attempts]! * 60_000) });
+}
+
+/** A refusal of this mail is final; one of us is mended by people, and until then the mail is nobody's fault and waits. */
+async function tryAgainOrGiveUp(ctx: Ctx, mail: MailRow, refusal: Refusal): Promise<void> {
+  const reason = refusal.message.slice(0, 1000);
+  const isOurs = refusesUs(refusal);
+  const isFinal = !isOurs && (isFinalCode(refusal) || mail.attempts > lastPause);
   ctx.log.warn({ mailId: mail.id, attempt: mail.attempts + 1, isFinal, reason }, 'mail was not accepted');
   if (isFinal) return settle(ctx, mail, 'failed', reason);
-  await ctx.sql`update mail_outbox set attempts = attempts + 1, error = ${reason} where id = ${mail.id}`;
-  await enqueue(ctx, deliverMail, { mailId: mail.id }, { runAt: new Date(Date.now() + pauseMinutes * 60_000) });
+  return isOurs ? waitForOperators(ctx, mail, reason) : tryLater(ctx, mail, reason);
 }
 
 const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> => {
@@ -92,11 +126,11 @@ const findWaiting = async (ctx: Ctx, mailId: string): Promise<MailRow | null> =>
 };
 
 /**
- * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal, gives up on a final one. A mail whose
+ * The handler of `deliver-mail`: sends, keeps (no SMTP server), tries again on a passing refusal and on one of us all, gives up on a final one. A mail whose
  * process is killed after the server took it and before that was recorded leaves again, under the same Message-ID.
  */
 export function createMailDelivery(config: MailConfig, limits: MailLimits = usualLimits): JobHandler {
-  const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, limits) : null;
+  const smtp = config.smtpUrl ? createSmtp(config.smtpUrl, greetingName(hostname(), config.publicUrl), limits) : null;
   return handleOutside(deliverMail, {
     lane: 'mail',
     // The session ends by its own limit, so that its end is recorded as a refusal.

@@ -3,7 +3,7 @@ import type { Ctx, Sql } from '../db/context.ts';
 import { anywhere } from '../db/like.ts';
 import { searchedPage, sortedBy } from '../db/sorted.ts';
 import type { Fragment } from '../db/sql.ts';
-import { enqueue } from '../queue/queue.ts';
+import { enqueue, hurryJobs } from '../queue/queue.ts';
 import { deliverMail } from './outbox.ts';
 
 /** What became of a mail: waiting, taken by the SMTP server, kept because there is none, or given up. */
@@ -68,4 +68,22 @@ export async function retryMail({ sql }: Pick<Ctx, 'sql'>, id: string): Promise<
     update mail_outbox set status = 'queued', attempts = 0, error = null where id = ${id} and status in ('kept', 'failed') returning 1`;
   if (retried.length > 0) await enqueue({ sql }, deliverMail, { mailId: id });
   return retried.length > 0;
+}
+
+/**
+ * The same for all that were kept or given up, and what waits for its next try is tried now: after a mend of the configuration. Answers how
+ * many. Goes on in parts, so that it may be ended and called again.
+ */
+export async function retryMails(ctx: Pick<Ctx, 'sql'>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const again = await ctx.sql<{ id: string }[]>`
+      update mail_outbox set status = 'queued', attempts = 0, error = null
+      where id in (select id from mail_outbox where status in ('kept', 'failed') order by id limit 500) and status in ('kept', 'failed')
+      returning id`;
+    if (again.length === 0) break;
+    for (const { id } of again) await enqueue(ctx, deliverMail, { mailId: id });
+    count += again.length;
+  }
+  return count + (await hurryJobs(ctx, deliverMail));
 }

@@ -9,9 +9,10 @@ import type { Ctx } from '../db/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { byName, runDueJobs } from '../queue/run-job.ts';
 import { eventHandlers, on } from '../events/outbox.ts';
-import { createMailDelivery } from './delivery.ts';
+import { createMailDelivery, greetingName } from './delivery.ts';
+import { retryMails } from './kept-mails.ts';
 import { renderMail } from './layout.ts';
-import { mailSettled, queueMail, recentMails } from './outbox.ts';
+import { mailSettled, mailsRefused, queueMail, recentMails } from './outbox.ts';
 
 const { sql } = await testDatabase();
 const log = pino({ level: 'silent' });
@@ -19,9 +20,19 @@ const ctx: Ctx = { sql, actor: null, now: new Date(), ip: '', userAgent: '', req
 
 const received: { from: string; to: string[]; raw: string }[] = [];
 let refuseWith: { code: number; message: string } | null = null;
+let refuseSenderWith: { code: number; message: string } | null = null;
+let password = 'right';
+const greetings: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
+  allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
+  onAuth: (given, _session, done) =>
+    given.password === password ? done(null, { user: given.username }) : done(new Error('Invalid login')),
+  onMailFrom(_address, session, done) {
+    greetings.push(`${session.hostNameAppearsAs}`);
+    done(refuseSenderWith && Object.assign(new Error(refuseSenderWith.message), { responseCode: refuseSenderWith.code }));
+  },
   onRcptTo: (_address, _session, done) =>
     done(refuseWith && Object.assign(new Error(refuseWith.message), { responseCode: refuseWith.code })),
   onData(stream, session, done) {
@@ -39,14 +50,21 @@ const server = new SMTPServer({
   },
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+const smtpPlace = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+const smtpUrl = `smtp://${smtpPlace}`;
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
 const settled: unknown[] = [];
+const refusals: unknown[] = [];
 const handlersFor = (url: string | null) =>
   byName([
-    createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>' }),
-    ...eventHandlers({ tests: [on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact))] }),
+    createMailDelivery({ smtpUrl: url, mailFrom: 'Carriage <no-reply@carriage.example>', publicUrl: 'https://carriage.example' }),
+    ...eventHandlers({
+      tests: [
+        on(mailSettled, 'note-settled', async (_ctx, fact) => void settled.push(fact)),
+        on(mailsRefused, 'note-refused', async (_ctx, fact) => void refusals.push(fact)),
+      ],
+    }),
   ]);
 const handlers = handlersFor(smtpUrl);
 const deliver = (by = handlers) => runDueJobs({ sql, log, handlers: by });
@@ -64,7 +82,9 @@ const hello = { to: 'sam.ortiz@example.com', subject: 'Your quote', text: 'Hello
 beforeEach(async () => {
   received.length = 0;
   settled.length = 0;
+  refusals.length = 0;
   refuseWith = null;
+  refuseSenderWith = null;
   await sql`truncate mail_outbox, jobs, events cascade`;
 });
 
@@ -189,6 +209,78 @@ test('a final refusal is given up at once, a passing one after a day', async () 
     await deliver();
   }
   expect(await rowOf(passing)).toMatchObject({ status: 'failed', attempts: 8 });
+});
+
+const wrongPassword = handlersFor(`smtp://carriage:wrong@${smtpPlace}`);
+
+test.each([
+  ['a password that the server does not take', 535, () => wrongPassword, () => {}],
+  ['a sender that it does not know', 553, () => handlers, () => (refuseSenderWith = { code: 553, message: 'sender not known' })],
+] as const)(
+  '%s is no fault of a mail: it waits, however often it is tried, operators hear once a day, and then it leaves',
+  async (_what, code, by, refuse) => {
+    refuse();
+    const id = await queueMail(ctx, { ...hello, dispatchId });
+    const other = await queueMail(ctx, hello);
+    for (let round = 0; round < 9; round += 1) {
+      await sql`update jobs set run_at = now()`;
+      await deliver(by());
+    }
+    for (const mailId of [id, other])
+      expect(await rowOf(mailId)).toMatchObject({
+        status: 'queued',
+        attempts: 6,
+        error: expect.stringContaining(`${code}`),
+        isSent: false,
+      });
+    expect(settled).toEqual([]);
+    expect(refusals).toEqual([{ reason: expect.stringContaining(`${code}`) }]);
+    await sql`update events set created_at = created_at - interval '25 hours'`;
+    await sql`update jobs set run_at = now()`;
+    await deliver(by());
+    expect(refusals).toHaveLength(2);
+    refuseSenderWith = null;
+    refuseWith = { code: 451, message: 'greylisted' };
+    await sql`update jobs set run_at = now()`;
+    await deliver();
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 7 });
+    refuseWith = null;
+    expect(await retryMails(ctx)).toBe(2);
+    await deliver();
+    expect(received.map(({ to }) => to)).toEqual([['sam.ortiz@example.com'], ['sam.ortiz@example.com']]);
+    expect(await retryMails(ctx)).toBe(0);
+  },
+);
+
+test('what was given up or kept is sent again by one command, once each', async () => {
+  refuseWith = { code: 550, message: 'no such user' };
+  const refused = await queueMail(ctx, hello);
+  await deliver();
+  const kept = await queueMail(ctx, hello);
+  await deliver(handlersFor(null));
+  refuseWith = null;
+  expect(await Promise.all([retryMails(ctx), retryMails(ctx)]).then(([a, b]) => a + b)).toBe(2);
+  await deliver();
+  expect(received).toHaveLength(2);
+  for (const id of [refused, kept]) expect(await rowOf(id)).toMatchObject({ status: 'sent', error: null });
+});
+
+test.each([
+  ['mail.carriage.example', 'https://other.example', 'mail.carriage.example'],
+  ['box', 'https://carriage.example:8443', 'carriage.example'],
+  ['box', 'http://192.0.2.7:3000', undefined],
+  ['box', 'http://[2001:db8::1]', undefined],
+  ['box', 'http://localhost:3000', undefined],
+  ['-bad.example', undefined, undefined],
+])('a machine named %s of a site at %s greets as %s', (machine, publicUrl, name) => {
+  expect(greetingName(machine, publicUrl)).toBe(name);
+});
+
+test('the greeting names who sends', async () => {
+  greetings.length = 0;
+  await queueMail(ctx, hello);
+  await deliver();
+  expect(greetings).toEqual([expect.stringMatching(/^[\w-]+(\.[\w-]+)+$/)]);
 });
 
 test('a server out of reach is a passing refusal', async () => {

@@ -28,6 +28,9 @@ export const mailSettled = defineEvent(
   z.object({ mailId: z.uuid(), dispatchId: z.uuid(), status: z.enum(['sent', 'kept', 'failed']), error: z.string().nullable() }),
 );
 
+/** The SMTP server takes none of our mails (a wrong password, a sender it does not know): they wait and are tried again. Told once a day while it lasts. */
+export const mailsRefused = defineEvent('mail.refused', z.object({ reason: z.string() }));
+
 const address = z.email();
 const webAddress = z.url({ protocol: /^https?$/ }).regex(/^[^\s<>"]+$/);
 

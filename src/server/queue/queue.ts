@@ -107,3 +107,11 @@ export async function enqueue<S extends z.ZodType>(
       coalesce(${options.runAt?.toISOString() ?? null}::timestamptz, now()))
     on conflict do nothing`;
 }
+
+/** Lets jobs of a kind that wait for a later time, and are in nobody's hands, run at once; answers how many. */
+export async function hurryJobs({ sql }: Pick<Ctx, 'sql'>, { name }: Job): Promise<number> {
+  const hurried = await sql`
+    update jobs set run_at = now() where name = ${name} and attempts = 0 and failed_at is null and run_at > now() returning 1`;
+  if (hurried.length > 0) await sql`select pg_notify('jobs', '')`;
+  return hurried.length;
+}

@@ -3,6 +3,7 @@ import { listHolds } from '#domains/payments/holds.ts';
 import { agrees } from '#domains/payments/escrow-rules.ts';
 import type { EscrowStatus } from '#domains/payments/contract.ts';
 import { expectAgreed } from '../money-beside.ts';
+import { lookAgain } from '../queue-rest.ts';
 import { patiently } from '../patience.ts';
 import { play } from './play.ts';
 import { paymentsOf, type Played } from './played.ts';
@@ -16,9 +17,20 @@ const restful = { ...patiently, interval: 100, timeout: 5 * patiently.timeout };
 const stillMs = 3_000;
 
 /** What was put off for a moment is tried again at once; what runs has a lease of a minute and more. */
-const skipPauses = ({ sql }: World) => sql`
-  update jobs set run_at = now() where failed_at is null and (name = 'retry-refused-transfer' and attempts = 0 and run_at > now()
-    or last_error is not null and attempts <= 3 and run_at > now() and run_at < now() + interval '45 seconds')`;
+const skipPauses = ({ sql }: World) =>
+  lookAgain(
+    sql,
+    sql`name = 'retry-refused-transfer' and attempts = 0 or last_error is not null and attempts <= 3 and run_at < now() + interval '45 seconds'`,
+  );
+
+const isOpen = ({ sql }: World) => sql`
+  failed_at is null and not (name = any(${ownTime}))
+    and (attempts > 0 or run_at <= now() or name in ('retry-refused-transfer', 'carry-out-movement', 'work-provider-event'))`;
+
+/** The first jobs that are due, or wait for the provider, each with one mark of all that are: thousands wait after a batch. */
+const firstOpen = (world: World) => world.sql<{ name: string; attempts: number; lastError: string | null; mark: string }[]>`
+  select name, attempts, last_error, md5(string_agg(id::text, '') over (order by id rows between unbounded preceding and unbounded following)) as mark
+  from jobs where ${isOpen(world)} order by id limit 20`;
 
 /** Waits until nothing is due in the queue and nothing of the provider's is asked: what was put off is tried again, what a dead program held is let go. */
 async function quiet(world: World): Promise<void> {
@@ -26,16 +38,13 @@ async function quiet(world: World): Promise<void> {
   let [seen, since, still] = ['', Date.now(), stillMs];
   await vi.waitFor(async () => {
     await skipPauses(world);
-    const open = await sql`
-      select id, name, attempts, last_error from jobs where failed_at is null and not (name = any(${ownTime}))
-        and (attempts > 0 or run_at <= now() or name in ('retry-refused-transfer', 'carry-out-movement', 'work-provider-event')) order by id`;
-    const now = open.map(({ id }) => id as string).join();
+    const open = await firstOpen(world);
+    const now = open[0]?.mark ?? '';
     if (now !== seen) [seen, since, still] = [now, Date.now(), stillMs];
     else if (Date.now() - since > still) {
       [since, still] = [Date.now(), 2 * still];
-      await sql`update jobs set run_at = now() where id = any(${open.map(({ id }) => id as string)}) and run_at > now()`;
+      await lookAgain(sql, isOpen(world));
     }
-    if (open.length > 0) await sql`notify jobs`;
     expect(open).toEqual([]);
   }, restful);
 }

@@ -1,5 +1,6 @@
+import { lookAgain } from '../queue-rest.ts';
 import { paymentsOf, type Does } from './played.ts';
-import type { World } from './world.ts';
+import { isTriedSeldom, type World } from './world.ts';
 
 /** Has all steps of a booking been taken earlier: its history is never changed, but by a clock. */
 const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> =>
@@ -11,12 +12,8 @@ const age = ({ sql }: World, transportId: string, by: string): Promise<unknown> 
       where quote_id in (select id from quotes where transport_id = ${transportId})`;
   });
 
-/** What was put off after a failure is tried again; not what failed often, which would be given up over lines that break. */
-export const tryAgain = async ({ sql }: World): Promise<void> => {
-  await sql`
-  update jobs set run_at = now() where failed_at is null and last_error is not null and attempts < 5 and run_at > now()`;
-  await sql`notify jobs`;
-};
+/** What was put off after a failure is tried again. */
+export const tryAgain = ({ sql }: World): Promise<void> => lookAgain(sql, sql`last_error is not null and ${isTriedSeldom(sql)}`);
 
 /** Whether something of a booking is asked of the provider, or about to end, and on its way. */
 const isOnItsWay = async ({ sql }: World, id: string, payments: string[]): Promise<boolean> =>
