@@ -221,3 +221,46 @@ describe('what is told', () => {
     expect(reasons.join()).not.toContain('1,285.00');
   });
 });
+
+describe('what is to come to a carrier', () => {
+  const toComeOf = async (who: SignedIn) => (await who.call('GET', '/api/payouts')).body.balance.toCome;
+
+  it('is nothing of a booking that was cancelled while the bank disputed it', async () => {
+    const one = await app.signIn('carrier', cleared);
+    const made = await book(app, { shipper: mia, carrier: one });
+    await pay(money, mia, made, '4000 0000 0000 0259');
+    await tellAll();
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    expect(await toComeOf(one)).toBe('0.00');
+  });
+
+  it('is nothing of a refund that the card sent back and that is kept for the shipper', async () => {
+    const one = await app.signIn('carrier', cleared);
+    await connect(app, money, one);
+    const made = await book(app, { shipper: mia, carrier: one });
+    await pay(money, mia, made);
+    await assigned(made, driver.id);
+    await deliver(app, made, driver.id);
+    expect((await desk(made.paymentId, 'refund', '300.00')).status).toBe(200);
+    await app.settle();
+    await complete(app, mia, made, driver.id);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', out: 80_000, refunds: 30_000 });
+    const [refund] = (await money.stripe.refunds.list({ charge: await chargeOf(made.paymentId) })).data;
+    await sql.begin((tx) => recordRefund(ctxOf(tx), { ...refund!, status: 'failed', failure_reason: 'lost_or_stolen_card' }, null));
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'held', disputes: 30_000 });
+    expect(await toComeOf(one)).toBe('0.00');
+  });
+});
+
+describe('a change order on the road, after all that was paid went back to the shipper', () => {
+  it('is not said to be settled directly where the booking was paid here', async () => {
+    const made = await taken();
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId) });
+    await tellAll();
+    const order = await asked(made.id);
+    expect([order.status, order.body.isDirect]).not.toEqual([201, true]);
+  });
+});
