@@ -10,6 +10,8 @@ import { playBookings } from '../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
 import { onboardedAccount, profileForm } from '../../../test/harness/sandbox-money.ts';
 import { enqueue } from '#server/queue/queue.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { mailedToken } from '../../../test/harness/mailed.ts';
 import { connect, typeBank, unknownBank } from '../../../test/harness/payout-account.ts';
 import { readBooks } from './ledger.ts';
 import { payOutBalances } from './payouts/pay-out-balance.ts';
@@ -262,5 +264,26 @@ describe('a change order on the road, after all that was paid went back to the s
     await tellAll();
     const order = await asked(made.id);
     expect([order.status, order.body.isDirect]).not.toEqual([201, true]);
+  });
+});
+
+describe('a second person', () => {
+  it('is not one whom the first invited after asking', async () => {
+    const chief = await app.signIn('super_admin');
+    const made = await taken();
+    await sql`update quotes set workflow_state = 'delivered' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'delivered' where id = ${made.id}`;
+    const asks = await chief.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '1100.00', reason: 'Agreed with the shipper' });
+    expect(asks.body.action.state).toBe('waiting');
+    const email = `own.${made.id.slice(-6)}@example.com`;
+    expect((await chief.call('POST', '/api/super-admin/users', { email, fullName: 'Own Other', role: 'admin' })).status).toBe(201);
+    const token = await mailedToken(sql, email, '/reset-password');
+    await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: personaPassword });
+    const { body } = await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+    const confirmed = await app.anonymous('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`, undefined, {
+      authorization: `Bearer ${body.token}`,
+    });
+    await app.settle();
+    expect([confirmed.status, (await booksOf(made.paymentId)).out]).not.toEqual([200, 110_000]);
   });
 });
