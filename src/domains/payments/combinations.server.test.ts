@@ -164,6 +164,16 @@ describe('less than the service fee is left of a booking whose carrier left', ()
   });
 });
 
+describe('all of it is on its way back after the carrier left', () => {
+  it('and a booking in that moment is told what happens, and is no fault of the program', async () => {
+    const { quoteId, nextId, paymentId } = await laid('1300.00');
+    await withdraw(quoteId);
+    const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount: '1285.00', reason: 'The shipper asked for it' });
+    expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
+    expect([200, 409]).toContain((await accept(nextId)).status);
+  });
+});
+
 describe('another carrier that costs a few cents more', () => {
   it('can be paid', async () => {
     const { id, quoteId, nextId } = await laid('1100.30');

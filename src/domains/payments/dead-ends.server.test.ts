@@ -13,6 +13,7 @@ import { enqueue } from '#server/queue/queue.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { mailedToken } from '../../../test/harness/mailed.ts';
 import { connect, typeBank, unknownBank } from '../../../test/harness/payout-account.ts';
+import { recordDispute } from './disputes.ts';
 import { readBooks } from './ledger.ts';
 import { payOutBalances } from './payouts/pay-out-balance.ts';
 import { paymentsPersonalData } from './personal-data.ts';
@@ -285,5 +286,33 @@ describe('a second person', () => {
     });
     await app.settle();
     expect([confirmed.status, (await booksOf(made.paymentId)).out]).not.toEqual([200, 110_000]);
+  });
+});
+
+describe('what stands still at the desk', () => {
+  const standsOf = async (paymentId: string) =>
+    ((await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands as { kind: string; amount: string }[]).map(({ kind, amount }) => [kind, amount]);
+
+  it('is a refused refund also after another refund of the same payment went out', async () => {
+    const made = await taken();
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    hostile.misbehave(/POST \/v1\/refunds/, refuses);
+    expect((await desk(made.paymentId, 'refund', '300.00')).status).toBe(200);
+    await app.settle();
+    hostile.misbehave(/^/, null);
+    expect(await standsOf(made.paymentId)).toEqual([['refused', '300.00']]);
+    expect((await desk(made.paymentId, 'refund', '20.00')).status).toBe(200);
+    await app.settle();
+    expect(await standsOf(made.paymentId)).toEqual([['refused', '300.00']]);
+  });
+
+  it('is what a dispute froze after the carrier was paid', async () => {
+    const made = await taken();
+    await complete(app, mia, made, driver.id);
+    expect((await booksOf(made.paymentId)).state).toBe('released');
+    const dispute = { id: `du_${made.id}`, charge: await chargeOf(made.paymentId), amount: 128_500, status: 'needs_response', reason: 'fraudulent', balance_transactions: [] };
+    await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
+    expect(await standsOf(made.paymentId)).toEqual([['frozen', '1285.00']]);
   });
 });
