@@ -174,6 +174,42 @@ describe('all of it is on its way back after the carrier left', () => {
   });
 });
 
+describe('a page of the first carrier that is paid after a dearer one was booked and left too', () => {
+  const left = async (thirdTotal: string) => {
+    let [dearId, thirdId] = ['', ''];
+    const made = await book(app, { shipper: mia, carrier }, async (id) => {
+      dearId = await offerOf('1300.00')(id);
+      thirdId = await offerOf(thirdTotal, hauler)(id);
+    });
+    const page = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    await withdraw(made.quoteId);
+    expect((await accept(dearId)).status).toBe(200);
+    expect((await withdraw(dearId, dear)).status).toBe(200);
+    await money.payAt(page.body.url);
+    await mia.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
+    return { ...made, quoteId: thirdId };
+  };
+
+  it('leaves no difference to be paid to a carrier that nobody booked', async () => {
+    const made = await left('1000.00');
+    expect.soft((await ordersOf(made.id)).filter(({ state }: { state: string }) => state === 'approved')).toEqual([]);
+    expect((await accept(made.quoteId)).status).toBe(200);
+    expect.soft((await moneyAs(made.id)).pickupWaits).toBeNull();
+    const [order] = await ordersOf(made.id);
+    const opened = order && (await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {}));
+    if (opened?.status === 200) await money.payAt(opened.body.url);
+    await tellAll();
+    await complete(app, mia, made, driver.id);
+    expect((await booksOf(made.paymentId)).out).toBe(100_000);
+  });
+
+  it('and another dearer one can be booked', async () => {
+    const made = await left('1200.00');
+    expect((await accept(made.quoteId)).status).toBe(200);
+  });
+});
+
 describe('another carrier that costs a few cents more', () => {
   it('can be paid', async () => {
     const { id, quoteId, nextId } = await laid('1100.30');
