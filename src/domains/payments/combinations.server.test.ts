@@ -39,8 +39,10 @@ beforeEach(() => sql`delete from rate_limits`);
 afterEach(() => hostile.misbehave(/^/, null));
 
 const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
-const offerOf = (total: string, who = dear) => (transportId: string) =>
-  buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
+const offerOf =
+  (total: string, who = dear) =>
+  (transportId: string) =>
+    buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
 const laid = async (total: string, card?: string): Promise<Booked & { nextId: string }> => {
   let nextId = '';
   const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await offerOf(total)(id)));
@@ -57,7 +59,9 @@ const booksOf = async (paymentId: string) => {
   return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
 };
 const chargeOf = async (paymentId: string) =>
-  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`)[0]!['chargeId'] as string;
+  (
+    await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`
+  )[0]!['chargeId'] as string;
 const defend = async (paymentId: string, text: string) => {
   const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data;
   await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
@@ -67,12 +71,22 @@ const says =
   (status: number, body: string): Mischief =>
   (_request, reply) =>
     void reply.writeHead(status, { 'content-type': 'application/json' }).end(body);
-const refuses = says(400, '{"error":{"type":"invalid_request_error","code":"insufficient_funds","message":"Insufficient funds in your Stripe balance to refund this amount."}}');
+const refuses = says(
+  400,
+  '{"error":{"type":"invalid_request_error","code":"insufficient_funds","message":"Insufficient funds in your Stripe balance to refund this amount."}}',
+);
 const log = pino({ level: 'silent' });
 const ctxOf = (own: Ctx['sql']): Ctx => ({ sql: own, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log });
 /** Books a dispute as the provider tells of it, of a charge that its stand-in does not know as disputed. */
 const tell = async (paymentId: string, amount: number, status: Stripe.Dispute['status'] = 'needs_response') => {
-  const dispute = { id: `du_${paymentId}`, charge: await chargeOf(paymentId), amount, status, reason: 'fraudulent', balance_transactions: [] };
+  const dispute = {
+    id: `du_${paymentId}`,
+    charge: await chargeOf(paymentId),
+    amount,
+    status,
+    reason: 'fraudulent',
+    balance_transactions: [],
+  };
   await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
 };
 
@@ -168,7 +182,10 @@ describe('all of it is on its way back after the carrier left', () => {
   it('and a booking in that moment is told what happens, and is no fault of the program', async () => {
     const { quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
-    const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount: '1285.00', reason: 'The shipper asked for it' });
+    const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, {
+      amount: '1285.00',
+      reason: 'The shipper asked for it',
+    });
     expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
     expect([200, 409]).toContain((await accept(nextId)).status);
   });
@@ -296,8 +313,13 @@ describe('a job that an administrator closes while all of its money is frozen', 
 
 describe('figures', () => {
   const turnOf = async () =>
-    ((await hauler.call('GET', '/api/turns')).body as { key: string; title: string; text: string }[]).find(({ key }) => key === 'money_to_come');
-  const alone = () => sql`update quotes set workflow_state = 'closed' where carrier_id = ${hauler.id}`.then(() => sql`update payments set recipient_user_id = null where recipient_user_id = ${hauler.id}`);
+    ((await hauler.call('GET', '/api/turns')).body as { key: string; title: string; text: string }[]).find(
+      ({ key }) => key === 'money_to_come',
+    );
+  const alone = () =>
+    sql`update quotes set workflow_state = 'closed' where carrier_id = ${hauler.id}`.then(
+      () => sql`update payments set recipient_user_id = null where recipient_user_id = ${hauler.id}`,
+    );
   async function onRoad(): Promise<Booked> {
     await alone();
     const made = await book(app, { shipper: mia, carrier: hauler });
@@ -319,7 +341,10 @@ describe('figures', () => {
 
   it('of what is to come leave out what was paid early, and call it no direct settlement', async () => {
     const made = await onRoad();
-    const asks = await admin.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '1100.00', reason: 'Agreed with the shipper' });
+    const asks = await admin.call('POST', `/api/admin/payments/${made.paymentId}/release`, {
+      amount: '1100.00',
+      reason: 'Agreed with the shipper',
+    });
     expect(asks.body.action).toMatchObject({ state: 'waiting' });
     await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
     await app.settle();
@@ -341,7 +366,11 @@ describe('figures', () => {
     await tell(made.paymentId, 128_500);
     await app.settle();
     const { steps } = await moneyAs(made.id, hauler);
-    const seen = JSON.stringify([steps, (await hauler.call('GET', '/api/notifications')).body, (await hauler.call('GET', '/api/payouts')).body]);
+    const seen = JSON.stringify([
+      steps,
+      (await hauler.call('GET', '/api/notifications')).body,
+      (await hauler.call('GET', '/api/payouts')).body,
+    ]);
     expect(seen).not.toMatch(/1,?285\.00/);
   });
 });

@@ -46,7 +46,9 @@ const booksOf = async (paymentId: string) => {
   return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
 };
 const chargeOf = async (paymentId: string) =>
-  (await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`)[0]!['chargeId'] as string;
+  (
+    await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`
+  )[0]!['chargeId'] as string;
 const says =
   (status: number, body: string): Mischief =>
   (_request, reply) =>
@@ -97,7 +99,10 @@ describe('money that came too late, whose refund the provider refused', () => {
     await mia.call('POST', `/api/change-orders/${order.body.id}/approval`, {});
     const page = await mia.call('POST', `/api/change-orders/${order.body.id}/checkout`, {});
     await money.payAt(page.body.url);
-    hostile.misbehave(/POST \/v1\/refunds|GET \/v1\/(?:checkout|payment_intents)/, says(500, '{"error":{"type":"api_error","message":"oops"}}'));
+    hostile.misbehave(
+      /POST \/v1\/refunds|GET \/v1\/(?:checkout|payment_intents)/,
+      says(500, '{"error":{"type":"api_error","message":"oops"}}'),
+    );
     await complete(app, mia, made, driver.id);
     hostile.misbehave(/POST \/v1\/refunds/, refuses);
     await sql`update jobs set run_at = now() where failed_at is null`;
@@ -274,7 +279,10 @@ describe('a second person', () => {
     const made = await taken();
     await sql`update quotes set workflow_state = 'delivered' where id = ${made.quoteId}`;
     await sql`update transports set status = 'delivered' where id = ${made.id}`;
-    const asks = await chief.call('POST', `/api/admin/payments/${made.paymentId}/release`, { amount: '1100.00', reason: 'Agreed with the shipper' });
+    const asks = await chief.call('POST', `/api/admin/payments/${made.paymentId}/release`, {
+      amount: '1100.00',
+      reason: 'Agreed with the shipper',
+    });
     expect(asks.body.action.state).toBe('waiting');
     const email = `own.${made.id.slice(-6)}@example.com`;
     expect((await chief.call('POST', '/api/super-admin/users', { email, fullName: 'Own Other', role: 'admin' })).status).toBe(201);
@@ -291,7 +299,9 @@ describe('a second person', () => {
 
 describe('what stands still at the desk', () => {
   const standsOf = async (paymentId: string) =>
-    ((await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands as { kind: string; amount: string }[]).map(({ kind, amount }) => [kind, amount]);
+    ((await admin.call('GET', `/api/admin/payments/${paymentId}`)).body.stands as { kind: string; amount: string }[]).map(
+      ({ kind, amount }) => [kind, amount],
+    );
 
   it('is a refused refund also after another refund of the same payment went out', async () => {
     const made = await taken();
@@ -311,8 +321,75 @@ describe('what stands still at the desk', () => {
     const made = await taken();
     await complete(app, mia, made, driver.id);
     expect((await booksOf(made.paymentId)).state).toBe('released');
-    const dispute = { id: `du_${made.id}`, charge: await chargeOf(made.paymentId), amount: 128_500, status: 'needs_response', reason: 'fraudulent', balance_transactions: [] };
+    const dispute = {
+      id: `du_${made.id}`,
+      charge: await chargeOf(made.paymentId),
+      amount: 128_500,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      balance_transactions: [],
+    };
     await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
     expect(await standsOf(made.paymentId)).toEqual([['frozen', '1285.00']]);
+  });
+});
+
+describe('a booking that was not paid, whose carrier left', () => {
+  it('asks nobody to pay while nothing is booked', async () => {
+    const made = await book(app, { shipper: mia, carrier });
+    await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' });
+    await app.settle();
+    const turns = (await mia.call('GET', '/api/turns')).body as { key: string; text: string }[];
+    expect.soft(turns.filter(({ key }) => key === `pay ${made.id}`).map(({ text }) => text)).toEqual([]);
+    expect.soft((await mia.call('GET', `/api/transports/${made.id}/payment`)).body.payment?.can.pay ?? false).toBe(false);
+    expect((await mia.call('POST', `/api/transports/${made.id}/payment/checkout`)).status).toBe(409);
+  });
+});
+
+describe('a change order that was approved', () => {
+  it('is not led to a page once all was paid to the carrier early: what is paid there would only go back', async () => {
+    const made = await taken();
+    const order = await asked(made.id);
+    expect((await mia.call('POST', `/api/change-orders/${order.body.id}/approval`, {})).status).toBe(200);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    expect((await desk(made.paymentId, 'release', '1100.00')).status).toBe(200);
+    await app.settle();
+    expect((await booksOf(made.paymentId)).state).toBe('released');
+    expect((await mia.call('POST', `/api/change-orders/${order.body.id}/checkout`, {})).status).toBe(409);
+  });
+});
+
+describe('what a carrier has earned and waits here because it has no payout account', () => {
+  const waiting = async () => {
+    const one = await app.signIn('carrier', cleared);
+    const made = await book(app, { shipper: mia, carrier: one });
+    await pay(money, mia, made);
+    await complete(app, mia, made, driver.id);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 110_000, out: 0 });
+    return made;
+  };
+
+  it('is frozen by a claim for it: it never left', async () => {
+    const made = await waiting();
+    const claim = await mia.call('POST', `/api/transports/${made.id}/claims`, {
+      items: [{ reason: 'damage', words: 'The hood has a long scratch', amount: '400.00' }],
+    });
+    expect([claim.status, claim.body.frozen]).toEqual([201, '400.00']);
+  });
+
+  it('is frozen by a dispute of the bank before the platform bears anything', async () => {
+    const made = await waiting();
+    const dispute = {
+      id: `du_${made.id}`,
+      charge: await chargeOf(made.paymentId),
+      amount: 128_500,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      balance_transactions: [],
+    };
+    await sql.begin((tx) => recordDispute(ctxOf(tx), dispute as never, null));
+    const [hold] = await sql`select amount_cents, borne_cents from payment_holds where payment_id = ${made.paymentId}`;
+    expect(hold).toEqual({ amountCents: 110_000, borneCents: 18_500 });
   });
 });
