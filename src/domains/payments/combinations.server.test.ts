@@ -350,7 +350,7 @@ describe('figures', () => {
     await app.settle();
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', out: 110_000 });
     const turn = await turnOf();
-    expect(turn?.text ?? '').not.toMatch(/directly|direct settlement/);
+    expect(turn?.text ?? '').not.toMatch(/directly|direct settlement/i);
   });
 
   it('of a receipt do not hold what the carrier has already', async () => {
