@@ -4,7 +4,7 @@ import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/
 import { freeze, listHolds, unfreeze } from '#domains/payments/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger.ts';
 import { reversibleOf } from '#domains/payments/movement-rules.ts';
-import { askMovement, askReversal, listMovements, readFree } from '#domains/payments/movements.ts';
+import { askMovement, askReversal, listMovements, readFree, readPayable } from '#domains/payments/movements.ts';
 import { settleThawed } from '#domains/payments/settle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
@@ -30,7 +30,7 @@ export async function freezeForClaim(
   const payment = await lockRunningPayment(ctx, transportId);
   if (!payment) return null;
   const owedFeeCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
-  const cents = isHeld(payment) ? frozenFor(claimedCents, (await readFree(ctx, payment.id)) - owedFeeCents) : 0;
+  const cents = isHeld(payment) ? frozenFor(claimedCents, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Claim ${fileNumber} of the shipper` } as const;
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };

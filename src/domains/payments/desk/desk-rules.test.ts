@@ -25,6 +25,7 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
   serviceFeeCents: 4_900,
   earnedFeeCents: 0,
   promisedCents: 0,
+  owedCents: 0,
   reversibleCents: 0,
   blockedCents: 0,
   uncalledCents: 0,

@@ -22,6 +22,8 @@ export interface DeskFacts {
   readonly books: Balances;
   /** Asked of the provider, and not known to have happened. */
   readonly promisedCents: number;
+  /** Refused by the provider as a refund, and not asked for anew: of what is free, and not the carrier's. */
+  readonly owedCents: number;
   /** What was sent to the carrier and is neither taken back nor asked back. */
   readonly reversibleCents: number;
   /** Asked of the provider, and waiting because the carrier's account is blocked. */
@@ -33,11 +35,14 @@ export interface DeskFacts {
 /** What is neither frozen, nor out, nor promised, in cents. */
 export const freeOf = ({ books, promisedCents }: DeskFacts): number => freeOfBooks(books, promisedCents);
 
+/** What of it is not owed back to the shipper, in cents. */
+const payableOf = (facts: DeskFacts): number => Math.max(0, freeOf(facts) - facts.owedCents);
+
 /** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
-export const feeLeftOf = (facts: DeskFacts): number => Math.min(freeOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
+export const feeLeftOf = (facts: DeskFacts): number => Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
 /** What can go to the carrier now, in cents. */
-export const releasableOf = (facts: DeskFacts): number => freeOf(facts) - feeLeftOf(facts);
+export const releasableOf = (facts: DeskFacts): number => payableOf(facts) - feeLeftOf(facts);
 
 /** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
 export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.uncalledCents;
