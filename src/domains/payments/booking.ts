@@ -6,6 +6,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
+import { endOpenOf } from './changes/ending.ts';
 import { payCompleted } from './completion.ts';
 import { alignWithPrice } from './difference.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
@@ -14,11 +15,14 @@ import { leaveBooking } from './ending/carrier-left.ts';
 import { openPayment } from './open-payment.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
+import { readFree } from './movements.ts';
 import { takesPayments } from './switch.ts';
 
 /** A booking after a withdrawal: the payment pays this quote now. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
   const amountCents = toCents(quote.totalQuote) + toCents(payment.platformFee);
+  // A page of before may have been paid for a carrier that was leaving in that moment.
+  await endOpenOf(ctx, payment.id);
   await ctx.sql`
     update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)}, updated_at = ${ctx.now}
     where id = ${payment.id}`;
@@ -53,6 +57,17 @@ const frozen = {
   message: 'The payment of this transport is frozen: another carrier can be booked once it is free again',
 };
 
+const onItsWayBack = {
+  code: 'refund_under_way',
+  message: 'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
+};
+
+/** Whether all that a running payment holds is promised to go back: what another carrier costs more or less cannot be said then. */
+async function isOnItsWayBack(ctx: Ctx, transportId: string): Promise<boolean> {
+  const [held] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} and escrow_status = 'escrow'`;
+  return held !== undefined && (await readFree(ctx, held.id)) === 0;
+}
+
 /** What one card payment can be at most, in cents: the provider takes eight digits. */
 const mostPaidCents = 999_999_99;
 
@@ -83,12 +98,13 @@ async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Pr
   const wait = await readPickupWait(ctx, after.transport.id);
   if (!isBooking) return wait && pickupRefusals[wait];
   if (wait === 'frozen') return frozen;
+  if (await isOnItsWayBack(ctx, after.transport.id)) return onItsWayBack;
   if (await isBeyondCard(ctx, after)) return beyondCard;
   return isPickup && (await isPaidHere(ctx, after)) ? pickupRefusals.unpaid : null;
 }
 
 /**
  * No pickup, and no delivery in its place, while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
- * is frozen. A quote without a payment is settled directly, and not this guard's.
+ * is frozen, or all of it on its way back. A quote without a payment is settled directly, and not this guard's.
  */
 export const paymentGuard: StepGuard = { name: 'payment-held', ask: refuseStep };

@@ -70,8 +70,8 @@ export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
 }
 
-/** Booked, and not picked up. */
-const isBeforePickup = ({ transportStatus }: DeskFacts): boolean => ['accepted', 'assigned'].includes(transportStatus);
+/** Booked, paid by this payment, and not picked up. */
+const isBeforePickup = (facts: DeskFacts): boolean => isHeld(facts) && ['accepted', 'assigned'].includes(facts.transportStatus);
 
 /** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
 const paysAnew = (facts: DeskFacts, cents: number): boolean => cents === refundableOf(facts) && cents < facts.amountCents;
@@ -81,7 +81,7 @@ export const leastRefundOf = (facts: DeskFacts): number => (isBeforePickup(facts
 
 /**
  * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
- * that no carrier hauls for less than it agreed to; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
+ * that no carrier hauls for less than it agreed to; what came too late for a payment that ended goes back as well; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
  * `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
  */
 export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
@@ -98,7 +98,7 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
       'may_be_sent',
       `${formatUsd(maySentCents)} was being sent when the carrier was blocked, and may have arrived: it can be refunded once the payment provider has told what became of it`,
     );
-  if (!isHeld(facts) || thereCents === 0) return nothing();
+  if (thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
   if (isBeforePickup(facts) && !paysAnew(facts, cents))
     return conflict(
@@ -111,11 +111,11 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
 }
 
 /**
- * Why a sum cannot be taken back from the carrier; null when it can be asked: the provider takes it while the carrier's account has as much.
+ * Why a sum cannot be taken back from the carrier, the fee for an arrival in vain included; null when it can be asked: the provider takes it while the carrier's account has as much.
  * 409 `nothing_there`, `beyond_sum`.
  */
 export function whyNoReversal({ escrowStatus, reversibleCents }: DeskFacts, cents: number): AppError | null {
-  if (!(escrowStatus === 'released' || isHeld({ escrowStatus })) || reversibleCents === 0)
+  if (!(['released', 'refunded'].includes(escrowStatus) || isHeld({ escrowStatus })) || reversibleCents === 0)
     return conflict('nothing_there', 'The carrier has nothing of this payment that could be taken back');
   return cents > reversibleCents ? conflict('beyond_sum', `${formatUsd(reversibleCents)} can be taken back, not more`) : null;
 }

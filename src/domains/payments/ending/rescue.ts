@@ -5,6 +5,7 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { dayMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { leastChargeCents } from '../checkout-rules.ts';
 import type { EscrowStatus } from '../contract.ts';
 import { readBooks } from '../ledger.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
@@ -59,7 +60,9 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Sta
 
 /** An offer with what it costs more or less than what is held, in both cases to the cent. */
 function offerOf(standing: Standing, { platformFee }: Left, heldCents: number): RescueOffer {
-  const totalCents = toCents(standing.price) + toCents(platformFee);
+  const dueCents = toCents(standing.price) + toCents(platformFee);
+  // Less than a card pays is the platform's (docs/decisions/066).
+  const totalCents = dueCents > heldCents && dueCents - heldCents < leastChargeCents ? heldCents : dueCents;
   const cents = totalCents - heldCents;
   const direction = cents > 0 ? 'more' : cents < 0 ? 'less' : 'same';
   return { ...standing, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };
