@@ -1,13 +1,24 @@
 import type { Ctx } from '#server/db/context.ts';
-import { fromCents } from '#shared/money.ts';
+import { fromCents, toCents } from '#shared/money.ts';
+import { serviceFeeCents } from '#shared/service-fee.ts';
 import { leastChargeCents } from './checkout-rules.ts';
 import { openRescue } from './changes/paid.ts';
 import { notePayment, type LockedPayment } from './escrow.ts';
 import { answerOwedBack, askMovement, readFree } from './movements.ts';
 import { closeUnneededPages } from './unneeded-pages.ts';
 
-const write = ({ sql, now }: Ctx, payment: LockedPayment, cents: number) =>
-  sql`update payments set amount = ${fromCents(cents)}, updated_at = ${now} where id = ${payment.id}`;
+/** Of the service fee as much as is there: where less is left than the fee, what is missing of it is a part of the difference. */
+const write = ({ sql, now }: Ctx, { id, platformFee }: LockedPayment, cents: number) =>
+  sql`
+    update payments set amount = ${fromCents(cents)}, platform_fee = least(${platformFee}::numeric, ${fromCents(cents)}::numeric), updated_at = ${now}
+    where id = ${id}`;
+
+/**
+ * The service fee of a payment, in cents, for the carrier that is booked next: the one that was agreed, whole again where less than it was left
+ * (no price is zero).
+ */
+export const feeOfNext = ({ amount, platformFee }: Pick<LockedPayment, 'amount' | 'platformFee'>, vehicleValue: string | null): number =>
+  amount === platformFee ? serviceFeeCents(vehicleValue === null ? null : toCents(vehicleValue)) : toCents(platformFee);
 
 /** A difference that no card pays is the platform's: it takes so much less of its service fee (docs/decisions/066). */
 async function bear(ctx: Ctx, payment: LockedPayment, cents: number): Promise<void> {

@@ -21,7 +21,11 @@ export const isToBePaid = (change: LockedChange, payment: LockedPayment): boolea
 /** Puts what was captured on the payment and on the agreed total. Under the locks of transport and payment. */
 export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change: LockedChange): Promise<void> {
   const amount = fromCents(toCents(payment.amount) + toCents(change.amount));
-  await ctx.sql`update payments set amount = ${amount}, updated_at = ${ctx.now} where id = ${payment.id}`;
+  // With the difference the service fee is whole, also where less than it was left.
+  const price = change.reason === 'rescue' ? change.quote.totalQuote : null;
+  await ctx.sql`
+    update payments set amount = ${amount}, platform_fee = coalesce(${amount}::numeric - ${price}::numeric, platform_fee), updated_at = ${ctx.now}
+    where id = ${payment.id}`;
   await countChange(ctx, change);
   await moveChange(ctx, change, 'settled', 'platform');
 }
