@@ -34,7 +34,10 @@ export interface Asked {
 /** All that was ever asked of the provider for a payment, the oldest first. */
 export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<Movement[]> =>
   sql<Movement[]>`
-    select id, kind, state, amount_cents as cents, source_id from payment_movements where payment_id = ${paymentId} order by id`;
+    select m.id, m.kind, m.state, m.amount_cents as cents, m.source_id, coalesce((
+      select sum(h.amount_cents + h.borne_cents) from payment_holds h where h.source_id = m.id and h.outcome is distinct from 'thawed'
+    ), 0)::bigint as disputed_cents
+    from payment_movements m where m.payment_id = ${paymentId} order by m.id`;
 
 /** What of a payment is neither frozen, nor out, nor promised, in cents. */
 export const readFree = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
