@@ -23,3 +23,12 @@ update payment_holds h set source_id = (
   select m.id from payment_movements m where m.payment_id = h.payment_id and m.kind = 'charge' and m.state = 'done' order by m.id limit 1)
 where h.cause = 'dispute';
 create index payment_holds_source_idx on payment_holds (source_id) where source_id is not null;
+
+-- Who invited an administrator, and when last: the two are one hand for a while where a second person is asked for.
+alter table users add column invited_by uuid references users (id), add column invited_at timestamptz;
+create index users_inviter_idx on users (invited_by) where invited_by is not null;
+
+-- What one administrator would decide about a disputed arrival in vain, until a second one says the same.
+alter table dry_runs add column proposed_by uuid references users (id), add column proposed_stands boolean,
+  add constraint dry_runs_proposed_check check ((proposed_by is null) = (proposed_stands is null));
+create index dry_runs_proposer_idx on dry_runs (proposed_by) where proposed_by is not null;

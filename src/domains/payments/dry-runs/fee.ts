@@ -9,3 +9,10 @@ export async function settleDisputedFee(ctx: Ctx, transportId: string, holdId: s
   if (!holdId || payment?.transportId !== transportId) return;
   await thaw(ctx, payment, holdId);
 }
+
+/** A disputed fee that a cancellation kept, in cents; null where it went on already. */
+export async function findKeptFee({ sql }: Pick<Ctx, 'sql'>, holdId: string): Promise<{ paymentId: string; cents: number } | null> {
+  const [kept] = await sql<{ paymentId: string; cents: number }[]>`
+    select payment_id, amount_cents as cents from payment_holds where id = ${holdId} and lifted_at is null`;
+  return kept ?? null;
+}
