@@ -37,7 +37,8 @@ function refuseUnpayable({ escrowStatus }: LockedPayment): void {
 /** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
 async function refuseUnbooked({ sql }: ActorCtx, { quoteId }: LockedPayment): Promise<void> {
   const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
-  if (booked.length === 0) throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
+  if (booked.length === 0)
+    throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
 }
 
 /**

@@ -44,12 +44,15 @@ describe('the completion of a job', () => {
     [40_000, 10_001, true],
     [40_000, 10_000, false],
     [110_000, 0, false],
-  ])('by an administrator, with %i cents free and %i frozen: what is thawed waits for the window: %s', (toCarrierCents, frozenCents, waits) => {
-    const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
-    expect(refuseThawed({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
-    expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
-    expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
-  });
+  ])(
+    'by an administrator, with %i cents free and %i frozen: what is thawed waits for the window: %s',
+    (toCarrierCents, frozenCents, waits) => {
+      const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
+    },
+  );
 
   it('that waits names the sum and the ways to go', () => {
     const closing = {

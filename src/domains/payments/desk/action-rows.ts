@@ -33,7 +33,11 @@ const actions = (sql: Sql, { actor: { id: actorId }, now }: ActorCtx, where: Fra
 function actionOf(actor: ActorCtx['actor'], { cents, askedById, isParty, isOneHand, ...row }: ActionRow): DeskAction {
   const isWaiting = row.state === 'waiting';
   const isOwn = askedById === actor.id;
-  return { ...row, amount: fromCents(cents), can: { confirm: isWaiting && !isOwn && !isParty && !isOneHand, withdraw: isWaiting && isOwn } };
+  return {
+    ...row,
+    amount: fromCents(cents),
+    can: { confirm: isWaiting && !isOwn && !isParty && !isOneHand, withdraw: isWaiting && isOwn },
+  };
 }
 
 /** What was done to a payment at the desk, or asked for, newest first. */

@@ -39,7 +39,8 @@ export const freeOf = ({ books, promisedCents }: DeskFacts): number => freeOfBoo
 const payableOf = (facts: DeskFacts): number => Math.max(0, freeOf(facts) - facts.owedCents);
 
 /** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
-export const feeLeftOf = (facts: DeskFacts): number => Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
+export const feeLeftOf = (facts: DeskFacts): number =>
+  Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
 /** What can go to the carrier now, in cents. */
 export const releasableOf = (facts: DeskFacts): number => payableOf(facts) - feeLeftOf(facts);

@@ -14,7 +14,7 @@ const refused = (sql: Sql): Fragment => sql`
     select from payment_holds h join desk_actions a on a.hold_id = h.id and a.kind = 'given_back' and a.state = 'done'
     where h.payment_id = m.payment_id and h.reference = 'refund ' || m.provider_id)`;
 
-/** Sums that a claim, a dispute or the desk froze. */
+/** Sums that a claim, a dispute or the desk froze, also of what the carrier or the shipper has already. */
 const frozen = (sql: Sql): Fragment => sql`
   select p.id as payment_id, 'frozen' as kind,
     coalesce(
@@ -23,7 +23,8 @@ const frozen = (sql: Sql): Fragment => sql`
     ) as since,
     coalesce((select sum(e.amount_cents) from ledger_entries e where e.payment_id = p.id and e.account = 'disputes'), 0)::bigint as cents,
     null::text as text
-  from payments p where p.escrow_status = 'held'`;
+  from payments p where p.id in (
+    select id from payments where escrow_status = 'held' union select payment_id from payment_holds where lifted_at is null)`;
 
 const unpaid = (sql: Sql, now: Date): Fragment => sql`
   select p.id as payment_id, 'unpaid' as kind, p.created_at as since, (p.amount * 100)::bigint as cents, null::text as text from payments p

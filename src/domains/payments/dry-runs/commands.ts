@@ -82,7 +82,9 @@ async function lockRun(ctx: ActorCtx, id: string): Promise<LockedRun> {
   const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from dry_runs where id = ${id}`;
   const quote = found && (await lockQuote(ctx, found.quoteId));
   if (!quote || !mayReadDryRuns(ctx.actor, quote)) throw dryRunMissing();
-  const [row] = await ctx.sql<Omit<LockedRun, 'quote'>[]>`select id, state, fee, reported_by, hold_id, proposed_by, proposed_stands from dry_runs where id = ${id}`;
+  const [row] = await ctx.sql<
+    Omit<LockedRun, 'quote'>[]
+  >`select id, state, fee, reported_by, hold_id, proposed_by, proposed_stands from dry_runs where id = ${id}`;
   return { ...row!, quote };
 }
 

@@ -36,7 +36,10 @@ interface Step {
 type Outcome = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number } | { readonly payout: Stripe.Payout | null };
 
 /** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
-async function findStep(ctx: Ctx, { userId, ready }: { userId: string; ready?: (Step['ready'] & { readAt?: string | undefined }) | undefined }): Promise<Step | null> {
+async function findStep(
+  ctx: Ctx,
+  { userId, ready }: { userId: string; ready?: (Step['ready'] & { readAt?: string | undefined }) | undefined },
+): Promise<Step | null> {
   if (!arePaymentsOn()) return null;
   const [row] = await ctx.sql<{ accountId: string }[]>`
     select a.account_id from stripe_accounts a join users u on u.id = a.user_id

@@ -10,10 +10,6 @@ const payment = (change: Partial<Payment>) =>
   >[0];
 
 describe('where the money is, until when, and who acts next', () => {
-  it('while the difference to another carrier is missing, the shipper acts next', () => {
-    expect(moneyHeadline(payment({}), 'assigned', 'difference')).toBe('Held until delivery. Next: you');
-  });
-
   it.each([
     [{ escrowStatus: 'created' }, 'accepted', 'Not paid yet. Next: you'],
     [{ escrowStatus: 'failed', reader: 'payee' }, 'assigned', 'Payment failed. Next: the shipper'],
