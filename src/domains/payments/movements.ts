@@ -86,11 +86,8 @@ export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked
     await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
     ids.push(id);
   }
-  if (kind === 'refund') {
-    // The desk gives back what is owed first; and nothing is owed that is not here any more.
-    const owedCents = await readOwedBack(ctx, payment.id);
-    await answerOwedBack(ctx, payment.id, Math.max(cause === 'desk' ? cents : 0, owedCents - (freeCents - cents)));
-  }
+  // Nothing is owed that is not here any more.
+  if (kind === 'refund') await answerOwedBack(ctx, payment.id, (await readOwedBack(ctx, payment.id)) - (freeCents - cents));
   return ids;
 }
 

@@ -13,7 +13,7 @@ const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [mia, other, carrier, rival, driver, admin, second, chief] = await Promise.all([
+const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('shipper'),
   app.signIn('carrier', cleared),
@@ -381,10 +381,11 @@ describe('a fee for an arrival in vain', () => {
 
   it('above what one administrator lets go alone is decided by the same word of two', async () => {
     const made = await disputed();
-    await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())`;
+    await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
+      on conflict (key) do update set value = '0.00', updated_by = null`;
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
     expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
-    expect((await decide(made.runId, false, second)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
+    expect((await decide(made.runId, false, ben)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
     await app.settle();
     expect(await sums(made)).toMatchObject({ frozen: 10_000, carrier: 0 });
     expect((await decide(made.runId, false)).body).toMatchObject({ state: 'rejected' });

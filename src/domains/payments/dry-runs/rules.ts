@@ -22,6 +22,7 @@ const clockErrorMs = hourMs / 12;
 export function arrivalProblem(arrivedAt: string, bookedAt: string | null, now: Date): string | null {
   const agoMs = now.getTime() - Date.parse(arrivedAt);
   if (agoMs < -clockErrorMs) return 'This time has not come yet: check the clock of your device';
-  if (bookedAt !== null && Date.parse(arrivedAt) < Date.parse(bookedAt) - clockErrorMs) return 'The job was not booked yet at this time';
-  return agoMs > dayMs ? 'Document an arrival within a day' : null;
+  if (agoMs > dayMs) return 'Document an arrival within a day';
+  const isBefore = bookedAt !== null && Date.parse(arrivedAt) < Date.parse(bookedAt) - clockErrorMs;
+  return isBefore ? 'The job was not booked yet at this time' : null;
 }
