@@ -3,6 +3,7 @@ import { goesOnRoad } from '#domains/quotes/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
+import { conflict } from '#shared/errors.ts';
 import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
@@ -18,8 +19,18 @@ import { readPickupWait } from './pickup-wait.ts';
 import { readFree } from './movements.ts';
 import { takesPayments } from './switch.ts';
 
-/** A booking after a withdrawal: the payment pays this quote now. */
+/** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
+async function refuseOnItsWayBack(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<void> {
+  if (escrowStatus === 'escrow' && (await readFree(ctx, id)) === 0)
+    throw conflict(
+      'refund_under_way',
+      'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
+    );
+}
+
+/** A booking after a withdrawal: the payment pays this quote now. Throws 409 `refund_under_way`. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
+  await refuseOnItsWayBack(ctx, payment);
   const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
   const amountCents = toCents(quote.totalQuote) + feeCents;
   // A page of before may have been paid for a carrier that was leaving in that moment.
@@ -58,17 +69,6 @@ const frozen = {
   message: 'The payment of this transport is frozen: another carrier can be booked once it is free again',
 };
 
-const onItsWayBack = {
-  code: 'refund_under_way',
-  message: 'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
-};
-
-/** Whether all that a running payment holds is promised to go back: what another carrier costs more or less cannot be said then. */
-async function isOnItsWayBack(ctx: Ctx, transportId: string): Promise<boolean> {
-  const [held] = await ctx.sql<{ id: string }[]>`select id from payments where transport_id = ${transportId} and escrow_status = 'escrow'`;
-  return held !== undefined && (await readFree(ctx, held.id)) === 0;
-}
-
 /** What one card payment can be at most, in cents: the provider takes eight digits. */
 const mostPaidCents = 999_999_99;
 
@@ -99,13 +99,12 @@ async function refuseStep(ctx: Ctx, before: LockedQuote, after: LockedQuote): Pr
   const wait = await readPickupWait(ctx, after.transport.id);
   if (!isBooking) return wait && pickupRefusals[wait];
   if (wait === 'frozen') return frozen;
-  if (await isOnItsWayBack(ctx, after.transport.id)) return onItsWayBack;
   if (await isBeyondCard(ctx, after)) return beyondCard;
   return isPickup && (await isPaidHere(ctx, after)) ? pickupRefusals.unpaid : null;
 }
 
 /**
  * No pickup, and no delivery in its place, while what is to be paid is not held, or frozen, the difference to another carrier's price included; no other carrier while what is held
- * is frozen, or all of it on its way back. A quote without a payment is settled directly, and not this guard's.
+ * is frozen. A quote without a payment is settled directly, and not this guard's.
  */
 export const paymentGuard: StepGuard = { name: 'payment-held', ask: refuseStep };

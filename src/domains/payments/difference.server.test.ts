@@ -118,14 +118,17 @@ describe('less than the service fee is left of a booking whose carrier left', ()
 
 describe('all of it is on its way back after the carrier left', () => {
   it('and a booking in that moment is told what happens, and is no fault of the program', async () => {
-    const { quoteId, nextId, paymentId } = await laid('1300.00');
+    const { id, quoteId, nextId, paymentId } = await laid('1300.00');
     await withdraw(quoteId);
     const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, {
       amount: '1285.00',
       reason: 'The shipper asked for it',
     });
     expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
-    expect([200, 409]).toContain((await accept(nextId)).status);
+    expect(await accept(nextId)).toMatchObject({ status: 409, body: { code: 'refund_under_way' } });
+    await app.settle();
+    expect((await accept(nextId)).status).toBe(200);
+    expect((await moneyAs(id)).payment).toMatchObject({ escrowStatus: 'created', amount: '1485.00' });
   });
 });
 

@@ -166,6 +166,20 @@ describe('a refund that the provider refuses', () => {
     expect(await booksOf(made.paymentId)).toMatchObject({ state: 'released', held: 0, out: 105_000, refunds: 5_000 });
   });
 
+  it('is not paid to the carrier by a transfer that is tried again', async () => {
+    const made = await book(app, { shipper: mia, carrier });
+    await pay(money, mia, made);
+    await assigned(made, driver.id);
+    hostile.misbehave(/POST \/v1\/(?:refunds|transfers)/, refuses);
+    await complete(app, mia, made, driver.id);
+    expect((await desk(made.paymentId, 'refund', '300.00')).status).toBe(200);
+    await app.settle();
+    hostile.misbehave(/^/, null);
+    await sql`update jobs set run_at = now() where name = 'retry-refused-transfer'`;
+    await app.settle();
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 30_000, out: 80_000 });
+  });
+
   it('stands still at the desk also after another refund of the same payment went out', async () => {
     const made = await taken();
     await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
