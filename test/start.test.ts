@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,6 +98,24 @@ test('makes an administrator while the server runs, who can sign in at once', as
   const body = JSON.stringify(boss);
   const login = await fetch(`${address}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   expect(await login.json()).toMatchObject({ user: { email: boss.email, role: 'super_admin' } });
+});
+
+test('serves what is installed and built, and says what is missing where something is', async () => {
+  const server = run({ DATA_DIR: dataDir, PORT: String(await freePort()) }, ['bin/serve.mjs']);
+  expect((await fetch(`${await server.started}/api/health/ready`)).status).toBe(200);
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'carriage-serve-'));
+  cpSync(path.join(root, 'bin'), path.join(elsewhere, 'bin'), { recursive: true });
+  const serve = () => run({ DATA_DIR: dataDir }, [path.join(elsewhere, 'bin/serve.mjs')]).ended;
+  expect(await serve()).toMatchObject(
+    refusal('Nothing is installed: run npm ci --omit=dev on Node 24 first, or npm start, which installs and builds by itself.'),
+  );
+  // As npm leaves it behind when development is left out.
+  mkdirSync(path.join(elsewhere, 'node_modules'));
+  writeFileSync(path.join(elsewhere, 'node_modules/.package-lock.json'), '{}');
+  expect(await serve()).toMatchObject(
+    refusal('The browser app is not built: run npm run build where everything is installed, and bring its folder build/ here.'),
+  );
+  rmSync(elsewhere, { recursive: true, force: true });
 });
 
 test('prints the mails that are kept for an address, so that their links can be followed without an SMTP server', async () => {
