@@ -215,6 +215,28 @@ test('says that the database is newer than the program', async () => {
   );
 });
 
+test('says why a server lets nobody in: password, user, name of the database, another encoding', async () => {
+  const saidOf = async (change: (address: URL) => void) => {
+    const address = new URL(url);
+    change(address);
+    return run({ DATA_DIR: dataDir, DATABASE_URL: address.href }).ended;
+  };
+  expect(await saidOf((address) => (address.password = 'wrong'))).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^DATABASE_URL does not take this password \(28P01\): .+\n$/),
+  });
+  expect(await saidOf((address) => (address.pathname = '/nowhere'))).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^DATABASE_URL has no database of this name \(3D000\): .+\n$/),
+  });
+  const name = `ascii_${newId().replaceAll('-', '')}`;
+  await sql`create database ${sql(name)} encoding 'SQL_ASCII' locale 'C' template template0`;
+  expect(await saidOf((address) => (address.pathname = `/${name}`))).toMatchObject(
+    refusal('DATABASE_URL is a database with the encoding SQL_ASCII: Carriage needs one that was created with UTF8.'),
+  );
+  await sql`drop database ${sql(name)}`;
+});
+
 test('says that the database is out of reach', async () => {
   const { code, complained } = await run({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' }).ended;
   expect({ code, complained }).toEqual(

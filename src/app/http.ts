@@ -25,6 +25,7 @@ import { installLiveStreams } from '#server/http/events-stream.ts';
 import { createGeneralLimit } from '#server/http/general-limit.ts';
 import { installHealth } from '#server/http/health.ts';
 import { installMetrics } from '#server/http/metrics.ts';
+import { warnOfProxies } from '#server/http/proxy-warnings.ts';
 import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
   const ownOrigins = new Set(config.isPublicUrlGiven ? [new URL(config.publicUrl).origin] : []);
 
   tellLogsOfRequests(app);
+  warnOfProxies(app, config, log);
   endQuietConnectionsOnStop(app);
   endUnreadBodies(app);
   installSecurityHeaders(app, config);

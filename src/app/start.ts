@@ -115,7 +115,7 @@ export async function start(config: Config, log: Logger, options: { demo: boolea
     const app = await buildApp({ ...services, isDemo });
     steps.push(() => closeWithin(app, requestsLimitMs));
     steps.push(() => database.announceStop());
-    const notes = [database.roleNote, isDemo && !options.demo ? demoNote : null].filter((note) => note !== null);
+    const notes = [...database.notes, ...(isDemo && !options.demo ? [demoNote] : [])];
     const address = await listen(app, config);
     tellSandboxAddress(address);
     // Once it listens: work that tells this very program of something finds it.
