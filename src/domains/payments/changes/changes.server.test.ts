@@ -270,6 +270,19 @@ describe('a change order and who it is for', () => {
     expect((await carrier.call('POST', `/api/transports/${late.id}/change-orders`, order)).body).toMatchObject({ code: 'not_changeable' });
     expect(quoteId).not.toBe(late.quoteId);
   });
+
+  it('is not asked for once all that was paid went back: there is nothing to put it on until it is paid anew', async () => {
+    const { id, paymentId } = await paid();
+    const [booking] = await sql<{ chargeId: string }[]>`
+      select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge'`;
+    await money.stripe.refunds.create({ charge: booking!.chargeId });
+    await tellAll();
+    expect((await asked(id)).body).toMatchObject({ code: 'not_paid_yet' });
+    expect((await listOf(id)).orders).toEqual([]);
+    await money.payAt((await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url);
+    await tellAll();
+    expect((await asked(id)).status).toBe(201);
+  });
 });
 
 describe('two at once', () => {
