@@ -51,6 +51,15 @@ describe('the money timeline', () => {
     ]);
   });
 
+  it('says of each step when it was, to every reader', () => {
+    for (const reader of ['payer', 'payee', 'admin'] as const) {
+      const later = lines.map((one, day) => ({ ...one, at: `2026-11-${10 + day}T10:00:00.000Z` }));
+      const times = moneySteps(later, { shipperId: 'mia', recipientId: 'cal', reader }).map(({ what, at }) => [what, at]);
+      expect(times).toContainEqual(['held', '2026-11-12T10:00:00.000Z']);
+      expect(times.at(-1)).toEqual(['paid_out', '2026-11-17T10:00:00.000Z']);
+    }
+  });
+
   it('names each step once, whatever one line booked', () => {
     const both = { kind: 'released', cents: 1 } as const;
     const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];
