@@ -63,6 +63,14 @@ describe('money for somebody without a payout account', () => {
     expect(await read(carrier)).toMatchObject({ balance: { toCome: '0.00', onTheWay: '0.00', paid: '1100.00' }, hold: null });
     expect(await turnOf()).toEqual([]);
   });
+
+  it('goes out whole, of however many jobs it is', async () => {
+    const carrier = await newCarrier();
+    for (const job of [await bookPaid(carrier), await bookPaid(carrier), await bookPaid(carrier)]) await complete(app, mia, job);
+    const account = await connect(app, money, carrier);
+    await app.settle();
+    expect(await sentTo(account)).toEqual([110_000, 110_000, 110_000]);
+  });
 });
 
 describe('a changed bank account', () => {
@@ -242,6 +250,18 @@ describe('who may sign in', () => {
     const token = await mailedToken(sql, carrier.email, '/reset-password');
     expect((await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: 'Once-more-8-words' })).status).toBe(200);
     expect(await kindsOf(carrier)).toEqual([['password', '']]);
+  });
+
+  it('changes with another e-mail address, once its link is followed', async () => {
+    const { carrier } = await ready();
+    const email = `another.${carrier.email}`;
+    const asked = await carrier.call('PATCH', '/api/settings/profile', { email, currentPassword: personaPassword });
+    expect([asked.status, await kindsOf(carrier)]).toEqual([200, []]);
+    await app.settle();
+    const token = await mailedToken(sql, email, '/verify-email');
+    expect((await carrier.call('POST', '/api/auth/verify-email', { token })).status).toBe(200);
+    expect(await kindsOf(carrier)).toEqual([['email', '']]);
+    expect((await read(carrier)).hold).toMatchObject({ changes: [{ kind: 'email' }], awaits: [] });
   });
 
   it('is no matter of payouts for whoever is never paid', async () => {
