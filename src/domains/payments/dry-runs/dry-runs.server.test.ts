@@ -177,6 +177,16 @@ describe('one that is disputed', () => {
     expect((await decide(run.id, false)).body).toMatchObject({ code: 'dry_run_closed' });
   });
 
+  it('is disputed before the booking ends, and not after it or after the pickup', async () => {
+    const [ended, gone] = [await taken(), await taken()];
+    const [{ body: paidRun }, { body: vainRun }] = [await documented(ended.id), await documented(gone.id)];
+    await cancelAsShown(mia, ended.id);
+    await app.settle();
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${gone.quoteId}`;
+    for (const { id } of [paidRun, vainRun]) expect(await dispute(id)).toMatchObject({ status: 409, body: { code: 'dry_run_closed' } });
+    expect(await sums(ended)).toMatchObject({ state: 'refunded', carrier: 10_000, back: 100_000 });
+  });
+
   it('that does not stand goes back to the shipper', async () => {
     const made = await taken();
     const { body: run } = await documented(made.id);
