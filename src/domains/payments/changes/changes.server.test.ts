@@ -192,13 +192,19 @@ describe('the turn of whoever has to act', () => {
   it('goes from the answer to the payment, and after a withdrawal to another carrier', async () => {
     const { id, quoteId } = await paid();
     const { body: order } = await asked(id);
+    const isNobodyElses = async () => {
+      for (const who of [other, rival, admin]) expect(await kindsOf(who, id)).toEqual([]);
+    };
     expect(await kindsOf(mia, id)).toContain('answer_change');
+    await isNobodyElses();
     await answer(order.id, 'approval');
     expect(await kindsOf(mia, id)).toContain('pay_change');
+    await isNobodyElses();
     await takeBack(order.id);
     expect(await kindsOf(mia, id)).not.toContain('pay_change');
     await carrier.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'No truck' });
     expect(await kindsOf(mia, id)).toContain('choose_again');
+    await isNobodyElses();
   });
 });
 
