@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toComeOf, transferStateOf, type OpenPayment } from './balance-rules.ts';
+import { frozenToComeOf, toComeOf, transferStateOf, type OpenPayment } from './balance-rules.ts';
 
 describe('what is still to come of a payment', () => {
   it.each<[string, Partial<OpenPayment>, number]>([
@@ -13,6 +13,14 @@ describe('what is still to come of a payment', () => {
   ])('%s', (_words, more, cents) => {
     expect(toComeOf({ held: 128_500, frozen: 0, feeLeft: 18_500, promised: 0, ...more })).toBe(cents);
   });
+});
+
+it.each([
+  [{ held: 98_500, frozen: 30_000 }, 30_000],
+  [{ held: 0, frozen: 128_500 }, 110_000],
+  [{ held: 128_500, frozen: 0 }, 0],
+])('of what is still to come so much is frozen, and never the fee: %j', (more, cents) => {
+  expect(frozenToComeOf({ feeLeft: 18_500, promised: 0, ...more })).toBe(cents);
 });
 
 describe('where a transfer stands for its payee', () => {

@@ -14,6 +14,9 @@ export interface OpenPayment {
 export const toComeOf = ({ held, frozen, feeLeft, promised }: OpenPayment): number =>
   Math.max(0, held + frozen - Math.max(0, feeLeft) - promised);
 
+/** What of that is frozen: no more than is to come, since a sum that is frozen whole has the platform's fee in it. */
+export const frozenToComeOf = (open: OpenPayment): number => Math.min(open.frozen, toComeOf(open));
+
 /** A transfer to the reader as its rows tell it. */
 export interface TransferFacts {
   readonly state: MovementState;

@@ -7,7 +7,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { takesPayments } from '../switch.ts';
 import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
-import { toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
+import { frozenToComeOf, toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './contract.ts';
 
@@ -55,7 +55,7 @@ export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
     },
     balance: {
       toCome: fromCents(sumOf(open.map(toComeOf))),
-      frozen: fromCents(sumOf(open.map(({ frozen }) => frozen))),
+      frozen: fromCents(sumOf(open.map(frozenToComeOf))),
       onTheWay: fromCents(moved.asked),
       paid: fromCents(moved.done - moved.takenBack),
     },
