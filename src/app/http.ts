@@ -29,7 +29,7 @@ import { warnOfProxies } from '#server/http/proxy-warnings.ts';
 import { RequestLog, tellLogsOfRequests } from '#server/http/request-log.ts';
 import { installSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { installSite } from '#server/http/site.ts';
-import { endQuietConnectionsOnStop } from '#server/http/stopping.ts';
+import { endQuietConnectionsOnStop, whenStopping } from '#server/http/stopping.ts';
 import { endUnreadBodies } from '#server/http/unread-body.ts';
 import { compileValidator } from '#server/http/validate.ts';
 import { arePaymentsOn } from '#server/payment-provider.ts';
@@ -74,9 +74,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadPath(securityHeaders(config)),
     clientErrorHandler: answerClientError(securityHeaders(config)),
-    forceCloseConnections: 'idle',
-    // A balancer that sends one more request on a connection it keeps gets its answer, not a failure.
-    return503OnClosing: false,
+    ...whenStopping,
     logController: new LogController({ disableRequestLogging: !config.logRequests }),
     childLoggerFactory: (logger, bindings, options) => new RequestLog(logger, bindings, options),
   });

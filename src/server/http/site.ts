@@ -39,8 +39,8 @@ const isPageRequest = ({ method, url }: FastifyRequest) => (method === 'GET' || 
 
 /** Where an address leads without the slashes at its end; null for one that has none, or whose rest would be another site's. */
 const withoutSlashes = (url: string): string | null => {
-  const [, path, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
-  return path ? `${path}${query ?? ''}` : null;
+  const [, place, query] = /^((?:\/[^/?\\]+)+)\/+(\?.*)?$/.exec(url) ?? [];
+  return place ? `${place}${query ?? ''}` : null;
 };
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
