@@ -84,8 +84,12 @@ test('starts from nothing, says where, answers, and stops with everything it sta
     complained: expect.stringMatching(/^Carriage already runs on DATA_DIR .+: stop it first, or choose another DATA_DIR and PORT\.\n$/),
   });
   server.stop('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0 });
+  expect(await server.ended).toMatchObject({ code: 0, said: expect.stringContaining('DATABASE_URL names a PostgreSQL of your own') });
   expect(findEmbedded(dataDir)).toBeNull();
+  const next = run({ DATA_DIR: dataDir, PORT: String(port) });
+  await next.started;
+  next.stop('SIGTERM');
+  expect(await next.ended).toMatchObject({ code: 0, said: expect.not.stringContaining('DATABASE_URL') });
 });
 
 const boss = { email: 'boss@carriage.example', password: 'nine-red-lorries' };
