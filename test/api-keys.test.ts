@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#app/api.ts';
 import { callsOfKeys, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
@@ -189,7 +190,7 @@ describe('what API keys may call', () => {
 
   /** Somebody with a key whom the call lets in by its role, where there is anybody. */
   const callerOf = ({ access }: AnyEndpoint): Role =>
-    (Array.isArray(access) ? (access as Role[]).find(mayHaveApiKeys) : undefined) ?? 'shipper';
+    (Array.isArray(access) ? (access as Role[]).find(mayHaveApiKeys) : undefined) ?? 'carrier';
 
   it('is said of every call, once: in the table of calls, or here with the reason why not', () => {
     const all = handlers.map(({ endpoint }) => endpoint);
@@ -244,5 +245,51 @@ describe('what API keys may call', () => {
       const scope = scopeOfCall(endpoint);
       expect(said).toContain(scope ? `An API key may with the scope ${scope}.` : 'No API key may.');
     }
+  });
+});
+
+describe('docs/api.md', () => {
+  const text = readFileSync('docs/api.md', 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block]) => block!.replaceAll('\\\n', ' ').trim().split('\n'));
+  const examples = blocks.filter((line) => line.startsWith('curl '));
+
+  /** A line of a shell as its words, without the quotes around them. */
+  const wordsOf = (line: string) =>
+    [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare!);
+
+  async function run(line: string, key: string) {
+    const words = wordsOf(line.replaceAll('$KEY', key).replaceAll('$CARRIAGE', ''));
+    const after = (flag: string) => words.flatMap((word, at) => (word === flag ? [words[at + 1]!] : []));
+    return app.http.inject({
+      method: (after('-X')[0] ?? 'GET') as 'GET',
+      url: words.find((word) => word.startsWith('/api/'))!,
+      headers: Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string])),
+      ...(after('-d')[0] && { payload: after('-d')[0]! }),
+    });
+  }
+
+  it('shows calls that work as they stand: a first one, one that writes once, a list in pages', async () => {
+    const account = await buildAccount(app.sql);
+    const { secret } = await buildApiKey(app.sql, account);
+    expect(examples).toHaveLength(3);
+    const [me, list, request] = [examples[0]!, examples[1]!, examples[2]!];
+    expect((await run(me, secret)).json()).toMatchObject({ id: account.id });
+    expect((await run(request, secret)).statusCode).toBe(201);
+    expect((await run(request, secret)).headers['idempotency-replayed']).toBe('true');
+    for (const order of ['1', '2']) await run(request.replace('order-4711', order), secret);
+    const first = await run(list, secret);
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))![1]!;
+    expect([first.json().length, next]).toEqual([2, expect.stringMatching(/^\/api\/transports\?limit=2&cursor=/)]);
+    const second = await run(`curl "${next}" -H "Authorization: Bearer ${secret}"`, secret);
+    expect([second.json().length, second.headers.link]).toEqual([1, undefined]);
+  });
+
+  it('names calls that keys may make, every scope, and every refusal of a key', () => {
+    const named = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call!);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((call) => !callsOfKeys().includes(call))).toEqual([]);
+    for (const scope of apiKeyScopes) expect(text).toContain(`| \`${scope}\` |`);
+    for (const code of ['key_unknown', 'key_expired', 'key_revoked', 'key_stopped', 'key_scope_missing', 'key_not_admitted'])
+      expect(text).toContain(`\`${code}\``);
   });
 });

@@ -152,6 +152,16 @@ describe('an API key in use', () => {
     expect(lines[0]!.subjectId).toBe(made.body.id);
   });
 
+  it('may no more than its account: not what its role may not, and nothing of the rows of others', async () => {
+    const [shipper, owner] = [await app.signIn('shipper'), await app.signIn('shipper')];
+    const { secret } = await buildApiKey(sql, shipper);
+    const transport = (await owner.call('POST', '/api/transports', transportForm)).body.id as string;
+    const ask = (method: 'GET' | 'POST', path: string) => app.anonymous(method, path, method === 'POST' ? {} : undefined, bearer(secret));
+    expect(await ask('POST', `/api/marketplace/quotes/${transport}/bid`)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await ask('GET', `/api/transports/${transport}`)).status).toBe(404);
+    expect((await ask('GET', '/api/transports')).body).toEqual([]);
+  });
+
   it('counts as a bearer alone: in the place of the cookie it opens nothing', async () => {
     const { secret } = await buildApiKey(sql, await buildAccount(sql));
     const cookie = { cookie: `carriage_session=${secret}` };
