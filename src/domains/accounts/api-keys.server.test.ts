@@ -8,7 +8,8 @@ import type { Pool } from '#server/db/sql.ts';
 import { createLog } from '#server/log.ts';
 import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
 import { mailedToken, mailsTo } from '../../../test/harness/mailed.ts';
-import { beforeForgotten } from '../../../test/harness/patience.ts';
+import { waitingForLocks } from '../../../test/harness/database.ts';
+import { beforeForgotten, patiently } from '../../../test/harness/patience.ts';
 import { buildAccount, buildApiKey, buildSession } from './fixtures.ts';
 import { personaPassword } from './personas.ts';
 import { codeOf } from './second-factor-fixtures.ts';
@@ -102,6 +103,18 @@ describe('making an API key', () => {
       [409, 'too_many_keys'],
     ]);
     expect(await list(carrier)).toHaveLength(20);
+  });
+
+  it('makes none after a new password that was set while it was asked for', async () => {
+    const carrier = await app.signIn('carrier');
+    const late = sql.begin(async (tx) => {
+      await tx`update users set password_hash = 'another' where id = ${carrier.id}`;
+      const asked = make(carrier);
+      await vi.waitUntil(async () => (await waitingForLocks(sql)) > 0, { ...patiently, interval: 5 });
+      return { asked };
+    });
+    expect(await (await late).asked).toMatchObject({ status: 409, body: { code: 'password_changed' } });
+    expect(await sql`select 1 from api_keys where user_id = ${carrier.id}`).toEqual([]);
   });
 
   it.each(['admin', 'super_admin', 'compliance'] as const)('is not for the role %s, which is told so', async (role) => {
