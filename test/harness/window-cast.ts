@@ -12,7 +12,7 @@ import { buildReview, buildReviewReport } from '#domains/reviews/fixtures.ts';
 import { buildBan } from '#domains/sentinel/fixtures.ts';
 import { buildTransport } from '#domains/transports/fixtures.ts';
 import { buildJpeg } from '#domains/transports/photos-fixtures.ts';
-import { utcDay } from '#shared/days.ts';
+import { openDay } from '#shared/days.ts';
 import { newId } from '#shared/ids.ts';
 import type { Role } from '#shared/roles.ts';
 import { callAt } from './client.ts';
@@ -108,7 +108,7 @@ async function layDownWords({ site: { sql }, job, callAs }: Ground): Promise<voi
     text: 'A broker keeps a record of each deal for three years.',
     citation: '49 CFR 371.3',
     mark: 'M',
-    asOf: utcDay(new Date()),
+    asOf: openDay(new Date()),
     isNews: false,
     keywords: 'broker record deal',
     related: '',
