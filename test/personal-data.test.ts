@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personalData } from '#app/personal-data.ts';
+import { buildApiKey } from '#domains/accounts/fixtures.ts';
 import { getMyData } from '#domains/accounts/my-data.ts';
 import { personaPassword } from '#domains/accounts/personas.ts';
 import { bidForm } from '#domains/bids/fixtures.ts';
@@ -148,6 +149,7 @@ describe('somebody with traces everywhere', () => {
       });
       const paymentId = await buildPayment(sql, { transportId, quoteId, shipperUserId: shipper.id, recipientUserId: zoe.id });
       await buildCopilotQuery(sql, { userId: zoe.id });
+      await buildApiKey(sql, zoe, { name: `Tracemark desk ${id}` });
       await buildMessage(sql, { transportId, quoteId, authorId: zoe.id, body: 'Tracemark is on the way' });
       const heard = await buildMessage(sql, { transportId, quoteId, authorId: shipper.id });
       await buildReport(sql, { messageId: heard, reporterId: zoe.id });
@@ -247,6 +249,7 @@ describe('somebody with traces everywhere', () => {
       payoutChanges: 2,
       payoutAccount: 1,
       looks: 3,
+      apiKeys: 3,
     });
     const answer = await zoe.call('GET', '/api/settings/my-data');
     for (const [name, count] of Object.entries(seen)) expect(answer.body[name], name).toHaveLength(count);

@@ -5,8 +5,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { holdBackWithoutSecondFactor } from '#domains/accounts/second-factor-gate.ts';
+import { holdKeyToScopes, scopeOfCall } from '#domains/accounts/api-key-calls.ts';
+import { explainKey } from '#domains/accounts/api-key-use.ts';
 import { demandProof } from '#domains/accounts/proof.ts';
-import { createSessionCache } from '#domains/accounts/session-cache.ts';
+import { createSessionCache, type SessionCache } from '#domains/accounts/session-cache.ts';
 import { explainIdle } from '#domains/accounts/session-idle.ts';
 import { installSentinel } from '#domains/sentinel/watch.ts';
 import type { Config } from '#server/config.ts';
@@ -53,6 +55,13 @@ export interface AppDeps {
   readonly wiring?: Wiring;
 }
 
+/** Who comes in by what, and what those are told who do not. */
+const doorOf = ({ resolve }: SessionCache, sql: Pool) => ({
+  resolveActor: resolve,
+  explainEnd: (token: string, from: CredentialPlace) => (from === 'key' ? explainKey(sql, token) : explainIdle(sql, token, from)),
+  holdKey: holdKeyToScopes,
+});
+
 /** Builds the whole server without listening, so that tests can inject requests into the very app that runs. */
 export async function buildApp({
   config,
@@ -97,7 +106,7 @@ export async function buildApp({
   installSecurityHeaders(app, config);
   refuseOddHeads(app, securityHeaders(config));
   await installSentinel(app, { sql, log, resolveActor: sessions.resolve });
-  await installDocs(app, productName, nameSchemas(await contractModules()));
+  await installDocs(app, productName, nameSchemas(await contractModules()), scopeOfCall);
   const payments = await watchSetting(quickSql, 'PAYMENTS_ENABLED', log);
   app.addHook('onClose', () => payments.close());
   const settlement = () => (arePaymentsOn() && payments.value() ? 'held' : 'direct');
@@ -114,8 +123,7 @@ export async function buildApp({
   sessions.onChanged((id) => app.liveStreams?.endRevoked(id));
   const deps = {
     sql,
-    resolveActor: sessions.resolve,
-    explainEnd: (token: string, from: CredentialPlace) => explainIdle(quickSql, token, from),
+    ...doorOf(sessions, quickSql),
     requireProof: demandProof(sql),
     ownOrigins,
     checkRawReplies: config.nodeEnv === 'test',

@@ -5,6 +5,7 @@ export const owners: Readonly<Record<string, string>> = {
   email_links: 'accounts',
   second_factors: 'accounts',
   recovery_codes: 'accounts',
+  api_keys: 'accounts',
   sign_in_attempts: 'accounts',
   account_looks: 'accounts',
   dot_mc_validation_logs: 'credentials',

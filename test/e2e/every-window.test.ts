@@ -35,6 +35,8 @@ const places: readonly Place[] = [
       ['Open menu', 'web/shell/nav-drawer.tsx', ['phone']],
       ['Set up', 'domains/accounts/web/second-factor-card.tsx'],
       ['End all others', 'domains/accounts/web/sessions-card.tsx'],
+      ['New API key', 'domains/accounts/web/new-api-key.tsx'],
+      [/^Revoke the key/, 'domains/accounts/web/api-keys-card.tsx'],
       ['Delete account', 'domains/accounts/web/account-data-card.tsx'],
     ],
   },

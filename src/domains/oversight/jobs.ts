@@ -71,10 +71,11 @@ const withoutNames = (details: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(details).filter(([key]) => !key.endsWith('Name')));
 
 const audit = <S extends z.ZodType>(fact: Fact<S>, lineOf: (payload: z.output<S>) => Line): Subscriber =>
-  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, ...source }) => {
+  on(fact, `audit-${fact.topic.replace('.', '-')}`, (ctx, payload, { eventId, apiKeyId, ...source }) => {
     const { details, selfId, ...subject } = lineOf(payload);
     const actorId = source.actorId ?? selfId ?? null;
-    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: withoutNames(details) });
+    const told = { ...withoutNames(details), ...(apiKeyId && { byApiKey: apiKeyId }) };
+    return writeAudit(ctx, { eventType: fact.topic, sourceEvent: eventId, ...source, actorId, ...subject, details: told });
   });
 
 const ofTransport = <P extends { transportId: string }>(details: P): Line => ({
@@ -158,7 +159,11 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(adminInvited, ofAccount),
   audit(accountSignedIn, ofSelf),
   audit(emailVerified, ({ userId }) => ofSelf({ userId })),
-  audit(accountChanged, ({ userId, change }) => ({ subjectType: 'account', subjectId: userId, details: { change } })),
+  audit(accountChanged, ({ userId, change, apiKey }) => ({
+    subjectType: 'account',
+    subjectId: userId,
+    details: { change, ...(apiKey && { apiKey }) },
+  })),
   audit(accountDeleted, ({ userId, role }) => ({ subjectType: 'account', subjectId: userId, details: { role } })),
   audit(accountBlocked, ofAccount),
   audit(accountDeactivated, ofAccount),
