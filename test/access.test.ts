@@ -194,6 +194,8 @@ const table: Record<string, 'anyone' | 'signed-in' | Role[]> = {
   'GET /api/pickup/:id': drivers,
   'POST /api/pickup/:id/release-checks': drivers,
   'POST /api/pickup/:id/release-without-code': drivers,
+  'POST /api/transports/import/check': members,
+  'POST /api/transports/import': members,
   'GET /api/transports/:id/tracking': 'signed-in',
   'GET /api/tracking/jobs': 'signed-in',
   'PUT /api/transports/:id/tracking/sharing': drivers,

@@ -35,6 +35,7 @@ export const clientPaths = [
   '/dashboard',
   '/app',
   '/transports/new',
+  '/transports/import',
   '/transport-form',
   '/transports/:id',
   '/transports/:id/checkout',

@@ -36,6 +36,7 @@ export default [
     layout('app-layout.tsx', [
       route('dashboard', '../screens/dashboard/dashboard-screen.tsx'),
       route('app', '../screens/dashboard/dashboard-screen.tsx', { id: 'app' }),
+      route('transports/import', '../domains/quotes/web/import/import-screen.tsx'),
       route('transports/new', '../screens/transport-form/transport-form-screen.tsx'),
       route('transport-form', '../screens/transport-form/transport-form-screen.tsx', { id: 'transport-form' }),
       route('transports/:id', '../screens/transport-detail/transport-detail-screen.tsx'),
