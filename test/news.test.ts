@@ -86,6 +86,8 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   'quote.flag-lifted': [{ says: { flaggedByIds: ['admin'] }, told: { admin: bell } }],
   'quote.noted': [nobody('administrators read it beside the quote')],
   'transport.submitted': [{ told: { shipper: bell } }, ofOneFile({ isImported: true })],
+  'calendar-feed.made': [{ says: { isRenewal: false }, told: { nobody: 'the owner did it' } }],
+  'calendar-feed.ended': [nobody('the owner did it')],
   'transports.imported': [{ says: { count: 37 }, told: { shipper: bell } }],
   'transport.unanswered': [{ told: { shipper: both } }, ofOneFile({ isToldFirst: false })],
   'transport.status-changed': [

@@ -50,6 +50,7 @@ export const clientPaths = [
   '/settings/account',
   '/settings/carrier',
   '/carriers/:id',
+  '/settings/calendar',
   '/settings/files',
   '/settings/security',
   '/compliance-copilot',
