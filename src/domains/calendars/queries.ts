@@ -15,8 +15,18 @@ import { calendarEvents, cancelledDays, daysBack, eventLimit, type CalendarRow }
 /** Reads of one address in a minute, from wherever they come: calendars ask a few times an hour. */
 const readsPerMinute = 20;
 
-/** The words for an address that does not work: unknown, renewed, ended and of an account that was stopped are told alike. */
-const feedInvalid = () => new AppError(404, 'link_invalid', 'This calendar address is no longer valid. Make a new one in Settings.');
+const ownShape = /^[\w-]{43}$/;
+
+/**
+ * The words for an address that does not work: unknown, renewed, ended and of an account that was stopped are told alike. Calendars ask for
+ * weeks on for one that ended: what has the shape of ours is no sign of an attack by itself, however often one household asks.
+ */
+const feedInvalid = (token: string) =>
+  new AppError(
+    404,
+    ownShape.test(token) ? 'not_found' : 'link_invalid',
+    'This calendar address is no longer valid. Make a new one in Settings.',
+  );
 
 /** The account behind a token, while it may act and has a calendar; null else. That a calendar reads it is noted once an hour. */
 async function findReader({ sql, now }: Ctx, token: string): Promise<Acting | null> {
@@ -46,10 +56,10 @@ const listRows = ({ sql, actor, now }: ActorCtx): Promise<CalendarRow[]> => {
     order by t.id desc limit ${eventLimit}`;
 };
 
-/** The calendar behind a private address. Throws 404 `link_invalid`, 429 `rate_limited` where one address is read too often. */
+/** The calendar behind a private address. Throws 404, for what cannot be one `link_invalid`, 429 `rate_limited` where one address is read too often. */
 export async function readCalendar(ctx: Ctx, token: string): Promise<string> {
-  const reader = await findReader(ctx, token);
-  if (!reader) throw feedInvalid();
+  const reader = ownShape.test(token) ? await findReader(ctx, token) : null;
+  if (!reader) throw feedInvalid(token);
   await takeFromLimit(ctx.sql, `calendar ${hashToken(token).slice(0, 32)}`, readsPerMinute);
   const rows = await listRows({ ...ctx, actor: actorWithoutSession(reader) });
   const events = calendarEvents(rows, ctx.now, (id) => linkTo(`/transports/${id}`));
