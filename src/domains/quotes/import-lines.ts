@@ -39,6 +39,9 @@ const shownHeading = (text: string): string =>
 
 const namedHeadings = 5;
 
+/** More columns than any list of vehicles has: each is looked at on each line. */
+const columnLimit = 200;
+
 /** What is wrong with the line of headings as a whole. */
 function headingFaults(line: number, columns: readonly (ImportColumn | undefined)[]): string[] {
   const known = columns.filter((column) => column !== undefined);
@@ -116,6 +119,8 @@ export function readImport(file: string): ReadImport {
   if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `From here on it cannot be read: ${read.problem}`)] };
   const [head, ...records] = read.records;
   if (!head) return { ...nothing, faults: ['The file is empty'] };
+  if (head.cells.length > columnLimit)
+    return { ...nothing, count: records.length, faults: [lineSentence(head.line, null, `A file has ${columnLimit} columns at most`)] };
   const columns = head.cells.map(columnOf);
   const ofHead = headingFaults(head.line, columns);
   const warnings = headingWarnings(head.line, head.cells);
