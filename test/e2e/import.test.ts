@@ -107,4 +107,22 @@ describe('requests from a file', () => {
     expect(await countOf(dealer.id)).toBe(2);
     await visitor.close();
   });
+
+  it.each([
+    ['carrier', 0],
+    ['admin', 0],
+    ['shipper', 1],
+  ] as const)('are offered to who ships alone: to the role %s', async (role, ways) => {
+    const visitor = await open('phone');
+    const { page } = visitor;
+    await enter(visitor, (await buildAccount(site.sql, { role })).email);
+    await visitor.visit('/quotes');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Import from a file' }).count()).toBe(ways);
+    await visitor.visit('/transports/import');
+    if (role === 'admin') await page.getByText('Administrators cannot request transports').waitFor();
+    else await page.getByRole('button', { name: 'Choose a CSV file' }).waitFor();
+    await visitor.isSound();
+    await visitor.close();
+  });
 });
