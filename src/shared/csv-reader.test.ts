@@ -63,8 +63,20 @@ describe('a CSV file is read', () => {
     expect(readCsv(file)).toEqual({ ok: false, line, problem: expect.stringMatching(problem) });
   });
 
+  it('as far as it is asked for', () => {
+    expect(readCsv('a\n1\n2\n"3', 2)).toEqual({
+      ok: true,
+      records: [
+        { line: 1, cells: ['a'] },
+        { line: 2, cells: ['1'] },
+      ],
+    });
+  });
+
   it('of nothing as nothing', () => {
-    expect(['', '\uFEFF', '\n', ' , ,\r\n'].map(readCsv)).toEqual(Array.from({ length: 4 }, () => ({ ok: true, records: [] })));
+    expect(['', '\uFEFF', '\n', ' , ,\r\n'].map((file) => readCsv(file))).toEqual(
+      Array.from({ length: 4 }, () => ({ ok: true, records: [] })),
+    );
   });
 });
 

@@ -45,15 +45,16 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 /**
  * Reads a CSV file (RFC 4180) with commas or semicolons, lines that end in CRLF, LF or CR, and quoted cells, which may hold all three; a mark
- * at the beginning that says UTF-8 is passed over. It says what it cannot read: a quote that is never closed, and text after a closed one.
+ * at the beginning that says UTF-8 is passed over. It says what it cannot read: a quote that is never closed, and text after a closed one. What
+ * stands after `atMost` records is not looked at.
  */
-export function readCsv(file: string): CsvReading {
+export function readCsv(file: string, atMost = Number.POSITIVE_INFINITY): CsvReading {
   const text = file.startsWith('\uFEFF') ? file.slice(1) : file;
   const separator = separatorOf(text);
   const code = separator.charCodeAt(0);
   const records: CsvRecord[] = [];
   let [cells, at, line, begin] = [[] as string[], 0, 1, 1];
-  while (at < text.length) {
+  while (at < text.length && records.length < atMost) {
     let end: number;
     if (text[at] === quoteSign) {
       const close = closingQuote(text, at + 1);

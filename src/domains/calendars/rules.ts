@@ -3,7 +3,7 @@ import { promisedDay } from '#domains/quotes/promise-rules.ts';
 import type { TransportStatus } from '#domains/transports/contract.ts';
 import { statusLabels } from '#domains/transports/rules.ts';
 import type { DayEvent, EventStatus } from '#shared/calendar-file.ts';
-import { addDays, dayMs } from '#shared/days.ts';
+import { addDays, dayMs, utcDay } from '#shared/days.ts';
 import { vehicleTitle } from '#shared/vehicles.ts';
 
 /** Days back that a calendar tells of. */
@@ -81,7 +81,7 @@ function eventsOf(row: CalendarRow, linkOf: LinkOf): DayEvent[] {
 
 /** What a calendar holds: the latest 500 events since a year ago, what was cancelled for 30 days. Latest first; `now` is when it is asked. */
 export function calendarEvents(rows: readonly CalendarRow[], now: Date, linkOf: LinkOf): DayEvent[] {
-  const first = addDays(now.toISOString().slice(0, 10), -daysBack);
+  const first = addDays(utcDay(now), -daysBack);
   const isTold = ({ status, changedAt }: CalendarRow): boolean =>
     status !== 'cancelled' || Date.parse(changedAt) > now.getTime() - cancelledDays * dayMs;
   return rows

@@ -115,7 +115,8 @@ function duplicateWarnings(lines: readonly ReadLine[]): string[] {
 
 /** Reads a file of requests as the transport form would be judged, line by line; what is wrong with any of them is said of all. */
 export function readImport(file: string): ReadImport {
-  const read = readCsv(file);
+  // The headings, and one line more than it may have.
+  const read = readCsv(file, importLimit + 2);
   if (!read.ok) return { ...nothing, faults: [lineSentence(read.line, null, `From here on it cannot be read: ${read.problem}`)] };
   const [head, ...records] = read.records;
   if (!head) return { ...nothing, faults: ['The file is empty'] };
@@ -127,7 +128,7 @@ export function readImport(file: string): ReadImport {
   if (ofHead.length > 0) return { ...nothing, count: records.length, faults: ofHead, warnings };
   if (records.length === 0) return { ...nothing, faults: ['No request stands below the headings'], warnings };
   if (records.length > importLimit) {
-    const tooMany = `One file holds ${importLimit} requests at most, and this one has ${records.length}: take several files`;
+    const tooMany = `One file holds ${importLimit} requests at most, and this one has more: take several files`;
     return { ...nothing, count: records.length, faults: [tooMany], warnings };
   }
   const judged = records.map((record) => judgeLine(record, columns));

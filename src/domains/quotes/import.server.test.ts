@@ -162,7 +162,7 @@ describe('a faulty file', () => {
     ['other columns', 'name,phone\nSam,1\n', 'Line 1: The columns vehicle_type, year, make, model, pickup_zip, delivery_zip must be there'],
     ['too many columns', `${'a,'.repeat(200)}b\n`, 'Line 1: A file has 200 columns at most'],
     ['a column twice', `${Object.keys(accord)},Make\n${Object.values(accord)},Audi\n`, 'Line 1, make: Two columns are called so'],
-    ['201 requests', fileOf(many(201)), 'One file holds 200 requests at most, and this one has 201: take several files'],
+    ['201 requests', fileOf(many(201)), 'One file holds 200 requests at most, and this one has more: take several files'],
     ['a quote that stays open', `${Object.keys(accord)}\n"car,2019\n`, /^Line 2: From here on it cannot be read: a quote is opened/],
     [
       'more cells than headings',
