@@ -123,6 +123,25 @@ describe('a file of requests', () => {
   });
 });
 
+describe('an import that the database breaks off midway', () => {
+  it('leaves nothing behind, and the same file with the same key goes through once it can', async () => {
+    const shipper = await fresh();
+    await app.settle();
+    await sql
+      .unsafe(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin
+        if new.vehicle_model = 'Model 37' then raise exception 'no more'; end if; return new; end $$;
+      create trigger refuse_one before insert on transports for each row execute function refuse_one();`)
+      .simple();
+    const key = { 'idempotency-key': newId() };
+    const before = await counts();
+    const broken = await submit(shipper, fileOf(many(40)), key);
+    expect([broken.status, await counts()]).toEqual([500, before]);
+    await sql.unsafe('drop trigger refuse_one on transports; drop function refuse_one()').simple();
+    expect([(await submit(shipper, fileOf(many(40)), key)).status, await own(shipper)]).toEqual([201, 40]);
+  });
+});
+
 describe('a faulty file', () => {
   it('is told line by line and column by column, all at once, and nothing of it is written', async () => {
     const file = fileOf([
