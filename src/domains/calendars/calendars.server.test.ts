@@ -141,6 +141,7 @@ describe('a calendar', () => {
     const etag = String(before.headers['etag']);
     const same = await read(path, { 'if-none-match': etag });
     expect([same.status, same.body]).toEqual([304, '']);
+    expect((await read(path, { 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
     await sql`update quotes set picked_up_at = ${new Date()}, workflow_state = 'in_transit', updated_at = now() where transport_id = ${transportId}`;
     await sql`update transports set status = 'in_transit', updated_at = now() + interval '5 seconds' where id = ${transportId}`;
     const after = await read(path, { 'if-none-match': etag });
