@@ -115,7 +115,7 @@ export const importColumns: readonly ImportColumn[] = [
 ];
 
 /** A heading as it is compared: 'Pickup ZIP' is pickup_zip. */
-export const headingOf = (text: string): string => bare(text).replaceAll(' ', '_');
+const headingOf = (text: string): string => bare(text).replaceAll(' ', '_');
 
 /** The column that a heading means, whatever its case, spaces and signs; undefined for one that is not read. */
 export const columnOf = (heading: string): ImportColumn | undefined => {
