@@ -61,6 +61,7 @@ const places: Record<string, readonly number[]> = {
   'src/domains/transports/drafts.ts': [2, 2],
   'src/domains/transports/jobs.ts': [4],
   'src/domains/transports/lifecycle.ts': [4],
+  'src/domains/transports/quiet-requests.ts': [2],
 };
 
 const filesBelow = (folder: string): string[] =>

@@ -183,6 +183,7 @@ describe('somebody with traces everywhere', () => {
       await sql`insert into tracking_consents (id, transport_id, driver_id, device_id, is_on, done_at, clock_offset_seconds, created_at)
         values (${newId()}, ${transportId}, ${zoe.id}, ${newId()}, true, now(), 0, now())`;
       await buildTrackingLink(sql, { transportId, quoteId, madeBy: zoe.id, label: 'Tracemark aunt' });
+      await sql`insert into calendar_feeds (id, user_id, token_hash, created_at) values (${newId()}, ${zoe.id}, ${Buffer.from(newId())}, now()) on conflict do nothing`;
       await buildChangeOrder(sql, { transportId, quoteId, paymentId, askedBy: zoe.id });
       await sql`insert into payment_audit_logs (id, payment_id, event_type, user_id, ip_address, user_agent, created_at)
         values (${id}, ${paymentId}, 'released', ${zoe.id}, '10.1.1.1', 'Tracemark Phone', now())`;

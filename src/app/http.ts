@@ -19,6 +19,7 @@ import type { CredentialPlace } from '#server/http/actor.ts';
 import { sealByFlag } from '#server/files/configured.ts';
 import { takeBytes } from '#server/http/signed-body.ts';
 import { bindEndpoint } from '#server/http/bind.ts';
+import { takeCsv } from '#server/http/csv-body.ts';
 import { refuseDeepJson } from '#server/http/deep-json.ts';
 import { installDocs } from '#server/http/docs.ts';
 import { nameSchemas } from '#server/http/schema-names.ts';
@@ -133,15 +134,16 @@ export async function buildApp({
   const bindWhere = (api: FastifyInstance, isMeant: (transport: (typeof handlers)[number]['endpoint']['transport']) => boolean) => {
     for (const handler of handlers) if (isMeant(handler.endpoint.transport)) bindEndpoint(api, handler, deps);
   };
-  await app.register(async (api) => bindWhere(api, (transport) => transport !== 'signed' && transport !== 'multipart'));
+  await app.register(async (api) => bindWhere(api, (transport) => !['signed', 'multipart', 'csv'].includes(transport ?? '')));
   await app.register(async (api) => {
     // What reads forms with files looks at the beginning and the end of each request, so only where there may be one.
     await api.register(multipart, { throwFileSizeLimit: false, limits: { files: 1, fields: 10, fieldSize: 10_000 } });
     bindWhere(api, (transport) => transport === 'multipart');
   });
-  await app.register(async (api) => {
-    takeBytes(api);
-    bindWhere(api, (transport) => transport === 'signed');
-  });
+  for (const [kind, take] of Object.entries({ signed: takeBytes, csv: takeCsv }))
+    await app.register(async (api) => {
+      take(api);
+      bindWhere(api, (transport) => transport === kind);
+    });
   return app;
 }

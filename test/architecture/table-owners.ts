@@ -55,6 +55,7 @@ export const owners: Readonly<Record<string, string>> = {
   tracking_stretches: 'tracking',
   tracking_consents: 'tracking',
   tracking_links: 'tracking',
+  calendar_feeds: 'calendars',
   claims: 'claims',
   claim_items: 'claims',
   claim_evidence: 'claims',

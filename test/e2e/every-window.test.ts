@@ -40,6 +40,14 @@ const places: readonly Place[] = [
       ['Delete account', 'domains/accounts/web/account-data-card.tsx'],
     ],
   },
+  {
+    role: 'shipper',
+    address: '/settings/calendar',
+    opens: [
+      ['Make a new one', 'domains/calendars/web/calendar-screen.tsx'],
+      ['End it', 'domains/calendars/web/calendar-screen.tsx'],
+    ],
+  },
   { role: 'shipper', address: '/quotes/drafts', opens: [[/^Submit 2016/, 'domains/quotes/web/drafts-table.tsx']] },
   {
     role: 'shipper',

@@ -145,6 +145,7 @@ export async function layDownWindows(site: TestSite): Promise<ReadonlyMap<string
   await layDownRoad(ground);
   await layDownDesks(ground);
   await layDownWords(ground);
+  await ground.callAs('shipper', 'POST', '/api/settings/calendar');
   const [claim, atDesk] = await layDownRequests(ground);
   const ofJobs = ground.jobs.flatMap(({ model, id, paymentId, quoteId }): [string, string][] => [
     [model, id],

@@ -90,6 +90,8 @@ const callsByScope: Readonly<Record<ApiKeyScope, readonly string[]>> = {
   ],
   write_transports: [
     'POST /api/transports',
+    'POST /api/transports/import/check',
+    'POST /api/transports/import',
     'POST /api/quotes/submit',
     'POST /api/quotes/save-draft',
     'POST /api/quotes/draft/:id/submit',

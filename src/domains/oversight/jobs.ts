@@ -53,7 +53,8 @@ import { questionAnswered, questionAsked, questionHidden, questionWithdrawn } fr
 import { factProposed, factReviewed, knowledgeLoaded, proposalWithdrawn, questionSetAside } from '#domains/copilot/events.ts';
 import { cleanupStarted, holdLifted, holdPlaced, piiListExported, reportMade, retentionChanged } from '#domains/privacy/events.ts';
 import { addressBanned, addressUnbanned } from '#domains/sentinel/events.ts';
-import { requestUnanswered, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
+import { calendarFeedEnded, calendarFeedMade } from '#domains/calendars/events.ts';
+import { requestUnanswered, transportsImported, transportStatusChanged, transportSubmitted } from '#domains/transports/events.ts';
 import { on, type Fact, type Subscriber } from '#server/events/outbox.ts';
 import { isAdmin } from '#shared/roles.ts';
 import { writeAudit } from './commands.ts';
@@ -186,6 +187,9 @@ export const oversightSubscribers: readonly Subscriber[] = [
   audit(credentialsRevalidated, ofNumbers),
   audit(registerSilent, ({ reason }) => ({ subjectType: 'register', subjectId: 'fmcsa', details: { reason } })),
   audit(transportSubmitted, ofTransport),
+  audit(calendarFeedMade, ofAccount),
+  audit(calendarFeedEnded, ofAccount),
+  audit(transportsImported, ({ shipperId, count }) => ({ subjectType: 'account', subjectId: shipperId, details: { count } })),
   audit(requestUnanswered, ofTransport),
   audit(transportStatusChanged, ofTransport),
   audit(pendingQuoteLinked, ofTransport),

@@ -38,6 +38,15 @@ const formOf = ({ body, filePart = 'file' }: AnyEndpoint) => ({
   body: z.object({ ...(body instanceof z.ZodObject ? body.shape : {}), [filePart]: bytes }),
 });
 
+/** A file that is the whole body. */
+const csvOf = () => ({ consumes: ['text/csv'], body: z.string().meta({ description: 'A CSV file, UTF-8' }) });
+
+function bodyOf(endpoint: AnyEndpoint) {
+  if (endpoint.transport === 'multipart') return formOf(endpoint);
+  if (endpoint.transport === 'csv') return csvOf();
+  return endpoint.body && { body: endpoint.body };
+}
+
 function successOf({ transport, media, reply, status }: AnyEndpoint): unknown {
   if (status === 204) return z.null().meta({ description: 'Done; nothing to say' });
   const of = (types: readonly string[]) => ({
@@ -60,6 +69,6 @@ export const describeEndpoint = (endpoint: AnyEndpoint, keyScope?: string) => ({
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(takesKey(endpoint) && { headers: idempotencyKey }),
-  ...(endpoint.transport === 'multipart' ? formOf(endpoint) : endpoint.body && { body: endpoint.body }),
+  ...bodyOf(endpoint),
   response: { [endpoint.status ?? 200]: successOf(endpoint), '4xx': errorReply },
 });
