@@ -1,5 +1,6 @@
 import { fromCents } from '#shared/money.ts';
 import type { EscrowStatus, MoneyReader, MoneyStep } from './contract.ts';
+import { carriersPartOf } from './desk/desk-rules.ts';
 import type { JournalKind } from './ledger-rules.ts';
 
 /** A line of `payment_audit_logs` as the money timeline reads it. */
@@ -23,6 +24,8 @@ export interface MoneyParties {
   readonly shipperId: string;
   readonly recipientId: string | null;
   readonly reader: MoneyReader;
+  /** What the carrier's side is paid, in cents. */
+  readonly priceCents: number;
 }
 
 type Shown = { readonly what: MoneyStep['what']; readonly for: readonly MoneyReader[]; readonly sumFor: readonly MoneyReader[] };
@@ -57,6 +60,13 @@ function whoDid({ userId, data }: AuditLine, { shipperId, recipientId }: MoneyPa
   return userId !== null || data.by === 'admin' ? 'desk' : 'platform';
 }
 
+/** The sum of a step as its reader may see it: what is frozen whole has the service fee in it, of which the carrier's side hears nothing. */
+function sumOf({ what, sumFor }: Shown, cents: number, { reader, priceCents }: MoneyParties): string | null {
+  if (!sumFor.includes(reader)) return null;
+  const isWhole = what === 'frozen' || what === 'thawed';
+  return fromCents(isWhole && reader === 'payee' ? carriersPartOf(cents, priceCents) : cents);
+}
+
 function stepsOf(line: AuditLine, parties: MoneyParties): MoneyStep[] {
   const { reader } = parties;
   const event = shownEvents[line.event];
@@ -71,7 +81,7 @@ function stepsOf(line: AuditLine, parties: MoneyParties): MoneyStep[] {
       at: line.at,
       what: shown.what,
       who: whoDid(line, parties, shown.what),
-      amount: shown.sumFor.includes(reader) ? fromCents(cents) : null,
+      amount: sumOf(shown, cents, parties),
     }));
 }
 

@@ -125,7 +125,8 @@ export async function getTransportMoney(ctx: ActorCtx, transportId: string): Pro
   const { pickupWaits } = booking;
   const door = booking.takesPart && booking.isBooked ? (paidStatuses.includes(row.escrowStatus) ? 'paid' : 'not_paid_yet') : null;
   if (!reader) return { ...none, settlement: 'held', door, pickupWaits };
-  const parties = { shipperId: row.shipperUserId, recipientId: row.recipientUserId, reader };
+  const priceCents = toCents(row.amount) - toCents(row.platformFee);
+  const parties = { shipperId: row.shipperUserId, recipientId: row.recipientUserId, reader, priceCents };
   const lines = await listLines(ctx, row.id);
   const payment = paymentOf(ctx, { row, booking, lines }, reader);
   return {

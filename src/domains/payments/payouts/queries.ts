@@ -7,7 +7,7 @@ import { cutPage, type PageQuery } from '#shared/paging.ts';
 import { takesPayments } from '../switch.ts';
 import { missingWords, payoutActions, payoutStateOf } from './account-rules.ts';
 import { factsOf, findPayoutAccount } from './accounts.ts';
-import { toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
+import { frozenToComeOf, toComeOf, transferStateOf, type OpenPayment, type PayeeStanding, type TransferFacts } from './balance-rules.ts';
 import { findPayoutHold } from './payout-hold.ts';
 import type { Payouts, PayoutTransfer } from './contract.ts';
 
@@ -55,7 +55,7 @@ export async function readPayouts(ctx: ActorCtx): Promise<Payouts> {
     },
     balance: {
       toCome: fromCents(sumOf(open.map(toComeOf))),
-      frozen: fromCents(sumOf(open.map(({ frozen }) => frozen))),
+      frozen: fromCents(sumOf(open.map(frozenToComeOf))),
       onTheWay: fromCents(moved.asked),
       paid: fromCents(moved.done - moved.takenBack),
     },
@@ -81,6 +81,7 @@ export async function listTransfers(ctx: ActorCtx, { limit, cursor }: PageQuery)
   };
   const rows = await sql<TransferRow[]>`
     select m.id, m.state, m.cause, m.amount_cents as cents, coalesce(b.cents, 0)::bigint as taken_back_cents, iso(m.created_at) as asked_at,
+      m.given_up_at is not null as is_given_up,
       case when m.state = 'done' then iso(m.settled_at) end as paid_at, ${namingColumns(sql)}
     from payment_movements m join payments p on p.id = m.payment_id join transports t on t.id = p.transport_id
     left join lateral (select sum(amount_cents) as cents from payment_movements where source_id = m.id and kind = 'reversal' and state = 'done') b on true
