@@ -21,6 +21,7 @@ async function demandCreation({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
 
 async function mailInvitation(tx: ActorCtx, account: OverseenUser): Promise<void> {
   await sendPasswordLink(tx, account, 'invitation');
+  await tx.sql`update users set invited_by = ${tx.actor.id}, invited_at = ${tx.now} where id = ${account.id}`;
   await announce(tx, adminInvited, { userId: account.id, role: account.role });
 }
 

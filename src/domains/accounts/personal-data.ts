@@ -35,6 +35,7 @@ export const accountsPersonalData: PersonalData = {
         'inspection_license',
         'verified_by',
         'confirmed_by',
+        'invited_by',
       ],
       copy: { part: 'account' },
       atDeletion: 'erased',

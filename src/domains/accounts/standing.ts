@@ -1,7 +1,9 @@
-import type { ActorCtx, Ctx } from '#server/db/context.ts';
+import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
+import type { Fragment } from '#server/db/sql.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
 import { queueMail, type Mail } from '#server/mail/outbox.ts';
+import { hourMs } from '#shared/days.ts';
 import { conflict, notFound } from '#shared/errors.ts';
 import { standingMail } from './emails.ts';
 import { accountActivated, accountBlocked, accountDeactivated, accountUnblocked } from './events.ts';
@@ -30,6 +32,23 @@ export async function lockUsable({ sql }: Pick<Ctx, 'sql'>, userIds: readonly (s
   const rows = await sql<{ isUsable: boolean }[]>`
     select is_active and not is_blocked as is_usable from users where id = any(${ids}) order by id for share`;
   return rows.every(({ isUsable }) => isUsable);
+}
+
+/** Hours after an invitation in which whoever invited an administrator and the invited one are no two people. */
+const oneHandHours = 48;
+
+/**
+ * Condition on two accounts, as ids: one of them invited the other within 48 hours. Where a second person is asked for they are one hand: nobody
+ * invites an administrator to confirm what he asked for himself.
+ */
+export const areOneHand = (sql: Sql, oneId: Fragment, otherId: Fragment, now: Date): Fragment => sql`exists (
+  select from users i where i.invited_at > ${new Date(now.getTime() - oneHandHours * hourMs)}
+    and ((i.id = ${oneId} and i.invited_by = ${otherId}) or (i.id = ${otherId} and i.invited_by = ${oneId})))`;
+
+/** The same of whoever acts and another. */
+export async function isOneHandWith({ sql, actor, now }: ActorCtx, otherId: string): Promise<boolean> {
+  const [row] = await sql<{ isOne: boolean }[]>`select ${areOneHand(sql, sql`${actor.id}::uuid`, sql`${otherId}::uuid`, now)} as is_one`;
+  return row!.isOne;
 }
 
 /**

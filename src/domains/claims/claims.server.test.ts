@@ -301,6 +301,16 @@ describe('the desk', () => {
     expect(await bookings.moneyOf(booked)).toMatchObject({ refunds: 60_000 });
   });
 
+  it('is decided by no two of whom one invited the other within 48 hours', async () => {
+    const { id } = await withDesk([{ ...scratch, amount: '900.00' }]);
+    const invited = (hours: number) =>
+      sql`update users set invited_by = ${admin.id}, invited_at = now() - ${hours} * interval '1 hour' where id = ${second.id}`;
+    await invited(47);
+    for (const who of [admin, second, admin]) expect((await decide(id, '700.00', who)).body.state).toBe('escalated');
+    await invited(49);
+    expect((await decide(id, '700.00', second)).body).toMatchObject({ state: 'decided', awarded: '700.00' });
+  });
+
   it('counts what one administrator awarded of the same payment before', async () => {
     const { booked, id } = await withDesk();
     expect((await decide(id, '400.00')).body).toMatchObject({ state: 'decided', awarded: '400.00' });

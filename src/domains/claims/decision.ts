@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/standing.ts';
+import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
 import { letGoAlone, readLetGoAlone } from '#domains/payments/desk/action-rows.ts';
 import { needsSecondPerson } from '#domains/payments/desk/desk-rules.ts';
 import { secondPersonAboveCentsFor } from '#domains/payments/desk/sums.ts';
@@ -16,10 +16,10 @@ import { isPartyOf } from './policy.ts';
 import { getClaim } from './queries.ts';
 import { claimAfter } from './states-rules.ts';
 
-/** True where another administrator, who may still act, said the same sum before. */
+/** True where another administrator, who may still act and neither invited this one lately nor was invited by him, said the same sum before. */
 async function isSecondToSay(ctx: ActorCtx, { proposedBy, proposedCents }: LockedClaim, cents: number): Promise<boolean> {
   if (proposedBy === null || proposedBy === ctx.actor.id || proposedCents !== cents) return false;
-  return lockUsable(ctx, [proposedBy]);
+  return !(await isOneHandWith(ctx, proposedBy)) && lockUsable(ctx, [proposedBy]);
 }
 
 /** Keeps what one administrator would award until a second one says the same; another sum takes its place. */

@@ -4,8 +4,9 @@ import { lockPayment, lockRunningPayment, notePayment } from '#domains/payments/
 import { freeze, listHolds, unfreeze } from '#domains/payments/holds.ts';
 import { readEarnedFee } from '#domains/payments/ledger.ts';
 import { reversibleOf } from '#domains/payments/movement-rules.ts';
-import { askMovement, askReversal, listMovements, readFree } from '#domains/payments/movements.ts';
+import { askMovement, askReversal, listMovements, readFree, readPayable } from '#domains/payments/movements.ts';
 import { settleThawed } from '#domains/payments/settle.ts';
+import { takeBackWaiting } from '#domains/payments/waiting-money.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { toCents } from '#shared/money.ts';
 import { awardShares, frozenFor, type AwardShares } from './money-rules.ts';
@@ -19,7 +20,7 @@ export interface ClaimHold {
 }
 
 /**
- * Freezes of the running payment of a transport what a claim disputes, as far as it is there for the carrier: the service fee, and what is out
+ * Freezes of the running payment of a transport what a claim disputes, as far as it is there for the carrier or waits here for it: the service fee, and what is out
  * or frozen already, is not; the rest goes its way. Null where the parties settle directly. Under the transport's lock.
  */
 export async function freezeForClaim(
@@ -30,7 +31,11 @@ export async function freezeForClaim(
   const payment = await lockRunningPayment(ctx, transportId);
   if (!payment) return null;
   const owedFeeCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
-  const cents = isHeld(payment) ? frozenFor(claimedCents, (await readFree(ctx, payment.id)) - owedFeeCents) : 0;
+  let thereCents = isHeld(payment) ? Math.max(0, (await readPayable(ctx, payment.id)) - owedFeeCents) : 0;
+  // What is promised to the carrier and waits here never left.
+  if (isHeld(payment) && claimedCents > thereCents)
+    thereCents += await takeBackWaiting(ctx, payment, claimedCents - thereCents, `claim ${claimId}`);
+  const cents = frozenFor(claimedCents, thereCents);
   if (cents === 0) return { paymentId: payment.id, holdId: null, frozenCents: 0 };
   const asked = { cause: 'claim', cents, reference: `claim ${claimId}`, reason: `Claim ${fileNumber} of the shipper` } as const;
   return { paymentId: payment.id, holdId: (await freeze(ctx, payment, asked)).id, frozenCents: cents };

@@ -3,26 +3,42 @@ import { goesOnRoad } from '#domains/quotes/road-rules.ts';
 import type { Refusal } from '#domains/quotes/rules.ts';
 import type { StepFollower, StepGuard } from '#domains/quotes/step-rules.ts';
 import type { Ctx } from '#server/db/context.ts';
-import { formatUsd, toCents } from '#shared/money.ts';
+import { conflict } from '#shared/errors.ts';
+import { formatUsd, fromCents, toCents } from '#shared/money.ts';
 import { serviceFeeCents } from '#shared/service-fee.ts';
 import { carrierSideOf } from './carrier-side.ts';
+import { endOpenOf } from './changes/ending.ts';
 import { payCompleted } from './completion.ts';
-import { alignWithPrice } from './difference.ts';
+import { alignWithPrice, feeOfNext } from './difference.ts';
 import { lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
 import { endBooking } from './ending/end-booking.ts';
 import { leaveBooking } from './ending/carrier-left.ts';
 import { openPayment } from './open-payment.ts';
 import { pickupRefusals } from './pickup-rules.ts';
 import { readPickupWait } from './pickup-wait.ts';
+import { readFree } from './movements.ts';
 import { takesPayments } from './switch.ts';
 
-/** A booking after a withdrawal: the payment pays this quote now. */
+/** While all that is held is promised to go back, it cannot be said what another carrier costs more or less. */
+async function refuseOnItsWayBack(ctx: Ctx, { id, escrowStatus }: LockedPayment): Promise<void> {
+  if (escrowStatus === 'escrow' && (await readFree(ctx, id)) === 0)
+    throw conflict(
+      'refund_under_way',
+      'What was paid for this transport is on its way back to the shipper: another carrier can be booked once it has arrived there',
+    );
+}
+
+/** A booking after a withdrawal: the payment pays this quote now. Throws 409 `refund_under_way`. */
 async function pointAt(ctx: Ctx, payment: LockedPayment, quote: LockedQuote): Promise<void> {
-  const amountCents = toCents(quote.totalQuote) + toCents(payment.platformFee);
+  await refuseOnItsWayBack(ctx, payment);
+  const feeCents = feeOfNext(payment, quote.transport.vehicleValue);
+  const amountCents = toCents(quote.totalQuote) + feeCents;
+  // A page of before may have been paid for a carrier that was leaving in that moment.
+  await endOpenOf(ctx, payment.id);
   await ctx.sql`
     update payments set quote_id = ${quote.id}, bid_id = ${quote.bidId}, recipient_user_id = ${carrierSideOf(quote)}, updated_at = ${ctx.now}
     where id = ${payment.id}`;
-  const pointed = { ...payment, quoteId: quote.id, recipientUserId: carrierSideOf(quote) };
+  const pointed = { ...payment, quoteId: quote.id, recipientUserId: carrierSideOf(quote), platformFee: fromCents(feeCents) };
   await alignWithPrice(ctx, pointed, amountCents);
   await notePayment(ctx, payment.id, 'pointed', { from: payment.quoteId, to: quote.id, amountCents });
 }

@@ -95,7 +95,7 @@ async function tellRefusedAward(ctx: Ctx, payment: LockedPayment, cents: number,
   await announce(ctx, awardRefused, { ...fact, paymentId, payeeId, amount: fromCents(cents), reason });
 }
 
-/** Keeps why the provider refused a movement for good; what it would have moved is free again, and a transfer is tried anew later. In a transaction. */
+/** Keeps why the provider refused a movement for good; what it would have moved is free again; a transfer is tried anew later, a refund stays owed to the shipper. In a transaction. */
 export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: string): Promise<void> {
   const { sql, now } = ctx;
   const { id, paymentId, kind, cause, cents } = movement;
@@ -104,11 +104,12 @@ export async function recordRefused(ctx: Ctx, movement: AskedMovement, failure: 
     update payment_movements set state = 'refused', failure = ${failure}, settled_at = ${now} where id = ${id} and state = 'asked'
     returning id, amount_cents as cents, attempt, recipient_user_id`;
   if (!payment || !refused) return;
-  const isCovered = (await coverLosses(ctx, payment, id)).cents >= cents;
+  const coveredCents = (await coverLosses(ctx, payment, id)).cents;
   if (kind === 'reversal' && cause === 'claim') return tellRefusedAward(ctx, payment, cents, failure);
   if (kind === 'reversal') return tellReversal(ctx, payment, movement, failure);
   if (kind === 'transfer') return planRetry(ctx, payment, refused, failure);
-  if (kind !== 'refund' || isCovered) return;
+  if (coveredCents >= cents) return;
+  await sql`update payment_movements set owed_cents = ${cents - coveredCents} where id = ${id}`;
   const { transportId, shipperUserId: userId } = payment;
   await announce(ctx, refundFailed, { paymentId, transportId, userId, amount: fromCents(cents), reason: failure, cameBack: false });
 }

@@ -9,7 +9,7 @@ import { keyLifeMs } from './retry-rules.ts';
 import { carryOutMovement } from './movements.ts';
 import { isOfTheseKeys } from './payment-keys.ts';
 import { waitsForUnblocking } from './payouts/blocked-payees.ts';
-import { readAccountNow } from './payouts/account-reading.ts';
+import { isFreshReading, readAccountNow } from './payouts/account-reading.ts';
 import { holdsTransfer } from './payouts/payout-hold.ts';
 
 /** A movement with what its call needs. */
@@ -112,12 +112,6 @@ async function markCalled({ sql, now }: Ctx, { id }: Call): Promise<boolean> {
   return marked.length > 0;
 }
 
-/** How long what was read of an account is good enough to send money there, in milliseconds. */
-const accountReadLifeMs = 10 * 60_000;
-
-const isFresh = (readAt: string | undefined, now: Date): boolean =>
-  readAt !== undefined && now.getTime() - Date.parse(readAt) < accountReadLifeMs;
-
 /** The account that a transfer goes to, as it is now. What the provider refuses to tell, it says of the transfer itself. */
 const look = ({ destination }: Call): Promise<Outcome> =>
   readAccountNow(destination!, { paysOutByHand: true }).then(
@@ -150,7 +144,7 @@ export const carryOut: JobHandler = handleOutside(carryOutMovement, {
     if (await waitsForUnblocking(ctx, call)) return null;
     if (!call.destination) await noteWaiting(ctx, call);
     if (!call.destination || (await holdsTransfer(ctx, call.recipientUserId!))) return null;
-    if (!isFresh(accountReadAt, ctx.now)) return { call, looksFirst: true };
+    if (!isFreshReading(accountReadAt, ctx.now)) return { call, looksFirst: true };
     return (await markCalled(ctx, call)) ? { call, looksFirst: false } : null;
   },
   call: ({ call, looksFirst }, { signal }) => (looksFirst ? look(call) : carry(call, signal)),

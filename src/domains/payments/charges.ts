@@ -105,6 +105,12 @@ async function recordAgain(
   if (same) await applyEscrow(ctx, payment, { ...step, on: 'moved', journals: journalsOf(charge) });
 }
 
+/** Whether the quote that a payment pays is the accepted one still; after a withdrawal nobody knows yet what the next one costs. */
+async function isBooked({ sql }: Ctx, { quoteId }: LockedPayment): Promise<boolean> {
+  const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
+  return booked.length > 0;
+}
+
 /** Books a charge that was paid, and what it pays; what does not count any more goes back at once. */
 async function recordCapture(
   ctx: Ctx,
@@ -128,5 +134,5 @@ async function recordCapture(
   if (!after) return;
   if (!counts) return void (await askMovement(ctx, after, { kind: 'refund', cause: 'late_capture', cents: charge.amount_captured }));
   if (change) return settlePaidChange(ctx, after, change);
-  await alignWithPrice(ctx, after, toCents(after.amount));
+  await alignWithPrice(ctx, after, (await isBooked(ctx, after)) ? toCents(after.amount) : charge.amount_captured);
 }

@@ -34,6 +34,13 @@ function refuseUnpayable({ escrowStatus }: LockedPayment): void {
   if (!payableStatuses.includes(escrowStatus)) throw conflict('already_paid', 'This booking is paid already');
 }
 
+/** The carrier has left, and nobody else is booked: what there will be to pay is not known yet. */
+async function refuseUnbooked({ sql }: ActorCtx, { quoteId }: LockedPayment): Promise<void> {
+  const booked = await sql`select from quotes where id = ${quoteId} and is_accepted`;
+  if (booked.length === 0)
+    throw conflict('nothing_booked', 'The carrier has left: there is nothing to pay until you have booked another one');
+}
+
 /**
  * A booking that was not paid yet is paid by the keys of now: pages of the other ones are given up, and it is a test payment or none as the
  * card that pays it. Under the payment's lock.
@@ -100,7 +107,7 @@ async function endRefused(ctx: ActorCtx, { id, paymentId }: AskedCharge, error: 
 
 /**
  * Opens the page on which the shipper pays the booking, anew where all that was paid went back while it stands. Throws 404, 409 `no_payment`, `already_paid`, `payment_over`,
- * `provider_refused`, 503.
+ * `nothing_booked`, `provider_refused`, 503.
  */
 export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ url: string }> =>
   leadToPage(ctx, async (inner) => {
@@ -108,6 +115,7 @@ export const openCheckoutPage = (ctx: ActorCtx, transportId: string): Promise<{ 
     await openAnew(inner, transportId);
     const payment = await lockNewest(inner, transportId);
     refuseUnpayable(payment);
+    await refuseUnbooked(inner, payment);
     return askCharge(inner, payment);
   });
 

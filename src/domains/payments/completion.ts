@@ -15,7 +15,7 @@ import { readFacts } from './desk/facts.ts';
 import { secondPersonAboveCentsFor } from './desk/sums.ts';
 import { isHeld } from './escrow-rules.ts';
 import { lockPayment, lockRunningPayment, notePayment, type LockedPayment } from './escrow.ts';
-import { letsGoAlone, refuseRelease, type Closing } from './release-rules.ts';
+import { letsGoAlone, refuseRelease, refuseThawed, type FrozenClosing } from './release-rules.ts';
 import { releaseHeld } from './settle.ts';
 
 /** Pays what waited for the end of the review window after its job was completed. */
@@ -35,7 +35,7 @@ async function reviewEndsAt({ sql, now }: Ctx, before: LockedQuote): Promise<Dat
 }
 
 /** What completing a job by an administrator rests on; null where somebody else does, or nothing is held. Under the payment's lock. */
-async function closingOf(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<Closing | null> {
+async function closingOf(ctx: Ctx, payment: LockedPayment, after: LockedQuote, endsAt: Date): Promise<FrozenClosing | null> {
   const { actor } = ctx;
   if (!actor || !isAdmin(actor.role) || !isHeld(payment)) return null;
   const payeeId = carrierSideOf(after);
@@ -45,6 +45,7 @@ async function closingOf(ctx: Ctx, payment: LockedPayment, after: LockedQuote, e
     isPayee: actor.id === payeeId,
     isReviewOver: endsAt <= ctx.now,
     toCarrierCents: payeeId ? releasableOf(facts) : 0,
+    frozenCents: facts.books.disputes,
     letGoAloneCents: await readLetGoAlone(ctx, payment.id),
     aloneCents: await secondPersonAboveCentsFor(ctx as ActorCtx),
   };
@@ -66,16 +67,18 @@ export const reviewGuard: StepGuard = {
 
 /**
  * Pays what is held to whoever carried out a job that is completed by this step. Where the guard was gone past nothing is paid by it: the money
- * waits for the desk, or for the end of the review window. Under the payment's lock.
+ * waits for the desk, or for the end of the review window, and so does what is frozen now and free before it. Under the payment's lock.
  */
 export async function payCompleted(ctx: Ctx, payment: LockedPayment, before: LockedQuote, after: LockedQuote): Promise<void> {
   const endsAt = await reviewEndsAt(ctx, before);
   const closing = await closingOf(ctx, payment, after, endsAt);
   const why = closing && refuseRelease(closing);
   if (closing && !why && letsGoAlone(closing)) await notePayment(ctx, payment.id, letGoAlone, { cents: closing.toCarrierCents });
-  if (!why) return releaseHeld(ctx, payment);
+  if (!why) await releaseHeld(ctx, payment);
+  const waits = why ?? (closing && refuseThawed(closing));
+  if (!waits) return;
   await ctx.sql`update payments set release_due_at = ${endsAt}, updated_at = ${ctx.now} where id = ${payment.id}`;
-  await notePayment(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: why.code });
+  await notePayment(ctx, payment.id, 'release_waits', { until: endsAt.toISOString(), refusal: waits.code });
   await enqueue(ctx, releaseReviewed, { paymentId: payment.id }, { runAt: endsAt });
 }
 

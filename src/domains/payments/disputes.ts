@@ -3,7 +3,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { announce } from '#server/events/outbox.ts';
 import { idOf } from '#server/payment-provider.ts';
 import { fromCents } from '#shared/money.ts';
-import { lockCharged } from './charged.ts';
+import { lockCharged, type Charged } from './charged.ts';
 import { applyEscrow, lockPayment, type LockedPayment } from './escrow.ts';
 import { disputeHeard } from './events.ts';
 import type { Hold } from './hold-rows.ts';
@@ -36,11 +36,17 @@ const tell = (ctx: Ctx, payment: LockedPayment, { amount, reason }: Stripe.Dispu
   });
 
 /** The hold of a dispute, placed now where it is not there; null for one that is won before it was ever heard of. */
-async function holdOf(ctx: Ctx, payment: LockedPayment, dispute: Stripe.Dispute, providerEventId: string | null): Promise<Hold | null> {
+async function holdOf(
+  ctx: Ctx,
+  { payment, movementId: sourceId }: Charged,
+  dispute: Stripe.Dispute,
+  providerEventId: string | null,
+): Promise<Hold | null> {
   const standing = (await listHolds(ctx, payment.id)).find(({ cause, reference }) => cause === 'dispute' && reference === dispute.id);
   if (standing || dispute.status === 'won') return standing ?? null;
   const reason = `The bank of the card disputes the payment: ${dispute.reason.replaceAll('_', ' ')}`;
-  const hold = await freeze(ctx, payment, { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, providerEventId });
+  const asked = { cause: 'dispute', cents: dispute.amount, reference: dispute.id, reason, sourceId, providerEventId } as const;
+  const hold = await freeze(ctx, payment, asked);
   await tell(ctx, payment, dispute, 'opened');
   return hold;
 }
@@ -54,7 +60,7 @@ export async function recordDispute(ctx: Ctx, dispute: Stripe.Dispute, providerE
   const charged = isInquiry(dispute) ? null : await lockCharged(ctx, idOf(dispute.charge));
   if (!charged) return;
   const { id } = charged.payment;
-  const hold = await holdOf(ctx, charged.payment, dispute, providerEventId);
+  const hold = await holdOf(ctx, charged, dispute, providerEventId);
   const payment = (await lockPayment(ctx, id))!;
   await applyEscrow(ctx, payment, {
     on: 'moved',

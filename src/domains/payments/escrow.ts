@@ -3,13 +3,13 @@ import { announce } from '#server/events/outbox.ts';
 import { newId } from '#shared/ids.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import type { EscrowStatus } from './contract.ts';
-import { agrees, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
+import { agrees, isHeld, movesOn, type EscrowCause, type EscrowEvent } from './escrow-rules.ts';
 import type { Balances } from './ledger-rules.ts';
 import { paymentChanged } from './events.ts';
 import { book, readBooks, type Journal } from './ledger.ts';
 import { readTransportFact } from './transport-fact.ts';
 import { isPaidBack } from './paid-back.ts';
-import { closeUnneededPages } from './unneeded-pages.ts';
+import { closeUnneededPages, endUnpayableChanges } from './unneeded-pages.ts';
 
 /** A payment under its row lock. Sums as decimal strings. */
 export interface LockedPayment {
@@ -123,6 +123,7 @@ export async function applyEscrow(ctx: Ctx, payment: LockedPayment, step: Escrow
   if (to !== payment.escrowStatus) {
     await tellChanged(ctx, payment, to, after);
     await closeUnneededPages(ctx, payment.id);
+    if (!isHeld({ escrowStatus: to })) await endUnpayableChanges(ctx, payment.id);
   }
   return { ...payment, escrowStatus: to };
 }

@@ -16,12 +16,17 @@ export interface Hold {
   readonly outcome: 'thawed' | 'lost' | null;
 }
 
-/** Writes the row of a hold; its journals are its caller's. Under the payment's lock. */
-export async function placeHold({ sql, actor, now }: Ctx, payment: LockedPayment, hold: Omit<Hold, 'id' | 'outcome'>): Promise<Hold> {
+/** Writes the row of a hold; its journals are its caller's. `sourceId`: the movement whose charge a dispute is about. Under the payment's lock. */
+export async function placeHold(
+  { sql, actor, now }: Ctx,
+  payment: LockedPayment,
+  hold: Omit<Hold, 'id' | 'outcome'>,
+  sourceId: string | null = null,
+): Promise<Hold> {
   const { cause, reference, reason, cents, borneCents } = hold;
   const id = newId();
   await sql`
-    insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, placed_by, created_at)
-    values (${id}, ${payment.id}, ${cause}, ${reference}, ${reason}, ${cents}, ${borneCents}, ${actor?.id ?? null}, ${now})`;
+    insert into payment_holds (id, payment_id, cause, reference, reason, amount_cents, borne_cents, source_id, placed_by, created_at)
+    values (${id}, ${payment.id}, ${cause}, ${reference}, ${reason}, ${cents}, ${borneCents}, ${sourceId}, ${actor?.id ?? null}, ${now})`;
   return { ...hold, id, outcome: null };
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/db/context.ts';
 import { conflict } from '#shared/errors.ts';
 import { coverLosses } from './cover.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
+import { isHeld } from './escrow-rules.ts';
 import { placeHold, type Hold } from './hold-rows.ts';
 import { endOfHold, holderOf, holdShares, refuseHold, type HoldCause } from './hold-rules.ts';
 import { booksAfter, type Balances } from './ledger-rules.ts';
@@ -9,6 +10,7 @@ import { readBooks, type Journal } from './ledger.ts';
 import { endOf, type MovementCause } from './movement-rules.ts';
 import { listCauses, readFree } from './movements.ts';
 import { settleThawed } from './settle.ts';
+import { takeBackWaiting } from './waiting-money.ts';
 
 /** What is to be frozen, and for what. */
 export interface HoldAsked {
@@ -18,6 +20,8 @@ export interface HoldAsked {
   readonly reference: string;
   /** For people. */
   readonly reason: string;
+  /** Of a dispute: the movement whose charge it is about. */
+  readonly sourceId?: string;
   /** The provider's event that said it. */
   readonly providerEventId?: string | null;
 }
@@ -34,14 +38,16 @@ export const listHolds = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise
  * `hold_nothing_there`, `hold_sum_invalid`.
  */
 export async function freeze(ctx: Ctx, payment: LockedPayment, asked: HoldAsked): Promise<Hold> {
-  const { cause, cents, reference, reason, providerEventId = null } = asked;
+  const { cause, cents, reference, reason, sourceId, providerEventId = null } = asked;
   const standing = (await listHolds(ctx, payment.id)).find((one) => one.cause === cause && one.reference === reference);
   if (standing) return standing;
-  const freeCents = await readFree(ctx, payment.id);
+  let freeCents = await readFree(ctx, payment.id);
+  // The bank asks nobody: what still waits here for the carrier is there before the platform bears anything.
+  if (cause === 'dispute' && cents > freeCents) freeCents += await takeBackWaiting(ctx, payment, cents - freeCents, reference);
   const refusal = refuseHold(cause, cents, freeCents);
   if (refusal) throw conflict(refusal.code, refusal.message);
   const { frozenCents, borneCents } = holdShares(cause, cents, freeCents);
-  const hold = await placeHold(ctx, payment, { cause, reference, reason, cents: frozenCents, borneCents });
+  const hold = await placeHold(ctx, payment, { cause, reference, reason, cents: frozenCents, borneCents }, sourceId);
   const journals: Journal[] = [];
   if (frozenCents > 0) journals.push({ kind: 'frozen', cents: frozenCents, reference: hold.id });
   if (borneCents > 0) journals.push({ kind: 'loss_borne', cents: borneCents, reference: hold.id });
@@ -72,7 +78,7 @@ export async function freezeTakenBack(ctx: Ctx, payment: LockedPayment, taken: T
     { kind: 'taken_back', cents, reference, userId: payment.recipientUserId },
     { kind: 'frozen', cents, reference: hold.id },
   ];
-  const on = payment.escrowStatus === 'released' ? 'taken_back' : 'frozen';
+  const on = isHeld(payment) ? 'frozen' : 'taken_back';
   const after = await applyEscrow(ctx, payment, { on, by: 'provider', journals, details: { hold: hold.id, reference }, providerEventId });
   return (isFreed ? await unfreeze(ctx, after ?? payment, hold.id) : after) ?? payment;
 }

@@ -41,6 +41,20 @@ describe('shares of a sum', () => {
     for (const cents of [0, -1, 0.5, Number.NaN]) expect(() => sharesOf(cents, movements)).toThrow(RangeError);
   });
 
+  it('come from a disputed charge last, and of one that is disputed in part from the rest of it first', () => {
+    const movements = [{ ...charge('a', 1_000), disputedCents: 1_000 }, { ...charge('b', 500), disputedCents: 200 }, charge('c', 100)];
+    expect(sharesOf(400, movements)).toEqual([
+      { sourceId: 'b', cents: 300 },
+      { sourceId: 'c', cents: 100 },
+    ]);
+    expect(sharesOf(1_000, movements)).toEqual([
+      { sourceId: 'b', cents: 300 },
+      { sourceId: 'c', cents: 100 },
+      { sourceId: 'a', cents: 600 },
+    ]);
+    expect(() => sharesOf(1_601, movements)).toThrow(RangeError);
+  });
+
   it('are the whole sum, and never more than a charge has left, whatever was taken before', () => {
     const cents = fc.integer({ min: 1, max: 5_000 });
     fc.assert(

@@ -49,6 +49,8 @@ export interface Movement {
   readonly state: MovementState;
   readonly cents: number;
   readonly sourceId: string | null;
+  /** Of a charge: what the bank of the card disputes of it, or has taken. */
+  readonly disputedCents?: number;
 }
 
 const takes = (one: Movement): boolean => (one.kind === 'refund' || one.kind === 'transfer') && counts(one);
@@ -100,20 +102,23 @@ export interface Share {
 }
 
 /**
- * Takes a sum from the captured charges of a payment, the oldest first: the provider wants to know of each refund and transfer which
- * charge it comes from. Throws RangeError when they have not that much left, or for a sum that is no positive whole number of cents.
+ * Takes a sum from the captured charges of a payment, the oldest first, and what is disputed last of all: the provider wants to know of each
+ * refund and transfer which charge it comes from, and gives nothing back of a disputed one. Throws RangeError when they have not that much left, or for a sum that is no positive whole number of cents.
  */
 export function sharesOf(cents: number, movements: readonly Movement[]): readonly Share[] {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a sum to move: ${cents}`);
-  const shares: Share[] = [];
+  const shares = new Map<string, number>();
   let missing = cents;
-  for (const charge of movements.filter(({ kind, state }) => kind === 'charge' && state === 'done')) {
-    const part = Math.min(missing, Math.max(0, leftOfCharge(charge, movements)));
-    if (part > 0) shares.push({ sourceId: charge.id, cents: part });
+  const take = (sourceId: string, left: number): void => {
+    const part = Math.min(missing, Math.max(0, left));
+    if (part > 0) shares.set(sourceId, (shares.get(sourceId) ?? 0) + part);
     missing -= part;
-  }
+  };
+  const charges = movements.filter(({ kind, state }) => kind === 'charge' && state === 'done');
+  for (const charge of charges) take(charge.id, leftOfCharge(charge, movements) - (charge.disputedCents ?? 0));
+  for (const charge of charges) take(charge.id, leftOfCharge(charge, movements) - (shares.get(charge.id) ?? 0));
   if (missing > 0) throw new RangeError(`${missing} cents of ${cents} are not there`);
-  return shares;
+  return [...shares].map(([sourceId, part]) => ({ sourceId, cents: part }));
 }
 
 /**

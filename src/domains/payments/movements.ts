@@ -34,11 +34,36 @@ export interface Asked {
 /** All that was ever asked of the provider for a payment, the oldest first. */
 export const listMovements = ({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<Movement[]> =>
   sql<Movement[]>`
-    select id, kind, state, amount_cents as cents, source_id from payment_movements where payment_id = ${paymentId} order by id`;
+    select m.id, m.kind, m.state, m.amount_cents as cents, m.source_id, coalesce((
+      select sum(h.amount_cents + h.borne_cents) from payment_holds h where h.source_id = m.id and h.outcome is distinct from 'thawed'
+    ), 0)::bigint as disputed_cents
+    from payment_movements m where m.payment_id = ${paymentId} order by m.id`;
 
 /** What of a payment is neither frozen, nor out, nor promised, in cents. */
 export const readFree = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
   freeOf(await readBooks(ctx, paymentId), promisedOf(await listMovements(ctx, paymentId)));
+
+/** What the provider refused to give back and nobody asked for anew, in cents: owed to the shipper still, and paid to nobody else. */
+export async function readOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(owed_cents), 0)::bigint as cents from payment_movements where payment_id = ${paymentId} and owed_cents > 0`;
+  return row!.cents;
+}
+
+/** What of a payment could go to whoever carried the job out, the service fee included, in cents: what is free and not owed back. */
+export const readPayable = async (ctx: Pick<Ctx, 'sql'>, paymentId: string): Promise<number> =>
+  Math.max(0, (await readFree(ctx, paymentId)) - (await readOwedBack(ctx, paymentId)));
+
+/** So much of what is owed back was asked for anew, or is settled otherwise: the oldest first. Under the payment's lock. */
+export async function answerOwedBack({ sql }: Pick<Ctx, 'sql'>, paymentId: string, cents: number): Promise<void> {
+  if (cents <= 0) return;
+  await sql`
+    update payment_movements m set owed_cents = m.owed_cents - least(m.owed_cents, greatest(0, ${cents}::bigint - o.before))
+    from (
+      select id, coalesce(sum(owed_cents) over (order by id rows between unbounded preceding and 1 preceding), 0)::bigint as before
+      from payment_movements where payment_id = ${paymentId} and owed_cents > 0
+    ) o where m.id = o.id`;
+}
 
 /**
  * Writes what is to be asked of the provider, a row for each charge that it comes from, with its job, in the caller's transaction and
@@ -61,6 +86,8 @@ export async function askMovement(ctx: Ctx, payment: LockedPayment, asked: Asked
     await enqueue(ctx, carryOutMovement, { movementId: id }, { line: `payment ${payment.id}` });
     ids.push(id);
   }
+  // Nothing is owed that is not here any more.
+  if (kind === 'refund') await answerOwedBack(ctx, payment.id, (await readOwedBack(ctx, payment.id)) - (freeCents - cents));
   return ids;
 }
 

@@ -71,7 +71,7 @@ export const paymentsPersonalData: PersonalData = {
     },
     {
       table: 'dry_runs',
-      columns: ['reported_by', 'decided_by', 'words', 'place', 'no_place_reason', 'disputed_words', 'decision_words'],
+      columns: ['reported_by', 'proposed_by', 'decided_by', 'words', 'place', 'no_place_reason', 'disputed_words', 'decision_words'],
       copy: { part: 'arrivalsInVain' },
       atDeletion: { stays: recordsStay },
     },

@@ -24,10 +24,11 @@ export const pickupWaitOf = (sql: Sql, transportId: Fragment): Fragment => sql`(
       when p.escrow_status = 'refunded' then 'refunded'
       when p.escrow_status <> 'escrow' then 'unpaid'
       when ${missingCents(sql)} > 0 and ${isBeforePickup(sql)} then 'short'
-      when exists (select from change_orders o where o.transport_id = p.transport_id and o.reason_code = 'rescue' and o.state in ('asked', 'approved'))
+      when exists (select from change_orders o where o.payment_id = p.id and o.reason_code = 'rescue' and o.state in ('asked', 'approved'))
         then 'difference'
     end
-  from payments p where p.transport_id = ${transportId} and (p.escrow_status not in ('cancelled', 'refunded') or ${isOwedAnew(sql)}))`;
+  from payments p where p.transport_id = ${transportId} and (p.escrow_status not in ('cancelled', 'refunded') or ${isOwedAnew(sql)})
+  order by p.id desc limit 1)`;
 
 /** The same of one transport. */
 export async function readPickupWait({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<PickupWait | null> {

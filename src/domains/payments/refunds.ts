@@ -7,7 +7,7 @@ import { applyEscrow } from './escrow.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, type Journal } from './ledger.ts';
 import { endOf } from './movement-rules.ts';
-import { readFree } from './movements.ts';
+import { answerOwedBack, readFree } from './movements.ts';
 import { tellPartRefund } from './part-refunds.ts';
 import { recordReturned } from './returned-refunds.ts';
 import { lockCharged, type Charged } from './charged.ts';
@@ -28,6 +28,7 @@ async function bookByHand(
   await sql`
     insert into payment_movements (id, payment_id, kind, cause, amount_cents, source_id, state, provider_id, created_at, settled_at)
     values (${newId()}, ${payment.id}, 'refund', 'dashboard', ${amount}, ${movementId}, 'done', ${reference}, ${now}, ${now})`;
+  await answerOwedBack(ctx, payment.id, amount);
   const journals: Journal[] = [];
   if (heldCents > 0) journals.push({ kind: 'refunded', cents: heldCents, reference });
   if (amount > heldCents) journals.push({ kind: 'refund_borne', cents: amount - heldCents, reference });

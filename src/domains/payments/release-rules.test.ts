@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseRelease, type Closing } from './release-rules.ts';
+import { refuseRelease, refuseThawed, type Closing } from './release-rules.ts';
 
 const yesNo = [true, false];
 /** What would go to the carrier, and what one administrator let go before, around a sum of $500.00. */
@@ -37,6 +37,22 @@ describe('the completion of a job', () => {
     }
     expect([grid.length, seen.size]).toEqual([576, table.length]);
   });
+
+  it.each([
+    [0, 110_000, true],
+    [0, 50_001, true],
+    [40_000, 10_001, true],
+    [40_000, 10_000, false],
+    [110_000, 0, false],
+  ])(
+    'by an administrator, with %i cents free and %i frozen: what is thawed waits for the window: %s',
+    (toCarrierCents, frozenCents, waits) => {
+      const closing = { isByAdmin: true, isPayee: false, isReviewOver: false, letGoAloneCents: 0, aloneCents: 50_000 };
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents }) !== null).toBe(waits);
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isReviewOver: true })).toBeNull();
+      expect(refuseThawed({ ...closing, toCarrierCents, frozenCents, isByAdmin: false })).toBeNull();
+    },
+  );
 
   it('that waits names the sum and the ways to go', () => {
     const closing = {

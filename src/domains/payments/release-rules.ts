@@ -17,6 +17,11 @@ export interface Closing {
   readonly aloneCents: number;
 }
 
+/** The same, with what of the payment is frozen meanwhile: thawed, it goes to the carrier's side too. */
+export interface FrozenClosing extends Closing {
+  readonly frozenCents: number;
+}
+
 /** True where closing a job lets its money go on the word of one administrator. */
 export const letsGoAlone = ({ isByAdmin, isReviewOver, toCarrierCents }: Closing): boolean =>
   isByAdmin && !isReviewOver && toCarrierCents > 0;
@@ -39,3 +44,7 @@ export function refuseRelease(closing: Closing): Refusal | null {
     message: `Closing this job would pay ${formatUsd(toCarrierCents)} to the carrier before the review window has ended. The shipper confirms the delivery, the window ends by itself, or the payments desk pays the carrier with a second administrator`,
   };
 }
+
+/** Why what is frozen while a job is closed is not paid as soon as it is thawed, but at the end of the review window; null where it is. */
+export const refuseThawed = (closing: FrozenClosing): Refusal | null =>
+  closing.frozenCents > 0 ? refuseRelease({ ...closing, toCarrierCents: closing.toCarrierCents + closing.frozenCents }) : null;

@@ -6,7 +6,7 @@ import { fromCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from './escrow.ts';
 import { transferGivenUp } from './events.ts';
 import type { MovementCause } from './movement-rules.ts';
-import { askMovement, readFree } from './movements.ts';
+import { askMovement, readPayable } from './movements.ts';
 import { nextTryAfter } from './retry-rules.ts';
 
 /** Asks for a refused transfer anew. */
@@ -33,7 +33,7 @@ export async function planRetry(ctx: Ctx, payment: LockedPayment, refused: Refus
   await announce(ctx, transferGivenUp, { paymentId, transportId, userId, amount: fromCents(cents), attempts: attempt, reason });
 }
 
-/** A new movement, as much of it as is still free: the provider repeats a refusal under the key of the old one. */
+/** A new movement, as much of it as is still free and not owed back: the provider repeats a refusal under the key of the old one. */
 async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
   const { sql } = ctx;
   const [row] = await sql<{ paymentId: string }[]>`select payment_id from payment_movements where id = ${movementId}`;
@@ -42,7 +42,7 @@ async function askAnew(ctx: Ctx, movementId: string): Promise<void> {
     update payment_movements set next_try_at = null where id = ${movementId} and next_try_at is not null
     returning id, amount_cents as cents, attempt, recipient_user_id, cause, let_go_by`;
   if (!payment || !due?.recipientUserId) return;
-  const cents = Math.min(due.cents, await readFree(ctx, payment.id));
+  const cents = Math.min(due.cents, await readPayable(ctx, payment.id));
   const { cause, recipientUserId } = due;
   if (cents === 0) return;
   const ids = await askMovement(ctx, payment, { kind: 'transfer', cause, cents, recipientUserId, attempt: due.attempt + 1 });

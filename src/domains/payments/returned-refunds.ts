@@ -3,7 +3,7 @@ import type { Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { announce } from '#server/events/outbox.ts';
 import { fromCents } from '#shared/money.ts';
-import { applyEscrow, lockRunningPayment, type LockedPayment } from './escrow.ts';
+import { applyEscrow, type LockedPayment } from './escrow.ts';
 import { refundFailed } from './events.ts';
 import { placeHold } from './hold-rows.ts';
 import { readUncoveredLoss, type Journal } from './ledger.ts';
@@ -21,11 +21,11 @@ async function readSources({ sql }: Ctx, paymentId: string, refundId: string): P
   return row!;
 }
 
-/** Whether what came back may bring its payment back to the ones that run: another one may have been opened in its place. */
-async function mayRunAgain(ctx: Ctx, payment: LockedPayment): Promise<boolean> {
-  if (payment.escrowStatus !== 'refunded') return true;
-  const running = await lockRunningPayment(ctx, payment.transportId);
-  return running === null;
+/** Whether what came back may bring its payment back to the ones that run: one that was opened in its place stands for the booking, however it ended. */
+async function mayRunAgain({ sql }: Ctx, { id, transportId, escrowStatus }: LockedPayment): Promise<boolean> {
+  if (escrowStatus !== 'refunded') return true;
+  const newer = await sql`select from payments where transport_id = ${transportId} and id > ${id} limit 1`;
+  return newer.length === 0;
 }
 
 /**

@@ -5,7 +5,7 @@ import { isHeld } from './escrow-rules.ts';
 import { applyEscrow, type LockedPayment } from './escrow.ts';
 import { booksAfter } from './ledger-rules.ts';
 import { readBooks, readEarnedFee } from './ledger.ts';
-import { askMovement, listCauses, readFree } from './movements.ts';
+import { askMovement, listCauses, readFree, readPayable } from './movements.ts';
 import { endOf, type MovementCause } from './movement-rules.ts';
 import { findReturned } from './returned-refunds.ts';
 import { sharesOfEnd, stillKept, type RefundLine, type Settlement } from './refund-rules.ts';
@@ -20,12 +20,12 @@ async function earnFee(ctx: Ctx, payment: LockedPayment, cents: number, referenc
 
 /**
  * Pays what is held to whoever carried the job out, less the service fee, which is earned now. What a claim, a dispute or the desk holds
- * stays frozen, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once each. Under the payment's lock.
+ * stays frozen, what is owed back to the shipper stays here, and where the review window has to end first all of it waits. Does nothing where nothing is free. `why` names what frees it, once each. Under the payment's lock.
  */
 export async function releaseHeld(ctx: Ctx, payment: LockedPayment, why = `completed ${payment.quoteId}`): Promise<void> {
   const [waits] = await ctx.sql`select from payments where id = ${payment.id} and release_due_at > ${ctx.now}`;
   if (waits) return;
-  const freeCents = await readFree(ctx, payment.id);
+  const freeCents = await readPayable(ctx, payment.id);
   if (freeCents === 0 || !payment.recipientUserId) return;
   const owedCents = Math.max(0, toCents(payment.platformFee) - (await readEarnedFee(ctx, payment.id)));
   const feeCents = Math.min(freeCents, owedCents);

@@ -87,7 +87,7 @@ function paymentOf(ctx: ActorCtx, { row, booking, lines }: Known, reader: MoneyR
     releaseDueAt: releaseDueAt !== null && Date.parse(releaseDueAt) > ctx.now.getTime() ? releaseDueAt : null,
     asOf: ctx.now.toISOString(),
     isTest,
-    can: { pay: reader === 'payer' && (payableStatuses.includes(escrowStatus) || booking.pickupWaits === 'refunded') },
+    can: { pay: reader === 'payer' && booking.isBooked && (payableStatuses.includes(escrowStatus) || booking.pickupWaits === 'refunded') },
   };
 }
 

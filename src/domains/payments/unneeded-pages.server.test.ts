@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
 import { enqueue } from '#server/queue/queue.ts';
 import { startTestApp } from '../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../test/harness/booked.ts';
@@ -12,7 +13,8 @@ const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
 const line = startCutLine(app);
-const [mia, carrier] = [await app.signIn('shipper'), await app.signIn('carrier', { dotMcVerified: true, insuranceVerified: true })];
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, carrier, other] = await Promise.all([app.signIn('shipper'), app.signIn('carrier', cleared), app.signIn('carrier', cleared)]);
 const { booked, paid, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
 
 const openPage = async ({ id }: Booked): Promise<string> => (await mia.call('POST', `/api/transports/${id}/payment/checkout`)).body.url;
@@ -77,6 +79,22 @@ describe('a page that nobody has to pay any more is closed at the provider', () 
     await money.payAt(now);
     await tellAll();
     expect(await chargesOf(made)).toEqual([unneeded, ['done', null]]);
+  });
+
+  it('with the carrier that left: nobody is asked to pay until another one is booked', async () => {
+    let nextId = '';
+    const made = await booked(async (transportId) => void (nextId = await buildQuote(sql, { transportId, kind: 'own', userId: other.id })));
+    const url = await openPage(made);
+    await carrier.call('POST', `/api/quotes/${made.quoteId}/withdrawal`, { reason: 'Truck broke down' });
+    await app.settle();
+    expect(await statusOf(url)).toBe('expired');
+    const moneyNow = async () => (await mia.call('GET', `/api/transports/${made.id}/payment`)).body.payment;
+    expect((await moneyNow()).can.pay).toBe(false);
+    const pay = () => mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    expect([await pay()]).toMatchObject([{ status: 409, body: { code: 'nothing_booked' } }]);
+    expect((await mia.call('POST', `/api/quotes/${nextId}/acceptance`)).status).toBe(200);
+    expect((await moneyNow()).can.pay).toBe(true);
+    expect((await pay()).status).toBe(200);
   });
 
   it('but not the one that is still to be paid', async () => {

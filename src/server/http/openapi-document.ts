@@ -77,6 +77,7 @@ const generalCodes = [
   'rate_limited',
   'rating_conditional',
   'rating_unsatisfactory',
+  'refund_under_way',
   'review_not_over',
   'role_not_admitted',
   'second_factor_needed',

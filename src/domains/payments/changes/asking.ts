@@ -14,16 +14,16 @@ import { lockRunningPayment, type LockedPayment } from '../escrow.ts';
 import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
-import { isPaidBack } from '../paid-back.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem } from './rules.ts';
 
-const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
+const notPaid = 'Nothing of the shipper’s payment is held for this booking: ask for more once it is';
 
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
-async function refuseUnpaid(ctx: ActorCtx, transportId: string, payment: LockedPayment | null): Promise<void> {
-  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transportId)) throw conflict('not_paid_yet', notPaid);
+async function refuseUnpaid({ sql }: ActorCtx, quoteId: string, payment: LockedPayment | null): Promise<void> {
+  const before = payment ? [] : await sql`select from payments where quote_id = ${quoteId} and escrow_status = 'refunded' limit 1`;
+  if (payment ? !isHeld(payment) : before.length > 0) throw conflict('not_paid_yet', notPaid);
 }
 
 /**
@@ -41,7 +41,7 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
     if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
     const payment = await lockRunningPayment(inner, transportId);
-    await refuseUnpaid(inner, transportId, payment);
+    await refuseUnpaid(inner, quote.id, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
     const photo = await findEvidence(inner, transportId, asked.photoId);

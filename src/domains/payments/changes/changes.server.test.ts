@@ -330,7 +330,7 @@ describe('two at once', () => {
     // The refund is heard of first.
     await tellAll((events) => events.toReversed());
     await tellAll();
-    expect((await listOf(id)).orders[0].state).toBe('approved');
+    expect((await listOf(id)).orders[0].state).toBe('ended');
     expect(await totals(id)).toEqual(unchanged);
     expect(await readBooks({ sql }, paymentId)).toMatchObject({ shipper: -143_500, refunds: 143_500, held: 0 });
   });

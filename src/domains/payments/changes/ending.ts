@@ -1,10 +1,14 @@
 import type { LockedQuote } from '#domains/quotes/locked-quote.ts';
 import type { StepFollower } from '#domains/quotes/step-rules.ts';
+import { lockTransport } from '#domains/transports/lifecycle.ts';
 import type { Ctx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '#server/queue/queue.ts';
 import { everyMinutes, type Schedule } from '#server/queue/schedule.ts';
 import { z } from 'zod';
+import { isHeld } from '../escrow-rules.ts';
+import { lockPayment } from '../escrow.ts';
+import { endChangesOfPayment } from '../unneeded-pages.ts';
 import { lockChange, moveChange, readChange } from './locked-change.ts';
 
 async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
@@ -12,6 +16,22 @@ async function endOpen(ctx: Ctx, quote: LockedQuote): Promise<void> {
     select id from change_orders where quote_id = ${quote.id} and state in ('asked', 'approved')`;
   for (const { id } of open) await moveChange(ctx, (await readChange(ctx, id, quote))!, 'ended', 'platform');
 }
+
+/** Ends what is still to be answered or paid beside a payment. Under its transport's lock. */
+export async function endOpenOf(ctx: Ctx, paymentId: string): Promise<void> {
+  const open = await ctx.sql<{ id: string }[]>`
+    select id from change_orders where payment_id = ${paymentId} and state in ('asked', 'approved')`;
+  for (const { id } of open) await moveChange(ctx, (await lockChange(ctx, id))!, 'ended', 'platform');
+}
+
+/** The same once all of the payment went to the carrier or back: nothing is put on it any more. */
+const endUnpayable = (ctx: Ctx, paymentId: string): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const [found] = await inner.sql<{ transportId: string }[]>`select transport_id from payments where id = ${paymentId}`;
+    if (found) await lockTransport(inner, found.transportId);
+    const payment = await lockPayment(inner, paymentId);
+    if (payment && !isHeld(payment)) await endOpenOf(inner, paymentId);
+  });
 
 /** What was asked ends with the booking it was asked for: cancelled, withdrawn, or complete without an answer. */
 export const changeFollower: StepFollower = {
@@ -38,6 +58,7 @@ export const changeJobs: readonly JobHandler[] = [
       select id from change_orders where state in ('asked', 'approved') and due_at <= ${ctx.now} order by due_at limit 1000`;
     for (const { id } of due) await enqueue(ctx, lapseOne, { changeOrderId: id }, { key: id });
   }),
+  handleJob(endChangesOfPayment, (ctx, { paymentId }) => endUnpayable(ctx, paymentId)),
   handleJob(lapseOne, (ctx, { changeOrderId }) => lapseChange(ctx, changeOrderId)),
 ];
 

@@ -21,23 +21,29 @@ export const isToBePaid = (change: LockedChange, payment: LockedPayment): boolea
 /** Puts what was captured on the payment and on the agreed total. Under the locks of transport and payment. */
 export async function settlePaidChange(ctx: Ctx, payment: LockedPayment, change: LockedChange): Promise<void> {
   const amount = fromCents(toCents(payment.amount) + toCents(change.amount));
-  await ctx.sql`update payments set amount = ${amount}, updated_at = ${ctx.now} where id = ${payment.id}`;
+  // With the difference the service fee is whole, also where less than it was left.
+  const price = change.reason === 'rescue' ? change.quote.totalQuote : null;
+  await ctx.sql`
+    update payments set amount = ${amount}, platform_fee = coalesce(${amount}::numeric - ${price}::numeric, platform_fee), updated_at = ${ctx.now}
+    where id = ${payment.id}`;
   await countChange(ctx, change);
   await moveChange(ctx, change, 'settled', 'platform');
 }
 
 /**
  * Another carrier was booked, at a price that is higher than what is held: the difference is to be paid as a change order, and nothing is
- * picked up before. Sums in cents. Under the payment's lock.
+ * picked up before. `paidCents`: what is there of what was paid, the service fee included. Sums in cents. Under the payment's lock.
  */
 export async function openRescue(
   ctx: Ctx,
   payment: LockedPayment,
   quoteId: string,
-  sums: { beforeCents: number; cents: number },
+  { paidCents, cents }: { paidCents: number; cents: number },
 ): Promise<void> {
   const { sql, now } = ctx;
-  const { beforeCents, cents } = sums;
+  const priceCents = paidCents - toCents(payment.platformFee);
+  // Where less than the service fee is left, what is missing of it is a part of the difference: both totals are with it then.
+  const beforeCents = priceCents > 0 ? priceCents : paidCents;
   const id = newId();
   await sql`
     insert into change_orders ${sql({

@@ -4,6 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { formatUsd, toCents } from '#shared/money.ts';
 import { leadToPage } from '../checkout.ts';
 import type { AskedCharge } from '../checkout-page.ts';
+import { isHeld } from '../escrow-rules.ts';
 import { lockPayment } from '../escrow.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { lockChange, type LockedChange } from './locked-change.ts';
@@ -48,7 +49,7 @@ export const openChangePage = (ctx: ActorCtx, id: string): Promise<{ url: string
     if (change.quote.shipperId !== inner.actor.id) throw forbidden('Only the shipper pays for this transport');
     const payment = change.paymentId && (await lockPayment(inner, change.paymentId));
     if (change.state === 'agreed') throw conflict('already_paid', 'This change order is paid already');
-    if (!payment || !mayPayChange(inner.actor, { ...change.quote, ...change }))
+    if (!payment || !isHeld(payment) || !mayPayChange(inner.actor, { ...change.quote, ...change }))
       throw conflict('change_closed', 'There is nothing to pay on this change order');
     const refusal = whyOtherKeys(payment);
     if (refusal) throw refusal;

@@ -1,3 +1,4 @@
+import { areOneHand } from '#domains/accounts/standing.ts';
 import type { ActorCtx, Ctx, Sql } from '#server/db/context.ts';
 import type { Fragment } from '#server/db/sql.ts';
 import { fromCents } from '#shared/money.ts';
@@ -17,31 +18,40 @@ interface ActionRow extends Omit<DeskAction, 'amount' | 'can'> {
   readonly cents: number;
   readonly askedById: string;
   readonly isParty: boolean;
+  readonly isOneHand: boolean;
 }
 
-const actions = (sql: Sql, actorId: string, where: Fragment) => sql<ActionRow[]>`
+const actions = (sql: Sql, { actor: { id: actorId }, now }: ActorCtx, where: Fragment) => sql<ActionRow[]>`
   select a.id, a.payment_id, a.kind, a.amount_cents as cents, a.reason, a.state, asker.full_name as asked_by, a.asked_by as asked_by_id, a.asked_at,
     a.expires_at, decider.full_name as decided_by, a.decided_at, a.declined_because,
-    p.shipper_user_id = ${actorId} or coalesce(p.recipient_user_id = ${actorId}, false) as is_party
+    p.shipper_user_id = ${actorId} or coalesce(p.recipient_user_id = ${actorId}, false) as is_party,
+    ${areOneHand(sql, sql`a.asked_by`, sql`${actorId}::uuid`, now)} as is_one_hand
   from desk_actions a join payments p on p.id = a.payment_id join users asker on asker.id = a.asked_by
     left join users decider on decider.id = a.decided_by
   ${where}`;
 
-function actionOf(actor: ActorCtx['actor'], { cents, askedById, isParty, ...row }: ActionRow): DeskAction {
+function actionOf(actor: ActorCtx['actor'], { cents, askedById, isParty, isOneHand, ...row }: ActionRow): DeskAction {
   const isWaiting = row.state === 'waiting';
   const isOwn = askedById === actor.id;
-  return { ...row, amount: fromCents(cents), can: { confirm: isWaiting && !isOwn && !isParty, withdraw: isWaiting && isOwn } };
+  return {
+    ...row,
+    amount: fromCents(cents),
+    can: { confirm: isWaiting && !isOwn && !isParty && !isOneHand, withdraw: isWaiting && isOwn },
+  };
 }
 
 /** What was done to a payment at the desk, or asked for, newest first. */
-export const listActions = async ({ sql, actor }: ActorCtx, paymentId: string): Promise<DeskAction[]> =>
-  (await actions(sql, actor.id, sql`where a.payment_id = ${paymentId} order by a.id desc limit 200`)).map((row) => actionOf(actor, row));
+export const listActions = async (ctx: ActorCtx, paymentId: string): Promise<DeskAction[]> =>
+  (await actions(ctx.sql, ctx, ctx.sql`where a.payment_id = ${paymentId} order by a.id desc limit 200`)).map((row) =>
+    actionOf(ctx.actor, row),
+  );
 
 /** What waits for a second administrator, what ends first before the others. */
-export const listWaitingActions = async ({ sql, actor, now }: ActorCtx): Promise<DeskAction[]> =>
-  (await actions(sql, actor.id, sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`)).map(
-    (row) => actionOf(actor, row),
-  );
+export const listWaitingActions = async (ctx: ActorCtx): Promise<DeskAction[]> => {
+  const { sql, actor, now } = ctx;
+  const rows = await actions(sql, ctx, sql`where a.state = 'waiting' and a.expires_at > ${now} order by a.expires_at, a.id limit 200`);
+  return rows.map((row) => actionOf(actor, row));
+};
 
 /** A line of a payment's history: one administrator alone let `cents` go, by closing its job or deciding a claim. */
 export const letGoAlone = 'let_go_alone';
@@ -61,9 +71,9 @@ export async function readLetGoAlone({ sql }: Pick<Ctx, 'sql'>, paymentId: strin
 }
 
 /** One action as it is sent. */
-export async function getAction({ sql, actor }: ActorCtx, id: string): Promise<DeskAction> {
-  const [row] = await actions(sql, actor.id, sql`where a.id = ${id}`);
-  return actionOf(actor, row!);
+export async function getAction(ctx: ActorCtx, id: string): Promise<DeskAction> {
+  const [row] = await actions(ctx.sql, ctx, ctx.sql`where a.id = ${id}`);
+  return actionOf(ctx.actor, row!);
 }
 
 /** Keeps what an administrator asked for: done already, or waiting for a second one until `expiresAt`. */

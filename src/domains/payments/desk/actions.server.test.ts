@@ -4,6 +4,8 @@ import { buildTransport } from '#domains/transports/fixtures.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { startTestApp, type Answer, type SignedIn } from '../../../../test/harness/app.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { personaPassword } from '#domains/accounts/personas.ts';
+import { mailedToken } from '../../../../test/harness/mailed.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
@@ -446,5 +448,33 @@ describe('who may', () => {
     ]);
     await app.settle();
     expect((await books(id)).refunds).toBe(3_000);
+  });
+});
+
+describe('a second person', () => {
+  it.each([
+    ['the asker invited after asking', false],
+    ['invited the asker lately', true],
+  ])('is nobody who %s: one hand is not two', async (_words, isInviter) => {
+    const { id } = await paid('delivered');
+    const email = `own.${id.slice(-6)}@example.com`;
+    const invite = async (): Promise<SignedIn> => {
+      expect((await chief.call('POST', '/api/super-admin/users', { email, fullName: 'Own Other', role: 'admin' })).status).toBe(201);
+      const token = await mailedToken(sql, email, '/reset-password');
+      await app.anonymous('POST', '/api/auth/reset-password', { token, newPassword: personaPassword });
+      const { body } = await app.anonymous('POST', '/api/auth/login', { email, password: personaPassword });
+      const authorization = `Bearer ${body.token}`;
+      return { ...body.user, call: (method, path, sent) => app.anonymous(method, path, sent, { authorization }) } as SignedIn;
+    };
+    const early = isInviter ? await invite() : null;
+    const asked = await ask(early ?? chief, id, 'release', '1100.00');
+    const confirms = early ? chief : await invite();
+    const actionId = asked.body.action.id;
+    expect((await decide(confirms, actionId, 'confirmation')).body).toMatchObject({ code: 'own_request' });
+    expect((await detail(id, confirms)).actions[0].can.confirm).toBe(false);
+    await app.settle();
+    expect(await books(id)).toMatchObject({ carrier: 0 });
+    await sql`update users set invited_at = now() - interval '49 hours' where email = ${email}`;
+    expect((await decide(confirms, actionId, 'confirmation')).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { conflict, type AppError } from '#shared/errors.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { applyEscrow, notePayment, type LockedPayment } from '../escrow.ts';
 import { endGivenBack, freeze, thaw } from '../holds.ts';
-import { askMovement, askReversal } from '../movements.ts';
+import { answerOwedBack, askMovement, askReversal } from '../movements.ts';
 import { whyOtherKeys } from '../payment-keys.ts';
 import { letBlockedGo, takeBackBlocked } from '../payouts/blocked-payees.ts';
 import { findReturned } from '../returned-refunds.ts';
@@ -47,10 +47,11 @@ async function release(ctx: Ctx, payment: LockedPayment, facts: DeskFacts, { id,
   await askMovement(ctx, payment, { kind: 'transfer', cause: 'desk', cents, recipientUserId: payment.recipientUserId! });
 }
 
-/** Gives back what is free first, then what waits for a blocked carrier. */
+/** Gives back what is free first, of that what a refused refund still owes, then what waits for a blocked carrier. */
 async function refund(ctx: Ctx, payment: LockedPayment, facts: DeskFacts, { id, cents, reason }: Wanted): Promise<void> {
   const missingCents = cents - freeOf(facts);
   if (missingCents > 0) await takeBackBlocked(ctx, payment, { id, cents: missingCents, reason });
+  await answerOwedBack(ctx, payment.id, cents);
   await askMovement(ctx, payment, { kind: 'refund', cause: 'desk', cents });
 }
 

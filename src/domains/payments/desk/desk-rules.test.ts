@@ -25,6 +25,7 @@ const facts = (more: Omit<Partial<DeskFacts>, 'books'> & { books?: Partial<DeskF
   serviceFeeCents: 4_900,
   earnedFeeCents: 0,
   promisedCents: 0,
+  owedCents: 0,
   reversibleCents: 0,
   blockedCents: 0,
   uncalledCents: 0,
@@ -81,6 +82,9 @@ describe('an early payment to the carrier', () => {
     [1, { recipientUserId: null }, 'nobody_to_pay'],
     [1, { escrowStatus: 'released' }, 'nothing_there'],
     [1, { serviceFeeCents: 114_900 }, 'nothing_there'],
+    [80_000, { owedCents: 30_000 }, null],
+    [80_001, { owedCents: 30_000 }, 'beyond_sum'],
+    [1, { owedCents: 114_900 }, 'nothing_there'],
   ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
     expect(whyNoRelease(facts(more), cents)?.code ?? null).toBe(code);
   });
@@ -103,6 +107,10 @@ describe('a refund', () => {
     [64_900, { transportStatus: 'assigned', books: { held: 64_900, carrier: 50_000 } }, null],
     [114_900, { transportStatus: 'cancelled' }, null],
     [1, { escrowStatus: 'refunded', books: { held: 0 } }, 'nothing_there'],
+    [128_500, { escrowStatus: 'cancelled', transportStatus: 'cancelled', books: { held: 128_500 } }, null],
+    [15_000, { escrowStatus: 'released', transportStatus: 'completed', books: { held: 15_000, carrier: 110_000 } }, null],
+    [10_000, { escrowStatus: 'refunded', transportStatus: 'assigned', books: { held: 10_000, refunds: 114_900 } }, null],
+    [30_000, { owedCents: 30_000, transportStatus: 'completed' }, null],
     [1, { escrowStatus: 'released', books: { held: 0, carrier: 110_000 } }, 'paid_out'],
     [50_001, { books: { held: 50_000, carrier: 60_000 } }, 'paid_out'],
     [50_000, { books: { held: 50_000, carrier: 60_000 } }, null],
@@ -127,7 +135,8 @@ describe('a reversal', () => {
     [110_001, {}, 'beyond_sum'],
     [1, { escrowStatus: 'escrow' }, null],
     [1, { reversibleCents: 0 }, 'nothing_there'],
-    [1, { escrowStatus: 'refunded' }, 'nothing_there'],
+    [110_000, { escrowStatus: 'refunded' }, null],
+    [1, { escrowStatus: 'cancelled' }, 'nothing_there'],
   ] as const)('of %i cents with %j is refused as %s', (cents, more, code) => {
     expect(whyNoReversal(facts({ escrowStatus: 'released', reversibleCents: 110_000, ...more }), cents)?.code ?? null).toBe(code);
   });

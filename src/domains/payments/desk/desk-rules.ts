@@ -22,6 +22,8 @@ export interface DeskFacts {
   readonly books: Balances;
   /** Asked of the provider, and not known to have happened. */
   readonly promisedCents: number;
+  /** Refused by the provider as a refund, and not asked for anew: of what is free, and not the carrier's. */
+  readonly owedCents: number;
   /** What was sent to the carrier and is neither taken back nor asked back. */
   readonly reversibleCents: number;
   /** Asked of the provider, and waiting because the carrier's account is blocked. */
@@ -33,11 +35,15 @@ export interface DeskFacts {
 /** What is neither frozen, nor out, nor promised, in cents. */
 export const freeOf = ({ books, promisedCents }: DeskFacts): number => freeOfBooks(books, promisedCents);
 
+/** What of it is not owed back to the shipper, in cents. */
+const payableOf = (facts: DeskFacts): number => Math.max(0, freeOf(facts) - facts.owedCents);
+
 /** What of the service fee is still to be earned from what is free, in cents: it never goes to the carrier. */
-export const feeLeftOf = (facts: DeskFacts): number => Math.min(freeOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
+export const feeLeftOf = (facts: DeskFacts): number =>
+  Math.min(payableOf(facts), Math.max(0, facts.serviceFeeCents - facts.earnedFeeCents));
 
 /** What can go to the carrier now, in cents. */
-export const releasableOf = (facts: DeskFacts): number => freeOf(facts) - feeLeftOf(facts);
+export const releasableOf = (facts: DeskFacts): number => payableOf(facts) - feeLeftOf(facts);
 
 /** What can go back to the shipper now, in cents: what is free, and what waits for a blocked carrier and is taken back for it. */
 export const refundableOf = (facts: DeskFacts): number => freeOf(facts) + facts.uncalledCents;
@@ -65,8 +71,8 @@ export function whyNoRelease(facts: DeskFacts, cents: number): AppError | null {
   return cents > releasableOf(facts) ? beyond(releasableOf(facts)) : null;
 }
 
-/** Booked, and not picked up. */
-const isBeforePickup = ({ transportStatus }: DeskFacts): boolean => ['accepted', 'assigned'].includes(transportStatus);
+/** Booked, paid by this payment, and not picked up. */
+const isBeforePickup = (facts: DeskFacts): boolean => isHeld(facts) && ['accepted', 'assigned'].includes(facts.transportStatus);
 
 /** Whether a refund before pickup leaves the booking to be paid anew: all that is there goes, and it is not all that was agreed. */
 const paysAnew = (facts: DeskFacts, cents: number): boolean => cents === refundableOf(facts) && cents < facts.amountCents;
@@ -76,7 +82,7 @@ export const leastRefundOf = (facts: DeskFacts): number => (isBeforePickup(facts
 
 /**
  * Why a sum cannot go back to the shipper; null when it can. What the carrier has already is taken back first (`whyNoReversal`). Before pickup money goes back by a cancellation, so
- * that no carrier hauls for less than it agreed to; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
+ * that no carrier hauls for less than it agreed to; what came too late for a payment that ended goes back as well; where a part is gone already, all that is left can go, and the booking is paid anew (docs/decisions/055). 409
  * `nothing_there`, `paid_out`, `may_be_sent`, `beyond_sum`, `cancel_instead`.
  */
 export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
@@ -93,7 +99,7 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
       'may_be_sent',
       `${formatUsd(maySentCents)} was being sent when the carrier was blocked, and may have arrived: it can be refunded once the payment provider has told what became of it`,
     );
-  if (!isHeld(facts) || thereCents === 0) return nothing();
+  if (thereCents === 0) return nothing();
   if (cents > thereCents) return beyond(thereCents);
   if (isBeforePickup(facts) && !paysAnew(facts, cents))
     return conflict(
@@ -106,11 +112,11 @@ export function whyNoRefund(facts: DeskFacts, cents: number): AppError | null {
 }
 
 /**
- * Why a sum cannot be taken back from the carrier; null when it can be asked: the provider takes it while the carrier's account has as much.
+ * Why a sum cannot be taken back from the carrier, the fee for an arrival in vain included; null when it can be asked: the provider takes it while the carrier's account has as much.
  * 409 `nothing_there`, `beyond_sum`.
  */
 export function whyNoReversal({ escrowStatus, reversibleCents }: DeskFacts, cents: number): AppError | null {
-  if (!(escrowStatus === 'released' || isHeld({ escrowStatus })) || reversibleCents === 0)
+  if (!(['released', 'refunded'].includes(escrowStatus) || isHeld({ escrowStatus })) || reversibleCents === 0)
     return conflict('nothing_there', 'The carrier has nothing of this payment that could be taken back');
   return cents > reversibleCents ? conflict('beyond_sum', `${formatUsd(reversibleCents)} can be taken back, not more`) : null;
 }

@@ -6,7 +6,7 @@ import { toCents } from '#shared/money.ts';
 import { lockPayment, type LockedPayment } from '../escrow.ts';
 import { readBooks, readEarnedFee } from '../ledger.ts';
 import { promisedOf, reversibleOf } from '../movement-rules.ts';
-import { listMovements } from '../movements.ts';
+import { listMovements, readOwedBack } from '../movements.ts';
 import { readBlocked } from '../payouts/blocked-payees.ts';
 import type { DeskFacts } from './desk-rules.ts';
 
@@ -39,7 +39,8 @@ export async function readFacts(
   const serviceFeeCents = toCents(payment.platformFee);
   const blocked = await readBlocked(ctx, payment.id);
   const amountCents = toCents(payment.amount);
-  const sums = { amountCents, serviceFeeCents, earnedFeeCents, books, promisedCents, reversibleCents, ...blocked };
+  const owedCents = await readOwedBack(ctx, payment.id);
+  const sums = { amountCents, serviceFeeCents, earnedFeeCents, books, promisedCents, owedCents, reversibleCents, ...blocked };
   return { escrowStatus, transportStatus, recipientUserId, ...sums };
 }
 

@@ -1,4 +1,4 @@
-import { lockUsable } from '#domains/accounts/standing.ts';
+import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
 import type { ActorCtx } from '#server/db/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { announce } from '#server/events/outbox.ts';
@@ -32,6 +32,12 @@ async function endOrRefuse(ctx: ActorCtx, id: string, ending: Ending): Promise<v
   if (!(await endAction(ctx, id, ending))) throw conflict('request_over', 'This request was decided already, or its time is over');
 }
 
+/** Throws 403 `own_request` to whoever the asker invited, or was invited by, within 48 hours: that is no second person. */
+async function refuseOneHand(ctx: ActorCtx, { askedBy }: Waiting): Promise<void> {
+  if (await isOneHandWith(ctx, askedBy))
+    throw forbidden('One of you invited the other within the last 48 hours: another administrator decides', 'own_request');
+}
+
 const refuseOwn = (ctx: ActorCtx, { askedBy }: Waiting): void => {
   if (askedBy === ctx.actor.id) throw forbidden('You asked for this yourself: another administrator decides', 'own_request');
 };
@@ -57,6 +63,7 @@ export const confirmAction = (ctx: ActorCtx, id: string): Promise<DeskAction> =>
   inTransaction(ctx, async (inner) => {
     const waiting = await need(inner, id);
     refuseOwn(inner, waiting);
+    await refuseOneHand(inner, waiting);
     const desk = await lockDesk(inner, waiting.paymentId, () => needAsker(inner, waiting));
     await endOrRefuse(inner, id, { state: 'done' });
     await carryOutAction(inner, desk, waiting, waiting.askedBy);

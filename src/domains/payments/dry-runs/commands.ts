@@ -1,3 +1,4 @@
+import { isOneHandWith, lockUsable } from '#domains/accounts/standing.ts';
 import { findAccepted, lockQuote, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
@@ -9,10 +10,13 @@ import type { BodyOf } from '#shared/endpoint.ts';
 import { conflict, forbidden, invalid } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { factOfJob } from '../carrier-side.ts';
+import { letGoAlone, readLetGoAlone } from '../desk/action-rows.ts';
+import { needsSecondPerson } from '../desk/desk-rules.ts';
+import { secondPersonAboveCentsFor } from '../desk/sums.ts';
 import { lockRunningPayment, notePayment } from '../escrow.ts';
 import type * as contract from './contract.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from './events.ts';
-import { settleDisputedFee } from './fee.ts';
+import { findKeptFee, settleDisputedFee } from './fee.ts';
 import { isOnJob, mayDocumentDryRun, mayReadDryRuns } from './policy.ts';
 import { dryRunFee, dryRunMissing, getDryRun } from './queries.ts';
 import { arrivalProblem, dryRunAfter, type DryRunEvent } from './rules.ts';
@@ -23,6 +27,8 @@ interface LockedRun {
   readonly fee: string | null;
   readonly reportedBy: string;
   readonly holdId: string | null;
+  readonly proposedBy: string | null;
+  readonly proposedStands: boolean | null;
   readonly quote: LockedQuote;
 }
 
@@ -50,7 +56,7 @@ export const documentDryRun = (
       throw forbidden('Only who is named on the job documents an arrival');
     if (!mayDocumentDryRun(actor, quote))
       throw conflict('not_before_pickup', 'An arrival in vain is documented once the job is taken, and before pickup');
-    const problem = arrivalProblem(arrivedAt, now);
+    const problem = arrivalProblem(arrivedAt, quote.acceptedAt, now);
     if (problem) throw invalid({ arrivedAt: problem });
     const photo = await findEvidence(inner, transportId, photoId);
     if (!photo) throw invalid({ photoId: 'Add a photo of the place' });
@@ -76,7 +82,9 @@ async function lockRun(ctx: ActorCtx, id: string): Promise<LockedRun> {
   const [found] = await ctx.sql<{ quoteId: string }[]>`select quote_id from dry_runs where id = ${id}`;
   const quote = found && (await lockQuote(ctx, found.quoteId));
   if (!quote || !mayReadDryRuns(ctx.actor, quote)) throw dryRunMissing();
-  const [row] = await ctx.sql<Omit<LockedRun, 'quote'>[]>`select id, state, fee, reported_by, hold_id from dry_runs where id = ${id}`;
+  const [row] = await ctx.sql<
+    Omit<LockedRun, 'quote'>[]
+  >`select id, state, fee, reported_by, hold_id, proposed_by, proposed_stands from dry_runs where id = ${id}`;
   return { ...row!, quote };
 }
 
@@ -98,7 +106,29 @@ export const disputeDryRun = (ctx: ActorCtx, id: string, { words }: { words: str
     return getDryRun(inner, id);
   });
 
-/** The desk decides, with a reason for both sides; a fee that a cancellation kept goes to the carrier or back. Throws 404, 403 `own_payment`, 409 `dry_run_closed`. */
+/** True where another administrator, who may still act, said the same before. */
+const isSecondToSay = async (ctx: ActorCtx, { proposedBy, proposedStands }: LockedRun, stands: boolean): Promise<boolean> =>
+  proposedBy !== null &&
+  proposedBy !== ctx.actor.id &&
+  proposedStands === stands &&
+  !(await isOneHandWith(ctx, proposedBy)) &&
+  lockUsable(ctx, [proposedBy]);
+
+/** Whether it is decided on this word: a fee that waits is let go, above the sum of the configuration on the same word of two administrators. */
+async function mayLetGo(ctx: ActorCtx, run: LockedRun, stands: boolean): Promise<boolean> {
+  const kept = run.holdId === null ? null : await findKeptFee(ctx, run.holdId);
+  if (!kept) return true;
+  const { paymentId, cents } = kept;
+  const inAllCents = cents + (await readLetGoAlone(ctx, paymentId));
+  if (needsSecondPerson('thaw', inAllCents, await secondPersonAboveCentsFor(ctx))) return isSecondToSay(ctx, run, stands);
+  await notePayment(ctx, paymentId, letGoAlone, { cents });
+  return true;
+}
+
+/**
+ * The desk decides, with a reason for both sides; a fee that a cancellation kept goes to the carrier or back. Where it is more than one administrator lets
+ * go of the payment alone, the word is kept until a second one says the same. Throws 404, 403 `own_payment`, 409 `dry_run_closed`.
+ */
 export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { stands: boolean; words: string }): Promise<contract.DryRun> =>
   inTransaction(ctx, async (inner) => {
     const run = await lockRun(inner, id);
@@ -106,6 +136,10 @@ export const decideDryRun = (ctx: ActorCtx, id: string, { stands, words }: { sta
       throw forbidden('You are a side of this job: another administrator decides about it', 'own_payment');
     const to = stands ? 'upheld' : 'rejected';
     requireMove(run, to);
+    if (!(await mayLetGo(inner, run, stands))) {
+      await inner.sql`update dry_runs set proposed_by = ${inner.actor.id}, proposed_stands = ${stands} where id = ${id}`;
+      return getDryRun(inner, id);
+    }
     await inner.sql`
       update dry_runs set state = ${to}, decided_by = ${inner.actor.id}, decision_words = ${words}, decided_at = ${inner.now} where id = ${id}`;
     await settleDisputedFee(inner, run.quote.transport.id, run.holdId);

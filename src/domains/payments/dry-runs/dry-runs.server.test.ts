@@ -1,21 +1,25 @@
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/db/context.ts';
 import { startTestApp, type SignedIn } from '../../../../test/harness/app.ts';
 import { cancelAsShown, type Booked } from '../../../../test/harness/booked.ts';
 import { playBookings } from '../../../../test/harness/paid-booking.ts';
 import { paymentsOrigin, startTestPayments } from '../../../../test/harness/payments.ts';
 import { onboardedAccount } from '../../../../test/harness/sandbox-money.ts';
+import { recordDispute } from '../disputes.ts';
 import { readBooks } from '../ledger.ts';
 
 const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
 const { sql } = app;
 const money = startTestPayments(app);
 const cleared = { dotMcVerified: true, insuranceVerified: true };
-const [mia, other, carrier, rival, driver, admin, chief] = await Promise.all([
+const [mia, other, carrier, rival, driver, admin, ben, chief] = await Promise.all([
   app.signIn('shipper'),
   app.signIn('shipper'),
   app.signIn('carrier', cleared),
   app.signIn('carrier', cleared),
   app.signIn('driver'),
+  app.signIn('admin'),
   app.signIn('admin'),
   app.signIn('super_admin'),
 ]);
@@ -61,7 +65,7 @@ describe('an arrival in vain that was documented', () => {
     const { id } = await taken();
     expect((await listOf(id, carrier)).can.document).toBe(true);
     expect((await listOf(id, carrier)).fee).toBe('100.00');
-    const arrivedAt = new Date(Date.now() - 25 * 60_000).toISOString();
+    const arrivedAt = new Date(Date.now() - 3 * 60_000).toISOString();
     const { status, body } = await documented(id, { arrivedAt });
     expect([status, body]).toMatchObject([201, { state: 'documented', place: { lat: 30.27, accuracyMeters: 12 }, noPlaceReason: null }]);
     for (const person of [mia, admin, carrier]) {
@@ -345,5 +349,81 @@ describe('a booking that is cancelled while money is frozen', () => {
     await sql`update jobs set run_at = now() where name = 'retry-refused-transfer'`;
     await app.settle();
     expect(await kept(made)).toEqual(whole);
+  });
+});
+
+describe('a fee for an arrival in vain', () => {
+  const disputed = async (): Promise<Booked & { runId: string }> => {
+    const made = await taken();
+    const { body: run } = await documented(made.id);
+    expect((await dispute(run.id)).status).toBe(200);
+    expect((await cancelAsShown(mia, made.id)).status).toBe(200);
+    await app.settle();
+    return { ...made, runId: run.id };
+  };
+
+  it('is not given back on top of what the bank took, nor paid from it', async () => {
+    const made = await disputed();
+    const [charge] = await sql`select charge_id from payment_movements where payment_id = ${made.paymentId} and kind = 'charge'`;
+    const log = pino({ level: 'silent' });
+    const tell = (status: string) =>
+      sql.begin((tx) => {
+        const ctx: Ctx = { sql: tx, actor: null, now: new Date(), ip: '', userAgent: '', requestId: 'test', log };
+        const told = {
+          id: `du_${made.id}`,
+          charge: charge!['chargeId'],
+          amount: 28_500,
+          status,
+          reason: 'fraudulent',
+          balance_transactions: [],
+        };
+        return recordDispute(ctx, told as never, null);
+      });
+    await tell('needs_response');
+    expect((await decide(made.runId, false)).status).toBe(200);
+    await app.settle();
+    await tell('lost');
+    await app.settle();
+    expect(await sums(made)).toMatchObject({ held: 0, frozen: 0, carrier: 0, back: 128_500 });
+  });
+
+  it('that the carrier has is taken back by the desk, and goes on to the shipper', async () => {
+    const made = await taken();
+    await documented(made.id);
+    await cancelAsShown(mia, made.id);
+    await app.settle();
+    expect(await sums(made)).toMatchObject({ state: 'refunded', carrier: 10_000 });
+    const words = { amount: '100.00', reason: 'Nobody was there at that time' };
+    expect((await admin.call('POST', `/api/admin/payments/${made.paymentId}/reversal`, words)).status).toBe(200);
+    await app.settle();
+    expect(await sums(made)).toEqual({ state: 'refunded', held: 0, frozen: 0, carrier: 0, back: 110_000 });
+  });
+
+  it('is not documented for a time before the job was booked', async () => {
+    const { id } = await taken();
+    const { status, body } = await documented(id, { arrivedAt: new Date(Date.now() - 20 * 3_600_000).toISOString() });
+    expect([status, body.fields]).toEqual([422, { arrivedAt: 'The job was not booked yet at this time' }]);
+  });
+
+  it('above what one administrator lets go alone is decided by the same word of two', async () => {
+    const made = await disputed();
+    await sql`insert into system_config (key, value, category, updated_at) values ('PAYMENT_SECOND_PERSON_ABOVE', '0.00', 'limits', now())
+      on conflict (key) do update set value = '0.00', updated_by = null`;
+    expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
+    expect((await decide(made.runId, true)).body).toMatchObject({ state: 'disputed' });
+    expect((await decide(made.runId, false, ben)).body).toMatchObject({ state: 'disputed', can: { decide: false } });
+    await app.settle();
+    expect(await sums(made)).toMatchObject({ frozen: 10_000, carrier: 0 });
+    expect((await decide(made.runId, false)).body).toMatchObject({ state: 'rejected' });
+    await sql`delete from system_config where key = 'PAYMENT_SECOND_PERSON_ABOVE'`;
+    await app.settle();
+    expect(await sums(made)).toMatchObject({ state: 'refunded', frozen: 0, carrier: 0, back: 110_000 });
+  });
+
+  it('counts, decided by one, as let go on the word of one administrator', async () => {
+    const made = await disputed();
+    expect((await decide(made.runId, true)).body).toMatchObject({ state: 'upheld' });
+    const { sums: shown } = (await admin.call('GET', `/api/admin/payments/${made.paymentId}`)).body;
+    expect([shown.letGoAlone, shown.alone]).toEqual(['100.00', '400.00']);
   });
 });

@@ -20,8 +20,14 @@ export const seesDryRunFee = (actor: Actor, quote: QuoteParties): boolean =>
 export const isOnJob = (actor: Actor, { shipperId, brokerId, carrierId, driverId }: QuoteParties): boolean =>
   [shipperId, brokerId, carrierId, driverId].includes(actor.id);
 
+/** How a record stands, and which administrator's word waits for a second one. */
+interface DecidedRun {
+  readonly state: DryRunState;
+  readonly proposedBy: string | null;
+}
+
 /** The answers that travel with an arrival in vain, so that screens never ask for a role. */
-export const dryRunCan = (actor: Actor, quote: QuoteParties, state: DryRunState): DryRun['can'] => ({
+export const dryRunCan = (actor: Actor, quote: QuoteParties, { state, proposedBy }: DecidedRun): DryRun['can'] => ({
   dispute: quote.shipperId === actor.id && state === 'documented' && quote.isAccepted && quote.workflowState === 'assigned',
-  decide: isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed',
+  decide: isAdmin(actor.role) && !isOnJob(actor, quote) && state === 'disputed' && proposedBy !== actor.id,
 });

@@ -8,11 +8,11 @@ import { fromCents, toCents } from '#shared/money.ts';
 import type { DryRun, DryRuns } from './contract.ts';
 import { dryRunCan, mayDocumentDryRun, mayReadDryRuns, seesDryRunFee } from './policy.ts';
 
-type Row = Omit<DryRun, 'can'> & QuoteParties;
+type Row = Omit<DryRun, 'can'> & QuoteParties & { readonly proposedBy: string | null };
 
 const columns = (sql: Sql) => sql`
   d.id, coalesce(u.company_name, u.full_name) as reported_by, d.words, d.photo_id, d.place, d.no_place_reason, f.geo_location as photo_place,
-  d.arrived_at, d.fee, d.state, d.disputed_words, d.decision_words, d.created_at, ${partyColumns(sql)}`;
+  d.arrived_at, d.fee, d.state, d.disputed_words, d.decision_words, d.created_at, d.proposed_by, ${partyColumns(sql)}`;
 
 const tables = (sql: Sql) => sql`
   dry_runs d join quotes q on q.id = d.quote_id join transports t on t.id = d.transport_id join users u on u.id = d.reported_by
@@ -20,7 +20,8 @@ const tables = (sql: Sql) => sql`
 
 function runOf({ actor }: ActorCtx, row: Row): DryRun {
   const { parties, shown } = splitParties(row);
-  return { ...shown, fee: seesDryRunFee(actor, parties) ? row.fee : null, can: dryRunCan(actor, parties, row.state) };
+  const { proposedBy: _proposedBy, ...run } = shown;
+  return { ...run, fee: seesDryRunFee(actor, parties) ? row.fee : null, can: dryRunCan(actor, parties, row) };
 }
 
 /** An arrival in vain that is not there or not to be known. */

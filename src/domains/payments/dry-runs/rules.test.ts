@@ -17,5 +17,13 @@ describe('an arrival in vain', () => {
     ['2026-02-28T12:00:00Z', null],
     ['2026-03-01T12:06:00Z', 'This time has not come yet: check the clock of your device'],
     ['2026-02-28T11:59:59Z', 'Document an arrival within a day'],
-  ])('at %s: %s', (at, problem) => expect(arrivalProblem(at, new Date('2026-03-01T12:00:00Z'))).toBe(problem));
+  ])('at %s: %s', (at, problem) => expect(arrivalProblem(at, null, new Date('2026-03-01T12:00:00Z'))).toBe(problem));
+
+  it.each([
+    ['2026-03-01T10:00:00Z', null],
+    ['2026-03-01T09:55:00Z', null],
+    ['2026-03-01T09:54:59Z', 'The job was not booked yet at this time'],
+  ])('of a job that was booked at ten, at %s: %s', (at, problem) => {
+    expect(arrivalProblem(at, '2026-03-01T10:00:00Z', new Date('2026-03-01T12:00:00Z'))).toBe(problem);
+  });
 });

@@ -15,12 +15,14 @@ const dryRunMoves: readonly { readonly from: DryRunState; readonly on: DryRunEve
 export const dryRunAfter = (from: DryRunState, on: DryRunEvent): DryRunState | null =>
   dryRunMoves.find((line) => line.from === from && line.on === on)?.to ?? null;
 
-/** A device's clock may run ahead by so much. */
+/** A device's clock may be wrong by so much. */
 const clockErrorMs = hourMs / 12;
 
-/** Why an arrival cannot have been then, as a sentence; null when it can: on this day, and not in the future. */
-export function arrivalProblem(arrivedAt: string, now: Date): string | null {
+/** Why an arrival cannot have been then, as a sentence; null when it can: on this day, not before the booking, and not in the future. */
+export function arrivalProblem(arrivedAt: string, bookedAt: string | null, now: Date): string | null {
   const agoMs = now.getTime() - Date.parse(arrivedAt);
   if (agoMs < -clockErrorMs) return 'This time has not come yet: check the clock of your device';
-  return agoMs > dayMs ? 'Document an arrival within a day' : null;
+  if (agoMs > dayMs) return 'Document an arrival within a day';
+  const isBefore = bookedAt !== null && Date.parse(arrivedAt) < Date.parse(bookedAt) - clockErrorMs;
+  return isBefore ? 'The job was not booked yet at this time' : null;
 }

@@ -7,12 +7,13 @@ import { isHeld } from '../escrow-rules.ts';
 import type { LockedPayment } from '../escrow.ts';
 import { fromCents } from '#shared/money.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
+import { closeUnneededPages } from '../unneeded-pages.ts';
 import { carrierLeft } from './events.ts';
 import { readStanding } from './settlement.ts';
 
-/** The carrier left before pickup: the money stays where it is, and the shipper is told what it can do and by when all goes back. */
+/** The carrier left before pickup: the money stays where it is, and the shipper is told what it can do and by when all goes back. What was not paid yet is asked for no more. */
 export async function leaveBooking(ctx: Ctx, payment: LockedPayment, left: LockedQuote): Promise<void> {
-  if (!isHeld(payment)) return;
+  if (!isHeld(payment)) return closeUnneededPages(ctx, payment.id);
   const backBy = new Date(ctx.now.getTime() + daysWithoutCarrier * dayMs).toISOString();
   await announce(ctx, carrierLeft, {
     ...factOf(left.transport),

@@ -5,6 +5,8 @@ import type { ActorCtx, Ctx } from '#server/db/context.ts';
 import { dayMs } from '#shared/days.ts';
 import { fromCents, toCents } from '#shared/money.ts';
 import { isAdmin } from '#shared/roles.ts';
+import { leastChargeCents } from '../checkout-rules.ts';
+import { feeOfNext } from '../difference.ts';
 import type { EscrowStatus } from '../contract.ts';
 import { readBooks } from '../ledger.ts';
 import { daysWithoutCarrier } from '../refund-rules.ts';
@@ -17,6 +19,7 @@ interface Left {
   readonly shipperId: string;
   readonly amount: string;
   readonly platformFee: string;
+  readonly vehicleValue: string | null;
   readonly escrowStatus: EscrowStatus;
   readonly carrierName: string;
   readonly reason: string | null;
@@ -27,7 +30,7 @@ interface Left {
 /** A paid booking that nobody hauls any more; null for any other transport. */
 async function findLeft({ sql }: Pick<Ctx, 'sql'>, transportId: string): Promise<Left | null> {
   const [row] = await sql<Left[]>`
-    select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
+    select p.id, t.shipper_id, p.amount, p.platform_fee, p.escrow_status, p.is_test, t.vehicle_value, coalesce(u.company_name, u.full_name, 'The carrier') as carrier_name,
       ${leftSince(sql)} as left_at,
       (select reason from quote_transitions where quote_id = p.quote_id and to_state = 'closed' order by id desc limit 1) as reason
     from payments p join transports t on t.id = p.transport_id join quotes q on q.id = p.quote_id
@@ -58,8 +61,10 @@ async function listStanding({ sql, now }: Ctx, transportId: string): Promise<Sta
 }
 
 /** An offer with what it costs more or less than what is held, in both cases to the cent. */
-function offerOf(standing: Standing, { platformFee }: Left, heldCents: number): RescueOffer {
-  const totalCents = toCents(standing.price) + toCents(platformFee);
+function offerOf(standing: Standing, left: Left, heldCents: number): RescueOffer {
+  const dueCents = toCents(standing.price) + feeOfNext(left, left.vehicleValue);
+  // Less than a card pays is the platform's (docs/decisions/066).
+  const totalCents = dueCents > heldCents && dueCents - heldCents < leastChargeCents ? heldCents : dueCents;
   const cents = totalCents - heldCents;
   const direction = cents > 0 ? 'more' : cents < 0 ? 'less' : 'same';
   return { ...standing, total: fromCents(totalCents), difference: fromCents(Math.abs(cents)), direction };

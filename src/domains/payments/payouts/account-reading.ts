@@ -3,6 +3,13 @@ import type { Ctx } from '#server/db/context.ts';
 import { provider } from '#server/payment-provider.ts';
 import { recordAccount, recordDisconnected } from './accounts.ts';
 
+/** How long what was read of an account is good enough to send money there, in milliseconds. */
+const accountReadLifeMs = 10 * 60_000;
+
+/** Whether an account was read so lately that money may be sent there; once more otherwise, as after a pause of the job. */
+export const isFreshReading = (readAt: string | undefined, now: Date): boolean =>
+  readAt !== undefined && now.getTime() - Date.parse(readAt) < accountReadLifeMs;
+
 /** The provider pays out to a bank by itself each day unless it is told not to: then a changed bank would be paid before anybody looked at it. */
 export const paidOutByHand = { payouts: { schedule: { interval: 'manual' } } } as const;
 

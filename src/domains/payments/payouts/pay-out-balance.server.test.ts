@@ -151,3 +151,16 @@ it('a payout that came back from the bank is told, and asked for again the next 
   await nextDay();
   expect((await payoutsOf(one)).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
 });
+
+it('a payout that was held up is asked for again of the account as it is by then: no bank that was typed meanwhile is paid', async () => {
+  const one = await ready(unknownBank);
+  line.cutNext(/^POST \/v1\/payouts$/, 'before');
+  await earn(one);
+  expect(line.left()).toBe(0);
+  await typeBank(money, one.carrier, profileForm.account);
+  await sql`
+    update jobs set run_at = now(), data = jsonb_set(data, '{ready,readAt}', to_jsonb(iso(now() - interval '11 minutes')))
+    where name = 'pay-out-balance' and attempts > 0 and failed_at is null`;
+  await app.settle();
+  expect(await payoutsOf(one)).toEqual([]);
+});

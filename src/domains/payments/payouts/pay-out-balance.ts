@@ -5,18 +5,18 @@ import { arePaymentsOn, finalRefusal, isOtherUnderKey, provider } from '#server/
 import { defineJob, enqueue, handleJob, handleOutside, type JobHandler } from '#server/queue/queue.ts';
 import { newId } from '#shared/ids.ts';
 import { recordPayout } from '../bank-payouts.ts';
-import { readAccountNow } from './account-reading.ts';
+import { isFreshReading, readAccountNow } from './account-reading.ts';
 import { holdsTransfer } from './payout-hold.ts';
 
 /**
- * Sends what is available on somebody's connected account to its bank. `ready`: the sum as it was read right before, with the key of the
- * call.
+ * Sends what is available on somebody's connected account to its bank. `ready`: the sum as it was read right before, when, and with the
+ * key of the call.
  */
 const payOutBalance = defineJob(
   'pay-out-balance',
   z.object({
     userId: z.uuid(),
-    ready: z.object({ key: z.uuid(), cents: z.number().int().positive() }).optional(),
+    ready: z.object({ key: z.uuid(), cents: z.number().int().positive(), readAt: z.iso.datetime().optional() }).optional(),
   }),
 );
 
@@ -36,13 +36,17 @@ interface Step {
 type Outcome = { readonly book: (ctx: Ctx) => Promise<void>; readonly availableCents: number } | { readonly payout: Stripe.Payout | null };
 
 /** Whose account can be paid out now: usable, not blocked, and nothing about it changed within 72 hours or awaits review. */
-async function findStep(ctx: Ctx, { userId, ready }: Pick<Step, 'userId' | 'ready'>): Promise<Step | null> {
+async function findStep(
+  ctx: Ctx,
+  { userId, ready }: { userId: string; ready?: (Step['ready'] & { readAt?: string | undefined }) | undefined },
+): Promise<Step | null> {
   if (!arePaymentsOn()) return null;
   const [row] = await ctx.sql<{ accountId: string }[]>`
     select a.account_id from stripe_accounts a join users u on u.id = a.user_id
     where a.user_id = ${userId} and a.is_active and a.payouts_enabled and a.account_id is not null and not u.is_blocked`;
   if (!row || (await holdsTransfer(ctx, userId))) return null;
-  return { userId, accountId: row.accountId, ready };
+  // After a pause the account may have another bank: it is read once more.
+  return { userId, accountId: row.accountId, ready: isFreshReading(ready?.readAt, ctx.now) ? ready : undefined };
 }
 
 const availableIn = ({ available }: Stripe.Balance): number =>
@@ -84,7 +88,7 @@ export const payOutJobs: readonly JobHandler[] = [
       if ('payout' in outcome) return outcome.payout ? recordPayout(ctx, accountId, outcome.payout) : undefined;
       await outcome.book(ctx);
       // Once more from the start: what was read may hold it.
-      const ready = { key: newId(), cents: outcome.availableCents };
+      const ready = { key: newId(), cents: outcome.availableCents, readAt: ctx.now.toISOString() };
       if (ready.cents > 0) await enqueue(ctx, payOutBalance, { userId, ready });
     },
   }),

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildQuote } from '#domains/quotes/fixtures.ts';
+import { startTestApp, type SignedIn } from '../../../test/harness/app.ts';
+import { book, complete, pay, type Booked } from '../../../test/harness/booked.ts';
+import { playBookings } from '../../../test/harness/paid-booking.ts';
+import { paymentsOrigin, startTestPayments } from '../../../test/harness/payments.ts';
+import { onboardedAccount } from '../../../test/harness/sandbox-money.ts';
+import { readBooks } from './ledger.ts';
+
+const app = await startTestApp({ PUBLIC_URL: paymentsOrigin });
+const { sql } = app;
+const money = startTestPayments(app);
+const cleared = { dotMcVerified: true, insuranceVerified: true };
+const [mia, carrier, dear, hauler, driver, admin, second] = await Promise.all([
+  app.signIn('shipper'),
+  app.signIn('carrier', cleared),
+  app.signIn('carrier', { ...cleared, companyName: 'Dear Haul' }),
+  app.signIn('carrier', cleared),
+  app.signIn('driver'),
+  app.signIn('admin'),
+  app.signIn('admin'),
+]);
+for (const one of [carrier, dear, hauler]) {
+  const account = await onboardedAccount(money);
+  await sql`
+    insert into stripe_accounts (user_id, account_id, payouts_enabled, charges_enabled, onboarding_completed, created_at, updated_at)
+    values (${one.id}, ${account}, true, true, true, now(), now())`;
+}
+const { assigned, asked, tellAll } = playBookings(app, money, { shipper: mia, carrier });
+const forgedCard = '4000 0000 0000 0259';
+
+beforeEach(() => sql`delete from rate_limits`);
+
+const priced = (total: string) => ({ baseRate: total, fuelSurcharge: '0.00', tolls: '0.00', specialHandling: '0.00', totalQuote: total });
+const offerOf =
+  (total: string, who = dear) =>
+  (transportId: string) =>
+    buildQuote(sql, { transportId, kind: 'own', userId: who.id, ...priced(total) });
+const laid = async (total: string, card?: string): Promise<Booked & { nextId: string }> => {
+  let nextId = '';
+  const made = await book(app, { shipper: mia, carrier }, async (id) => void (nextId = await offerOf(total)(id)));
+  await pay(money, mia, made, card);
+  return { ...made, nextId };
+};
+const withdraw = (quoteId: string, who = carrier) => who.call('POST', `/api/quotes/${quoteId}/withdrawal`, { reason: 'Truck broke down' });
+const accept = (quoteId: string) => mia.call('POST', `/api/quotes/${quoteId}/acceptance`);
+const moneyAs = async (id: string, who: SignedIn = mia) => (await who.call('GET', `/api/transports/${id}/payment`)).body;
+const ordersOf = async (id: string) => (await mia.call('GET', `/api/transports/${id}/change-orders`)).body.orders;
+const booksOf = async (paymentId: string) => {
+  const { held, disputes, carrier: out, refunds, platform_fee: fee } = await readBooks({ sql }, paymentId);
+  const [row] = await sql`select escrow_status from payments where id = ${paymentId}`;
+  return { state: row!['escrowStatus'], held, disputes, out, refunds, fee };
+};
+const chargeOf = async (paymentId: string) =>
+  (
+    await sql`select charge_id from payment_movements where payment_id = ${paymentId} and kind = 'charge' and state = 'done' order by id limit 1`
+  )[0]!['chargeId'] as string;
+const defend = async (paymentId: string, text: string) => {
+  const [dispute] = (await money.stripe.disputes.list({ charge: await chargeOf(paymentId) })).data;
+  await money.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: text } });
+  await tellAll();
+};
+const desk = async (paymentId: string, step: string, amount: string) => {
+  const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/${step}`, { amount, reason: 'The shipper is owed this' });
+  if (asks.body.action?.state !== 'waiting') return asks;
+  return second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`);
+};
+const taken = async (): Promise<Booked> => {
+  const made = await book(app, { shipper: mia, carrier });
+  await pay(money, mia, made);
+  await assigned(made, driver.id);
+  return made;
+};
+
+describe('a dearer carrier was booked after a withdrawal, and the bank of the card takes all of the payment back', () => {
+  it('it is paid anew at the whole price, and nothing is missing for the pickup then', async () => {
+    const { id, quoteId, nextId, paymentId } = await laid('1300.00', forgedCard);
+    expect((await withdraw(quoteId)).status).toBe(200);
+    expect((await accept(nextId)).status).toBe(200);
+    expect(await ordersOf(id)).toMatchObject([{ reason: 'rescue', state: 'approved', amount: '200.00' }]);
+    await tellAll();
+    await defend(paymentId, 'losing_evidence');
+    expect(await booksOf(paymentId)).toMatchObject({ state: 'refunded', held: 0 });
+    await pay(money, mia, { id, quoteId: nextId, paymentId });
+    const now = await moneyAs(id);
+    expect(now.payment).toMatchObject({ escrowStatus: 'escrow', amount: '1485.00' });
+    expect(now.pickupWaits).toBeNull();
+  });
+});
+
+describe('a dearer carrier was booked after a withdrawal, and all that was paid is given back', () => {
+  it('the difference of before is no longer to be paid', async () => {
+    const { id, quoteId, nextId, paymentId } = await laid('1300.00');
+    await withdraw(quoteId);
+    await accept(nextId);
+    await money.stripe.refunds.create({ charge: await chargeOf(paymentId) });
+    await tellAll();
+    await pay(money, mia, { id, quoteId: nextId, paymentId });
+    const [order] = await ordersOf(id);
+    const page = await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {});
+    expect([order.state, page.status]).toEqual(['ended', 409]);
+    expect((await moneyAs(id)).pickupWaits).toBeNull();
+  });
+});
+
+describe('less than the service fee is left of a booking whose carrier left', () => {
+  it.each(['1200.00', '1100.00'])('after the desk gave %s back, and another carrier can be booked all the same', async (amount) => {
+    const { id, quoteId, nextId, paymentId } = await laid('1300.00');
+    await withdraw(quoteId);
+    const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, { amount, reason: 'The shipper asked for it' });
+    expect(asks.body.action).toMatchObject({ state: 'waiting' });
+    expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
+    await app.settle();
+    expect((await accept(nextId)).status).toBe(200);
+    expect((await moneyAs(id)).pickupWaits).toBe('difference');
+  });
+});
+
+describe('all of it is on its way back after the carrier left', () => {
+  it('and a booking in that moment is told what happens, and is no fault of the program', async () => {
+    const { id, quoteId, nextId, paymentId } = await laid('1300.00');
+    await withdraw(quoteId);
+    const asks = await admin.call('POST', `/api/admin/payments/${paymentId}/refund`, {
+      amount: '1285.00',
+      reason: 'The shipper asked for it',
+    });
+    expect((await second.call('POST', `/api/admin/payment-requests/${asks.body.action.id}/confirmation`)).status).toBe(200);
+    expect(await accept(nextId)).toMatchObject({ status: 409, body: { code: 'refund_under_way' } });
+    await app.settle();
+    expect((await accept(nextId)).status).toBe(200);
+    expect((await moneyAs(id)).payment).toMatchObject({ escrowStatus: 'created', amount: '1485.00' });
+  });
+});
+
+describe('a page of the first carrier that is paid after a dearer one was booked and left too', () => {
+  const left = async (thirdTotal: string) => {
+    let [dearId, thirdId] = ['', ''];
+    const made = await book(app, { shipper: mia, carrier }, async (id) => {
+      dearId = await offerOf('1300.00')(id);
+      thirdId = await offerOf(thirdTotal, hauler)(id);
+    });
+    const page = await mia.call('POST', `/api/transports/${made.id}/payment/checkout`);
+    await withdraw(made.quoteId);
+    expect((await accept(dearId)).status).toBe(200);
+    expect((await withdraw(dearId, dear)).status).toBe(200);
+    await money.payAt(page.body.url);
+    await mia.call('POST', `/api/transports/${made.id}/payment/refresh`);
+    expect(await booksOf(made.paymentId)).toMatchObject({ state: 'escrow', held: 128_500 });
+    return { ...made, quoteId: thirdId };
+  };
+
+  it('leaves no difference to be paid to a carrier that nobody booked', async () => {
+    const made = await left('1000.00');
+    expect.soft((await ordersOf(made.id)).filter(({ state }: { state: string }) => state === 'approved')).toEqual([]);
+    expect((await accept(made.quoteId)).status).toBe(200);
+    expect.soft((await moneyAs(made.id)).pickupWaits).toBeNull();
+    const [order] = await ordersOf(made.id);
+    const opened = order && (await mia.call('POST', `/api/change-orders/${order.id}/checkout`, {}));
+    if (opened?.status === 200) await money.payAt(opened.body.url);
+    await tellAll();
+    await complete(app, mia, made, driver.id);
+    expect((await booksOf(made.paymentId)).out).toBe(100_000);
+  });
+
+  it('and another dearer one can be booked', async () => {
+    const made = await left('1200.00');
+    expect((await accept(made.quoteId)).status).toBe(200);
+  });
+});
+
+describe('another carrier that costs a few cents more', () => {
+  it('is booked without a page for a sum that no card pays: the platform takes so much less', async () => {
+    const { id, quoteId, nextId, paymentId } = await laid('1100.30');
+    await withdraw(quoteId);
+    expect((await accept(nextId)).status).toBe(200);
+    expect(await ordersOf(id)).toEqual([]);
+    const now = await moneyAs(id);
+    expect([now.payment.price, now.payment.serviceFee, now.pickupWaits]).toEqual(['1100.30', '184.70', null]);
+    await complete(app, mia, { id, quoteId: nextId, paymentId }, driver.id);
+    expect(await booksOf(paymentId)).toMatchObject({ state: 'released', held: 0, out: 110_030 });
+  });
+});
+
+describe('a change order that was approved, and is not paid', () => {
+  it('is not led to a page once all was paid to the carrier early: what is paid there would only go back', async () => {
+    const made = await taken();
+    const order = await asked(made.id);
+    expect((await mia.call('POST', `/api/change-orders/${order.body.id}/approval`, {})).status).toBe(200);
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    expect((await desk(made.paymentId, 'release', '1100.00')).status).toBe(200);
+    await app.settle();
+    expect((await booksOf(made.paymentId)).state).toBe('released');
+    expect((await mia.call('POST', `/api/change-orders/${order.body.id}/checkout`, {})).status).toBe(409);
+  });
+});
+
+describe('a change order on the road, after all that was paid went back to the shipper', () => {
+  it('is not said to be settled directly where the booking was paid here', async () => {
+    const made = await taken();
+    await sql`update quotes set workflow_state = 'in_transit' where id = ${made.quoteId}`;
+    await sql`update transports set status = 'in_transit' where id = ${made.id}`;
+    await money.stripe.refunds.create({ charge: await chargeOf(made.paymentId) });
+    await tellAll();
+    const order = await asked(made.id);
+    expect([order.status, order.body.isDirect]).not.toEqual([201, true]);
+  });
+});
