@@ -33,9 +33,11 @@ import {
   awardRefused,
   differencesFound,
   disputeHeard,
+  partPaidOut,
   partRefunded,
   paymentChanged,
   payoutHeard,
+  payoutPlaceChanged,
   otherCurrencyPaid,
   refundFailed,
   transferBlocked,
@@ -88,7 +90,7 @@ import { ofLinking, ofQuiet, ofSubmission } from './request-notices.ts';
 import { ofConfirmedOfficer, ofWaitingOfficer } from './officer-notices.ts';
 import { ofLateArrival, ofNearness } from './tracking-notices.ts';
 import { ofEndedPart, ofNewParticipant } from './participant-notices.ts';
-import { ofPartRefund, ofPayment } from './payment-notices.ts';
+import { ofPartPaidOut, ofPartRefund, ofPayment } from './payment-notices.ts';
 import { ofAnswer, ofHiddenQuestion, ofQuestion } from './question-notices.ts';
 import { ofFailedBackup, ofLogNotArchived } from './backup-notices.ts';
 import { ofRefusedMails } from './mail-notices.ts';
@@ -168,6 +170,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   ),
   tell(paymentChanged, ofPayment),
   tell(partRefunded, ofPartRefund),
+  tell(partPaidOut, ofPartPaidOut),
   tell(quoteStateChanged, ofMove),
   tell(quoteDriverNamed, ofDriver),
   tell(quoteDriverAnswered, ofDriverAnswer),
@@ -182,6 +185,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tellStaff(refundFailed, listAdmins, moneyNotices.ofFailedRefund),
   tellStaff(otherCurrencyPaid, listAdmins, moneyNotices.ofOtherCurrency),
   tell(payoutHeard, moneyNotices.ofPayout),
+  tell(payoutPlaceChanged, moneyNotices.ofPayoutPlace),
   tellStaff(differencesFound, listAdmins, moneyNotices.ofDifferences),
   tell(bidPlaced, notices.ofBid),
   tell(bidChanged, notices.ofChangedBid),

@@ -17,6 +17,8 @@ export const bookingEnded = defineEvent(
   aPayment.extend({
     line: z.enum(refundLines),
     refund: z.string(),
+    /** What of the refund is frozen, and goes nowhere before it is settled whom it belongs to. */
+    frozen: z.string().default('0.00'),
     keptFee: z.string(),
     dryRunFee: z.string(),
     /** The fee waits for the desk. */
