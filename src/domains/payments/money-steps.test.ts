@@ -26,7 +26,7 @@ const lines = [
   line('released', { by: 'platform', booked: [{ kind: 'released', cents: 100_000 }] }),
 ];
 const read = (reader: MoneyReader) =>
-  moneySteps(lines, { shipperId: 'mia', recipientId: 'cal', reader }).map(({ what, who, amount }) => [what, who, amount]);
+  moneySteps(lines, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 }).map(({ what, who, amount }) => [what, who, amount]);
 
 describe('the money timeline', () => {
   it('tells the shipper everything that happened to the own money', () => {
@@ -51,10 +51,31 @@ describe('the money timeline', () => {
     ]);
   });
 
+  it('tells whoever is paid of a frozen sum no more than would be paid, whatever was frozen before it', () => {
+    const frozenTwice = [
+      lines[2]!,
+      line('frozen', { by: 'admin', booked: [{ kind: 'frozen', cents: 20_000 }] }),
+      line('moved', { by: 'provider', booked: [{ kind: 'frozen', cents: 108_500 }] }),
+      line('moved', { by: 'provider', booked: [{ kind: 'thawed', cents: 108_500 }] }),
+    ];
+    const sums = (reader: MoneyReader) =>
+      moneySteps(frozenTwice, { shipperId: 'mia', recipientId: 'cal', reader, feeCents: 18_500 }).map(({ what, amount }) => [what, amount]);
+    expect(sums('payee')).toEqual([
+      ['held', null],
+      ['frozen', '200.00'],
+      ['frozen', '900.00'],
+      ['thawed', '900.00'],
+    ]);
+    expect(sums('payer').slice(1, 3)).toEqual([
+      ['frozen', '200.00'],
+      ['frozen', '1085.00'],
+    ]);
+  });
+
   it('names each step once, whatever one line booked', () => {
     const both = { kind: 'released', cents: 1 } as const;
     const twice = [line('released', { by: 'platform', booked: [both, { ...both, kind: 'refunded' }] })];
-    const ids = moneySteps(twice, { shipperId: 'mia', recipientId: 'cal', reader: 'admin' }).map(({ id }) => id);
+    const ids = moneySteps(twice, { shipperId: 'mia', recipientId: 'cal', reader: 'admin', feeCents: 0 }).map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 });

@@ -10,7 +10,7 @@ const { carrier } = bookings;
 
 const toComeOfTurns = async () => {
   const turns = (await carrier.call('GET', '/api/turns')).body as { title: string }[];
-  return turns.map(({ title }) => /^\$([\d,.]+) to come/.exec(title)?.[1]).find(Boolean) ?? '0.00';
+  return (turns.map(({ title }) => /^\$([\d,.]+) to come/.exec(title)?.[1]).find(Boolean) ?? '0.00').replaceAll(',', '');
 };
 const toComeOfPayouts = async () => (await carrier.call('GET', '/api/payouts')).body.balance.toCome as string;
 
@@ -30,7 +30,10 @@ it('leaves out of what is to come, on the dashboard too, what went back to the s
   });
   expect(body.action).toMatchObject({ kind: 'refund', state: 'done' });
   await app.settle();
-  expect(await toComeOfTurns()).toBe('1,000.00');
+  // With the one that was paid before.
+  expect([await toComeOfTurns(), await toComeOfPayouts()]).toEqual(['2100.00', '2100.00']);
+  const { body: seen } = await carrier.call('GET', `/api/transports/${made.id}/payment`);
+  expect(seen.payment).toMatchObject({ price: '1100.00', toCarrier: '1000.00' });
 });
 
 it('tells whoever is paid of no more that is frozen than what would be paid: the service fee is not its matter', async () => {
