@@ -45,7 +45,7 @@ import {
   transferWaited,
 } from '#domains/payments/events.ts';
 import { changeOrderAsked, changeOrderMoved } from '#domains/payments/changes/events.ts';
-import { isPaidHere } from '#domains/payments/switch.ts';
+import { findDue } from '#domains/payments/switch.ts';
 import { deskActed, deskAsked, deskLeft, deskReversalSettled } from '#domains/payments/desk/events.ts';
 import { dryRunDecided, dryRunDisputed, dryRunDocumented } from '#domains/payments/dry-runs/events.ts';
 import * as handovers from '#domains/handovers/events.ts';
@@ -166,7 +166,7 @@ export const notificationsSubscribers: readonly Subscriber[] = [
   tell(pendingQuoteLinked, ofLinking),
   tell(quoteGiven, notices.ofQuote),
   on(quoteAccepted, 'notify-of-quote-accepted', async (ctx, payload, source) =>
-    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await isPaidHere(ctx, payload.quoteId))),
+    notify(ctx, quoteAccepted.topic, source, notices.ofAcceptance(payload, await findDue(ctx, payload.quoteId))),
   ),
   tell(paymentChanged, ofPayment),
   tell(partRefunded, ofPartRefund),

@@ -45,10 +45,10 @@ const money = turnSource({
 const changes = turnSource({
   name: 'payments changes',
   rows: (sql, { actor }) =>
-    sql`select ${namingColumns(sql)}, o.state, o.reason_code as "reason", o.amount::text as amount, o.total_after::text as "totalAfter",
+    sql`select ${namingColumns(sql)}, o.state, o.reason_code as "reason", o.amount::text as amount, (o.total_after + coalesce(p.platform_fee, 0))::text as "totalAfter",
         iso(o.due_at) as "dueAt", coalesce(u.company_name, u.full_name) as "askedBy"
       from change_orders o join transports t on t.id = o.transport_id join quotes q on q.id = o.quote_id
-        left join users u on u.id = coalesce(q.broker_id, q.carrier_id)
+        left join users u on u.id = coalesce(q.broker_id, q.carrier_id) left join payments p on p.id = o.payment_id
       where t.shipper_id = ${actor.id} and o.state in ('asked', 'approved') order by o.due_at nulls last, o.id`,
   atMost: 20,
   waits: everyRow,

@@ -5,6 +5,7 @@ import { useTransportBids } from '#domains/bids/web/bid-data.ts';
 import { checkoutPath } from '#domains/payments/checkout-rules.ts';
 import { useHandover } from '#domains/handovers/web/handover-data.ts';
 import { useTransportMoney } from '#domains/payments/web/payment-data.ts';
+import { useRescue } from '#domains/payments/web/ending/use-rescue.ts';
 import type { Quote } from '#domains/quotes/contract.ts';
 import { MessagesPanel } from '#domains/messages/web/messages-panel.tsx';
 import { useThread } from '#domains/messages/web/message-data.ts';
@@ -88,7 +89,8 @@ function Detail({ transport }: { transport: TransportDetail }) {
   const { data: handover } = useHandover(transport.id, accepted !== undefined);
   const messages = useMessagesTab(transport, known.quotes, owns, accepted !== undefined);
   const next = waitingFor(known);
-  const shown = { transport, about, pickupWait: pickupWaitOf(known) };
+  const rescue = useRescue(transport.id, owns && isOpen(transport.status));
+  const shown = { transport, about, pickupWait: pickupWaitOf(known), held: rescue?.heldAmount ?? null };
   const isAdministrator = user !== null && isAdmin(user.role);
   const isInspected = accepted !== undefined && transport.shipperId !== null;
   const tabs = [

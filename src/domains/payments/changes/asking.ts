@@ -1,4 +1,4 @@
-import { findAccepted } from '#domains/quotes/locked-quote.ts';
+import { findAccepted, type LockedQuote } from '#domains/quotes/locked-quote.ts';
 import { lockTransport } from '#domains/transports/lifecycle.ts';
 import { findEvidence } from '#domains/transports/evidence.ts';
 import { canSeeTransport, transportMissing } from '#domains/transports/queries.ts';
@@ -15,15 +15,18 @@ import type { ChangeOrder, askForMore as askEndpoint } from './contract.ts';
 import { changeOrderAsked } from './events.ts';
 import { factOfChange, readChange, writeChangeStep } from './locked-change.ts';
 import { isPaidBack } from '../paid-back.ts';
+import { isPaidHere } from '../switch.ts';
 import { isCarrierSide, mayAskForMore } from './policy.ts';
 import { getChange, hasOpenChange } from './queries.ts';
 import { changeDueAt, changeLimitProblem } from './rules.ts';
 
+const wentBack = 'All that was paid for this booking went back to the shipper: nothing can be put on top of it';
 const notPaid = 'The shipper has not paid the booking yet: ask for more once its payment is held';
 
 /** An extra is asked for on top of what is held; before anything is held, and once all of it went back, there is nothing to put it on. */
-async function refuseUnpaid(ctx: ActorCtx, transportId: string, payment: LockedPayment | null): Promise<void> {
-  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transportId)) throw conflict('not_paid_yet', notPaid);
+async function refuseUnpaid(ctx: ActorCtx, { id, transport }: LockedQuote, payment: LockedPayment | null): Promise<void> {
+  if (payment ? !isHeld(payment) : await isPaidBack(ctx, transport.id)) throw conflict('not_paid_yet', notPaid);
+  if (!payment && (await isPaidHere(ctx, id))) throw conflict('not_changeable', wentBack);
 }
 
 /**
@@ -41,7 +44,7 @@ export const askForMore = (ctx: ActorCtx, transportId: string, asked: BodyOf<typ
     if (!mayAskForMore(actor, quote)) throw conflict('not_changeable', 'The vehicle is delivered: the agreed price stands');
     if (await hasOpenChange(inner, quote)) throw conflict('change_open', 'A change order waits for its answer already');
     const payment = await lockRunningPayment(inner, transportId);
-    await refuseUnpaid(inner, transportId, payment);
+    await refuseUnpaid(inner, quote, payment);
     const problem = changeLimitProblem(toCents(asked.amount), toCents(quote.totalQuote));
     if (problem) throw invalid({ amount: problem });
     const photo = await findEvidence(inner, transportId, asked.photoId);

@@ -127,7 +127,7 @@ export function changeLines(changes: readonly AgreedChange[]): { label: string; 
     ...changes.map(({ reason, amount, totalAfter }, at) => ({
       label: changes.length > 1 ? `Change order ${at + 1}` : 'Change order',
       amount: `+ ${formatUsd(amount)}`,
-      note: `${changeReasonLabels[reason]}. The total since: ${formatUsd(totalAfter)}`,
+      note: `${changeReasonLabels[reason]}. Transport since: ${formatUsd(totalAfter)}`,
     })),
   ];
 }

@@ -19,11 +19,13 @@ interface OfferAcceptProps {
   /** The offer asked about; null keeps the window closed. */
   offer: Offer | null;
   transport: TransportDetail;
+  /** Held already for a carrier who left; null where nothing is. */
+  held: string | null;
   onClose: () => void;
 }
 
 /** Asks before an offer is accepted: which, for how much, and what happens then. */
-export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
+export function OfferAccept({ offer, transport, held, onClose }: OfferAcceptProps) {
   const acceptQuote = useAcceptQuote();
   const acceptBid = useAcceptBid();
   const run = useStep();
@@ -50,7 +52,7 @@ export function OfferAccept({ offer, transport, onClose }: OfferAcceptProps) {
       pendingLabel={isEstimate(offer) ? 'Booking...' : 'Accepting...'}
       onConfirm={() => run(isEstimate(offer) ? 'Booking Failed' : 'Acceptance Failed', accept)}
     >
-      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} paid={paid} />
+      <WhatItMeans offer={offer} serviceFee={transport.serviceFee ?? '0'} held={held} paid={paid} />
     </Confirm>
   );
 }
@@ -65,14 +67,22 @@ const nextWords = (offer: Offer): string[] => [
   'Every other offer is closed.',
 ];
 
+/** What is to be paid on top of what is held, or comes back of it. */
+const dueNow = (cents: number): { label: string; amount: string; note?: string } =>
+  cents < 0
+    ? { label: 'Comes back to you', amount: formatUsd(-cents) }
+    : { label: 'Due now', amount: formatUsd(cents), note: cents > 0 ? 'Nothing is picked up before it is paid' : 'What is held pays it' };
+
 interface WhatItMeansProps {
   offer: Offer;
   serviceFee: string;
+  held: string | null;
   /** How a booking made now is paid; what the page says until it was asked. */
   paid: ReplyOf<typeof getSettlement> | undefined;
 }
 
-function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
+function WhatItMeans({ offer, serviceFee, held, paid }: WhatItMeansProps) {
+  const totalCents = toCents(offer.total) + toCents(serviceFee);
   const drawbacks = drawbacksOf(offer);
   return (
     <div className="grid gap-4">
@@ -90,8 +100,9 @@ function WhatItMeans({ offer, serviceFee, paid }: WhatItMeansProps) {
         lines={[
           { label: 'Transport', amount: formatUsd(offer.total) },
           { label: 'Service fee', amount: formatUsd(serviceFee) },
+          ...(held === null ? [] : [{ label: 'Held already', amount: `- ${formatUsd(held)}` }]),
         ]}
-        total={{ label: 'Total', amount: formatUsd(fromCents(toCents(offer.total) + toCents(serviceFee))) }}
+        total={held === null ? { label: 'Total', amount: formatUsd(fromCents(totalCents)) } : dueNow(totalCents - toCents(held))}
       />
       <div>
         <p className="font-head font-semibold">What happens next</p>
